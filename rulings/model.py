@@ -1,0 +1,335 @@
+"""What a book holds: rulesets, clauses, variants, rulings, notes, cards, terms and sources.
+
+The structs are the book format of the YAML files, key for key; `rulings schema` prints the
+JSON Schema made from them. Nothing here reads files or knows where an entry stands in one.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Identifier = Annotated[str, Meta(min_length=1, max_length=80)]
+"""An id as the book writes it: ``BR 8.1a``, ``BR-Q22``, ``card:escape-rope``."""
+
+Language = Literal["en", "ja"]
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+
+Date = Annotated[
+    str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$", description="Year, year-month or ISO date.")
+]
+
+
+class Authority(enum.StrEnum):
+    """Who says so, from the most to the least binding."""
+
+    OFFICIAL = "official"
+    EVENT = "event"
+    AUTHOR = "author"
+    INTERPRETATION = "interpretation"
+    PROPOSAL = "proposal"
+    HOUSE = "house"
+
+    @property
+    def rank(self) -> int:
+        """0 for `official`, growing as the authority gets weaker."""
+        return list(Authority).index(self)
+
+
+AUTHORITY_MEANINGS: dict[Authority, str] = {
+    Authority.OFFICIAL: "The publisher of the game says so.",
+    Authority.EVENT: "The document of an event says so.",
+    Authority.AUTHOR: "The author of an article or catalogue says so.",
+    Authority.INTERPRETATION: "A reading that the author marks as their own, or that follows.",
+    Authority.PROPOSAL: "A rule that an author proposes; in force only where a table takes it up.",
+    Authority.HOUSE: "A local rule or a call made at one table.",
+}
+
+
+class Status(enum.StrEnum):
+    """Where an entry stands in its life."""
+
+    DRAFT = "draft"
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    WITHDRAWN = "withdrawn"
+
+
+STATUS_MEANINGS: dict[Status, str] = {
+    Status.DRAFT: "Being written; shown as such.",
+    Status.ACTIVE: "In use.",
+    Status.SUPERSEDED: "Replaced by another entry, which names it under `related`.",
+    Status.WITHDRAWN: "No longer held; kept in place with its date and reason.",
+}
+
+
+class RelationType(enum.StrEnum):
+    """How one entry stands to another; stored in one direction, the other is derived."""
+
+    SIMILAR = "similar"
+    SUPERSEDES = "supersedes"
+    DERIVED_FROM = "derived-from"
+
+
+class Translation(enum.StrEnum):
+    """Whether a name in a language the game is not printed in is the publisher's or ours."""
+
+    OFFICIAL = "official"
+    WORKING = "working"
+
+
+class _Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Base of everything the book format knows: no unknown keys, defaults left out."""
+
+
+class Text(_Part):
+    """One statement in both languages; `languages` of the ruleset say which are required."""
+
+    en: str = ""
+    ja: str = ""
+
+    def get(self, language: str) -> str:
+        """The text in `language`, or in the other one where that is missing."""
+        return (self.en or self.ja) if language == "en" else (self.ja or self.en)
+
+
+class Phrasings(_Part):
+    """Several wordings in each language."""
+
+    en: list[str] = msgspec.field(default_factory=list)
+    ja: list[str] = msgspec.field(default_factory=list)
+
+
+class SourceReference(_Part):
+    """Where in a source a statement stands: ``{id: battle-royal-article, where: "FAQ 22"}``."""
+
+    id: Identifier
+    where: str = ""
+
+
+class Relation(_Part):
+    """A link to another entry."""
+
+    id: Identifier
+    type: RelationType
+
+
+class HistoryItem(_Part):
+    """One change of an entry's status: when, by whom and why."""
+
+    date: Date
+    status: Status
+    by: str = ""
+    note: Text = Text()
+
+
+class Input(_Part):
+    """A named number that a formula needs."""
+
+    text: Text
+    min: int | float = 0
+    max: int | float = 10_000
+    default: int | float | None = None
+    whole: bool = True
+
+
+class Formula(_Part):
+    """A calculation that a clause states.
+
+    `outputs` are expressions over the inputs and the outputs before them, in order. `labels`
+    name the outputs, and the words that an output may be (``winner: "'attacker'"``).
+    """
+
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
+    inputs: dict[str, Input]
+    outputs: dict[str, str]
+    labels: dict[str, Text] = msgspec.field(default_factory=dict)
+
+
+class Worked(_Part):
+    """A worked example: for `given` the formula must print `expect`."""
+
+    given: dict[str, int | float]
+    expect: dict[str, str]
+    formula: str = ""
+
+
+class Entry(_Part, kw_only=True):
+    """What every numbered statement of the book carries."""
+
+    kind: ClassVar[str] = "entry"
+
+    id: Identifier
+    title: Text
+    authority: Authority
+    status: Status = Status.ACTIVE
+    asked: Phrasings = Phrasings()
+    remark: Text = Text()
+    cards: list[Identifier] = msgspec.field(default_factory=list)
+    terms: list[Identifier] = msgspec.field(default_factory=list)
+    checked_against: dict[str, str] = msgspec.field(default_factory=dict)
+    sources: list[SourceReference] = msgspec.field(default_factory=list)
+    related: list[Relation] = msgspec.field(default_factory=list)
+    history: list[HistoryItem] = msgspec.field(default_factory=list)
+    formula: Formula | None = None
+    worked: list[Worked] = msgspec.field(default_factory=list)
+
+
+class Clause(Entry, kw_only=True):
+    """One citable statement of a ruleset."""
+
+    kind: ClassVar[str] = "clause"
+
+    text: Text
+    why: Text = Text()
+    differs: Text = Text()
+    examples: list[Text] = msgspec.field(default_factory=list)
+
+
+class Variant(Entry, kw_only=True):
+    """An entry that changes clauses (`modifies`) or adds what they do not say (`adds_to`)."""
+
+    kind: ClassVar[str] = "variant"
+
+    text: Text
+    why: Text = Text()
+    modifies: list[Identifier] = msgspec.field(default_factory=list)
+    adds_to: list[Identifier] = msgspec.field(default_factory=list)
+    clauses: list[Identifier] = msgspec.field(default_factory=list)
+
+
+class Ruling(Entry, kw_only=True):
+    """A question with its verdict, answer and reasoning; `clauses` has the deciding one first."""
+
+    kind: ClassVar[str] = "ruling"
+
+    verdict: Text
+    question: Text
+    answer: Text
+    why: Text = Text()
+    clauses: list[Identifier] = msgspec.field(default_factory=list)
+    variants: list[Identifier] = msgspec.field(default_factory=list)
+    base_rules: list[Identifier] = msgspec.field(default_factory=list)
+
+
+class Note(Entry, kw_only=True):
+    """Why a rule is as it is, or where it comes from."""
+
+    kind: ClassVar[str] = "note"
+
+    text: Text
+    about: list[Identifier] = msgspec.field(default_factory=list)
+
+
+class Named(_Part):
+    """A name in both languages with the other ways in which people write it."""
+
+    name: Text
+    reading: str = ""
+    aliases: Phrasings = Phrasings()
+    translation: Translation = Translation.OFFICIAL
+
+
+class Move(Named, kw_only=True):
+    """An attack, Ability or other named part of a card."""
+
+    id: Identifier
+    type: str = ""
+    effect: Text = Text()
+
+
+class Card(Named, kw_only=True):
+    """A card that entries mention, with the facts of its text that they need."""
+
+    kind: ClassVar[str] = "card"
+
+    id: Identifier
+    type: Text = Text()
+    effect: Text = Text()
+    moves: list[Move] = msgspec.field(default_factory=list)
+    prints: Phrasings = Phrasings()
+    remark: Text = Text()
+    sources: list[SourceReference] = msgspec.field(default_factory=list)
+
+
+class Term(Named, kw_only=True):
+    """A word of the game that entries use."""
+
+    kind: ClassVar[str] = "term"
+
+    id: Identifier
+    text: Text = Text()
+    remark: Text = Text()
+    sources: list[SourceReference] = msgspec.field(default_factory=list)
+
+
+class Source(_Part):
+    """A document that statements come from."""
+
+    id: Identifier
+    title: Text
+    kind: Text = Text()
+    author: str = ""
+    date: str = ""
+    edition: str = ""
+    language: str = ""
+    url: str = ""
+    note: Text = Text()
+
+
+class Section(_Part):
+    """A numbered group of clauses: ``BR 8``."""
+
+    id: Identifier
+    title: Text
+
+
+class Ruleset(_Part):
+    """One set of numbered rules in one edition."""
+
+    kind: ClassVar[str] = "ruleset"
+
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    prefix: Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*$", max_length=12)]
+    game: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    name: Text
+    edition: str
+    effective: str = ""
+    aliases: Phrasings = Phrasings()
+    translation: Translation = Translation.OFFICIAL
+    languages: list[Language] = msgspec.field(default_factory=lambda: list(LANGUAGES))
+    base: str = ""
+    text: Text = Text()
+    notice: Text = Text()
+    silent: Text = Text()
+    open_points: list[Text] = msgspec.field(default_factory=list)
+    sections: list[Section] = msgspec.field(default_factory=list)
+
+
+class Game(_Part):
+    """A game, whose rulesets stand in folders below it."""
+
+    kind: ClassVar[str] = "game"
+
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    name: Text
+    aliases: Phrasings = Phrasings()
+    owner: str = ""
+    notice: Text = Text()
+
+
+class File(_Part):
+    """One YAML file of a book: any of these, each as often as wanted."""
+
+    game: Game | None = None
+    ruleset: Ruleset | None = None
+    sources: list[Source] = msgspec.field(default_factory=list)
+    clauses: list[Clause] = msgspec.field(default_factory=list)
+    variants: list[Variant] = msgspec.field(default_factory=list)
+    rulings: list[Ruling] = msgspec.field(default_factory=list)
+    notes: list[Note] = msgspec.field(default_factory=list)
+    cards: list[Card] = msgspec.field(default_factory=list)
+    terms: list[Term] = msgspec.field(default_factory=list)
