@@ -81,11 +81,11 @@ class Translation(enum.StrEnum):
     WORKING = "working"
 
 
-class _Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Base of everything the book format knows: no unknown keys, defaults left out."""
+class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of everything the book format knows: no unknown keys."""
 
 
-class Text(_Part):
+class Text(_Part, frozen=True, kw_only=True):
     """One statement in both languages; `languages` of the ruleset say which are required."""
 
     en: str = ""
@@ -96,28 +96,28 @@ class Text(_Part):
         return (self.en or self.ja) if language == "en" else (self.ja or self.en)
 
 
-class Phrasings(_Part):
+class Phrasings(_Part, frozen=True, kw_only=True):
     """Several wordings in each language."""
 
     en: list[str] = msgspec.field(default_factory=list)
     ja: list[str] = msgspec.field(default_factory=list)
 
 
-class SourceReference(_Part):
+class SourceReference(_Part, frozen=True, kw_only=True):
     """Where in a source a statement stands: ``{id: battle-royal-article, where: "FAQ 22"}``."""
 
     id: Identifier
     where: str = ""
 
 
-class Relation(_Part):
+class Relation(_Part, frozen=True, kw_only=True):
     """A link to another entry."""
 
     id: Identifier
     type: RelationType
 
 
-class HistoryItem(_Part):
+class HistoryItem(_Part, frozen=True, kw_only=True):
     """One change of an entry's status: when, by whom and why."""
 
     date: Date
@@ -126,7 +126,7 @@ class HistoryItem(_Part):
     note: Text = Text()
 
 
-class Input(_Part):
+class Input(_Part, frozen=True, kw_only=True):
     """A named number that a formula needs."""
 
     text: Text
@@ -136,7 +136,7 @@ class Input(_Part):
     whole: bool = True
 
 
-class Formula(_Part):
+class Formula(_Part, frozen=True, kw_only=True):
     """A calculation that a clause states.
 
     `outputs` are expressions over the inputs and the outputs before them, in order. `labels`
@@ -149,7 +149,7 @@ class Formula(_Part):
     labels: dict[str, Text] = msgspec.field(default_factory=dict)
 
 
-class Worked(_Part):
+class Worked(_Part, frozen=True, kw_only=True):
     """A worked example: for `given` the formula must print `expect`."""
 
     given: dict[str, int | float]
@@ -157,7 +157,7 @@ class Worked(_Part):
     formula: str = ""
 
 
-class Entry(_Part, kw_only=True):
+class Entry(_Part, frozen=True, kw_only=True):
     """What every numbered statement of the book carries."""
 
     kind: ClassVar[str] = "entry"
@@ -178,7 +178,7 @@ class Entry(_Part, kw_only=True):
     worked: list[Worked] = msgspec.field(default_factory=list)
 
 
-class Clause(Entry, kw_only=True):
+class Clause(Entry, frozen=True, kw_only=True):
     """One citable statement of a ruleset."""
 
     kind: ClassVar[str] = "clause"
@@ -189,7 +189,7 @@ class Clause(Entry, kw_only=True):
     examples: list[Text] = msgspec.field(default_factory=list)
 
 
-class Variant(Entry, kw_only=True):
+class Variant(Entry, frozen=True, kw_only=True):
     """An entry that changes clauses (`modifies`) or adds what they do not say (`adds_to`)."""
 
     kind: ClassVar[str] = "variant"
@@ -201,7 +201,7 @@ class Variant(Entry, kw_only=True):
     clauses: list[Identifier] = msgspec.field(default_factory=list)
 
 
-class Ruling(Entry, kw_only=True):
+class Ruling(Entry, frozen=True, kw_only=True):
     """A question with its verdict, answer and reasoning; `clauses` has the deciding one first."""
 
     kind: ClassVar[str] = "ruling"
@@ -215,7 +215,7 @@ class Ruling(Entry, kw_only=True):
     base_rules: list[Identifier] = msgspec.field(default_factory=list)
 
 
-class Note(Entry, kw_only=True):
+class Note(Entry, frozen=True, kw_only=True):
     """Why a rule is as it is, or where it comes from."""
 
     kind: ClassVar[str] = "note"
@@ -224,7 +224,7 @@ class Note(Entry, kw_only=True):
     about: list[Identifier] = msgspec.field(default_factory=list)
 
 
-class Named(_Part):
+class Named(_Part, frozen=True, kw_only=True):
     """A name in both languages with the other ways in which people write it."""
 
     name: Text
@@ -233,7 +233,7 @@ class Named(_Part):
     translation: Translation = Translation.OFFICIAL
 
 
-class Move(Named, kw_only=True):
+class Move(Named, frozen=True, kw_only=True):
     """An attack, Ability or other named part of a card."""
 
     id: Identifier
@@ -241,7 +241,7 @@ class Move(Named, kw_only=True):
     effect: Text = Text()
 
 
-class Card(Named, kw_only=True):
+class Card(Named, frozen=True, kw_only=True):
     """A card that entries mention, with the facts of its text that they need."""
 
     kind: ClassVar[str] = "card"
@@ -255,7 +255,7 @@ class Card(Named, kw_only=True):
     sources: list[SourceReference] = msgspec.field(default_factory=list)
 
 
-class Term(Named, kw_only=True):
+class Term(Named, frozen=True, kw_only=True):
     """A word of the game that entries use."""
 
     kind: ClassVar[str] = "term"
@@ -266,7 +266,7 @@ class Term(Named, kw_only=True):
     sources: list[SourceReference] = msgspec.field(default_factory=list)
 
 
-class Source(_Part):
+class Source(_Part, frozen=True, kw_only=True):
     """A document that statements come from."""
 
     id: Identifier
@@ -280,14 +280,14 @@ class Source(_Part):
     note: Text = Text()
 
 
-class Section(_Part):
+class Section(_Part, frozen=True, kw_only=True):
     """A numbered group of clauses: ``BR 8``."""
 
     id: Identifier
     title: Text
 
 
-class Ruleset(_Part):
+class Ruleset(_Part, frozen=True, kw_only=True):
     """One set of numbered rules in one edition."""
 
     kind: ClassVar[str] = "ruleset"
@@ -309,7 +309,7 @@ class Ruleset(_Part):
     sections: list[Section] = msgspec.field(default_factory=list)
 
 
-class Game(_Part):
+class Game(_Part, frozen=True, kw_only=True):
     """A game, whose rulesets stand in folders below it."""
 
     kind: ClassVar[str] = "game"
@@ -321,7 +321,7 @@ class Game(_Part):
     notice: Text = Text()
 
 
-class File(_Part):
+class File(_Part, frozen=True, kw_only=True):
     """One YAML file of a book: any of these, each as often as wanted."""
 
     game: Game | None = None

@@ -1,0 +1,347 @@
+"""Opening a book: one or several folders of YAML, later ones on top of earlier ones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from rulings import identifiers
+from rulings.conversion import convert
+from rulings.model import (
+    Card,
+    Clause,
+    Entry,
+    File,
+    Game,
+    Note,
+    Phrasings,
+    Ruleset,
+    Ruling,
+    Source,
+    Term,
+    Text,
+    Variant,
+)
+from rulings.problems import BookError, Problem
+from rulings.reader import Document, Pointer, read_document
+
+BUILT_IN_BOOK = Path(__file__).parent / "book"
+
+AnyEntry = Clause | Variant | Ruling | Note
+_Item = TypeVar("_Item", bound=msgspec.Struct)
+
+_ENTRY_LISTS: dict[str, type[AnyEntry]] = {
+    "clauses": Clause,
+    "variants": Variant,
+    "rulings": Ruling,
+    "notes": Note,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where something stands: its document, and the way to it inside."""
+
+    document: Document
+    pointer: Pointer
+    layer: int
+
+    @property
+    def place(self) -> str:
+        """``path:line:column``."""
+        line, column = self.document.place(self.pointer)
+        return f"{self.document.path}:{line}:{column}"
+
+
+@dataclass(slots=True)
+class Book:
+    """A book in memory. `entries` holds clauses, variants, rulings and notes by id."""
+
+    games: dict[str, Game] = field(default_factory=dict)
+    rulesets: dict[str, Ruleset] = field(default_factory=dict)
+    sources: dict[str, Source] = field(default_factory=dict)
+    entries: dict[str, AnyEntry] = field(default_factory=dict)
+    cards: dict[tuple[str, str], Card] = field(default_factory=dict)
+    terms: dict[tuple[str, str], Term] = field(default_factory=dict)
+
+    def ruleset_of(self, identifier: str) -> Ruleset:
+        """The ruleset that an entry belongs to; KeyError where its prefix is unknown."""
+        prefix = identifiers.prefix_of(identifier)
+        for ruleset in self.rulesets.values():
+            if ruleset.prefix == prefix:
+                return ruleset
+        raise KeyError(prefix)
+
+    def card(self, entry: Entry, slug: str) -> Card | None:
+        """The card that an entry names, looked up in the entry's own game."""
+        return self.cards.get((self.ruleset_of(entry.id).game, slug))
+
+    def term(self, entry: Entry, slug: str) -> Term | None:
+        """The term that an entry names, looked up in the entry's own game."""
+        return self.terms.get((self.ruleset_of(entry.id).game, slug))
+
+    def prefixes(self) -> dict[str, str]:
+        """What a prefix may be typed as, in lower case, and the prefix it means."""
+        return {
+            written: ruleset.prefix
+            for ruleset in self.rulesets.values()
+            for written in (ruleset.id, ruleset.prefix.lower())
+        }
+
+    def section(self, identifier: str) -> list[Clause]:
+        """The clauses of a section or below a clause, in the order of the rulebook."""
+        found = [
+            entry
+            for entry in self.entries.values()
+            if isinstance(entry, Clause)
+            and (entry.id == identifier or identifier in identifiers.ancestors(entry.id))
+        ]
+        return sorted(found, key=lambda clause: identifiers.sort_key(clause.id))
+
+
+@dataclass(slots=True)
+class Loading:
+    """A book as it was read, with its documents, the origin of everything, and what is wrong."""
+
+    book: Book = field(default_factory=Book)
+    documents: list[Document] = field(default_factory=list)
+    origins: dict[str, Origin] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def all_problems(self) -> list[Problem]:
+        """The faults of the folders and of every document, in the order of the files."""
+        of_documents = (problem for document in self.documents for problem in document.problems)
+        return sorted([*self.problems, *of_documents])
+
+
+def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
+    """Read the folders (or single files) of a book, later ones on top.
+
+    Raises BookError with every fault of form; `rulings check` looks at the contents as well.
+    """
+    loading = load_book(paths)
+    problems = loading.all_problems()
+    if problems:
+        raise BookError(problems)
+    return loading.book
+
+
+def load_book(paths: Sequence[Path | str]) -> Loading:
+    """Read a book with positions and problems; raises nothing for what stands in its files."""
+    loading = Loading()
+    for layer, path in enumerate(map(Path, paths)):
+        files = list(_files(path, loading.problems))
+        found = [
+            (file, document)
+            for file in files
+            if (document := _read(file, loading)).data is not None
+        ]
+        _Layer(layer, path, loading).add(found)
+    return loading
+
+
+def book_files(path: Path) -> Iterator[Path]:
+    """The YAML files of a book's folder in a stable order; none hidden, no links out of it."""
+    if path.is_file():
+        yield path
+        return
+    root = path.resolve()
+    for folder, folders, names in os.walk(path):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            file = Path(folder, name)
+            if name.endswith((".yaml", ".yml")) and not name.startswith("."):
+                if file.is_symlink() and not file.resolve().is_relative_to(root):
+                    continue
+                yield file
+
+
+def _files(path: Path, problems: list[Problem]) -> Iterable[Path]:
+    if not path.exists():
+        problems.append(Problem(str(path), 0, 0, "B011", "no such folder; give a book's folder"))
+        return []
+    files = list(book_files(path))
+    if not files:
+        message = "no *.yaml file in it; a book is a folder of YAML files"
+        problems.append(Problem(str(path), 0, 0, "B012", message))
+    return files
+
+
+def _read(file: Path, loading: Loading) -> Document:
+    document = read_document(file)
+    loading.documents.append(document)
+    if document.data is None and not document.problems:
+        document.data = {}
+    if document.data is not None and not isinstance(document.data, dict):
+        document.fault((), "B104", "a file of a book holds keys such as `rulings:`, not this")
+        document.data = None
+    return document
+
+
+class _Layer:
+    """One folder of a book, being laid over what was read before it."""
+
+    def __init__(self, number: int, root: Path, loading: Loading) -> None:
+        self._number = number
+        self._root = root
+        self._loading = loading
+        self._book = loading.book
+
+    def add(self, files: list[tuple[Path, Document]]) -> None:
+        """Add the files: first what names games and rulesets, then what belongs to them."""
+        known = {field.encode_name for field in msgspec.structs.fields(File)}
+        for _, document in files:
+            for key in document.data.keys() - known:
+                message = f"unknown key {key!r}; a file holds {', '.join(sorted(known))}"
+                document.fault((key,), "B101", message)
+        game_of_folder: dict[Path, str] = {}
+        for file, document in files:
+            self._add_heads(file, document, game_of_folder)
+        for file, document in files:
+            self._add_sources(document)
+            self._add_entries(document)
+            self._add_cards_and_terms(file, document, game_of_folder)
+
+    def _items(
+        self, document: Document, key: str, wanted: type[_Item]
+    ) -> Iterator[tuple[Pointer, _Item]]:
+        listed = document.data.get(key)
+        if listed is None:
+            return
+        if not isinstance(listed, list):
+            document.fault((key,), "B103", f"{key}: needs a list (lines beginning with -)")
+            return
+        for number, data in enumerate(listed):
+            item = convert(document, (key, number), data, wanted)
+            if item is not None:
+                yield (key, number), item
+
+    def _add_heads(self, file: Path, document: Document, games: dict[Path, str]) -> None:
+        if "game" in document.data:
+            game = convert(document, ("game",), document.data["game"], Game)
+            if game and self._claim(document, ("game",), f"game:{game.id}"):
+                self._book.games[game.id] = game
+                games[file.parent] = game.id
+        if "ruleset" in document.data:
+            ruleset = convert(document, ("ruleset",), document.data["ruleset"], Ruleset)
+            if ruleset and self._claim(document, ("ruleset",), f"ruleset:{ruleset.id}"):
+                self._add_ruleset(document, ruleset)
+                games.setdefault(file.parent, ruleset.game)
+
+    def _add_ruleset(self, document: Document, ruleset: Ruleset) -> None:
+        for other in self._book.rulesets.values():
+            if other.prefix == ruleset.prefix and other.id != ruleset.id:
+                message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
+                document.fault(("ruleset", "prefix"), "B201", message)
+                return
+        below = self._book.rulesets.get(ruleset.id)
+        self._book.rulesets[ruleset.id] = _lay_ruleset_over(below, ruleset) if below else ruleset
+
+    def _add_sources(self, document: Document) -> None:
+        for pointer, source in self._items(document, "sources", Source):
+            if self._claim(document, pointer, f"source:{source.id}"):
+                self._book.sources[source.id] = source
+
+    def _add_entries(self, document: Document) -> None:
+        known = {ruleset.prefix for ruleset in self._book.rulesets.values()}
+        for key, wanted in _ENTRY_LISTS.items():
+            for pointer, entry in self._items(document, key, wanted):
+                if not _well_formed(document, pointer, entry, known):
+                    continue
+                if self._claim(document, pointer, entry.id):
+                    below = self._book.entries.get(entry.id)
+                    self._book.entries[entry.id] = _lay_over(below, entry) if below else entry
+
+    def _add_cards_and_terms(self, file: Path, document: Document, games: dict[Path, str]) -> None:
+        if not document.data.get("cards") and not document.data.get("terms"):
+            return
+        game = _game_of(file, self._root, games)
+        if game is None:
+            message = "which game do these belong to? add a game.yaml to their folder"
+            document.fault(("cards" if "cards" in document.data else "terms",), "B202", message)
+            return
+        for pointer, card in self._items(document, "cards", Card):
+            if self._claim_slug(document, pointer, game, card):
+                self._book.cards[game, card.id] = card
+        for pointer, term in self._items(document, "terms", Term):
+            if self._claim_slug(document, pointer, game, term):
+                self._book.terms[game, term.id] = term
+
+    def _claim_slug(
+        self, document: Document, pointer: Pointer, game: str, item: Card | Term
+    ) -> bool:
+        if not identifiers.is_slug(item.id):
+            message = f"id {item.id!r}: small letters, digits and hyphens only"
+            document.fault((*pointer, "id"), "B203", message)
+            return False
+        return self._claim(document, pointer, f"{item.kind}:{game}/{item.id}")
+
+    def _claim(self, document: Document, pointer: Pointer, name: str) -> bool:
+        origins = self._loading.origins
+        first = origins.get(name)
+        if first and first.layer == self._number:
+            plain = name.split(":", 1)[-1]
+            message = f"id {plain} stands twice (first at {first.place}); give it another"
+            document.fault((*pointer, "id"), "B204", message)
+            return False
+        origins[name] = Origin(document, pointer, self._number)
+        return True
+
+
+def _well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:
+    kind = identifiers.kind_of(entry.id)
+    if kind != entry.kind:
+        what = f"is the id of a {kind}" if kind else "is no id"
+        example = {"clause": "BR 8.1a", "variant": "BR-V5", "ruling": "BR-Q22", "note": "BR-N1"}
+        message = f"{entry.id!r} {what}; a {entry.kind} is named like {example[entry.kind]}"
+        document.fault((*pointer, "id"), "B205", message)
+        return False
+    prefix = identifiers.prefix_of(entry.id)
+    if prefix not in known:
+        choices = ", ".join(sorted(known)) or "none"
+        message = f"no ruleset has the prefix {prefix}; known: {choices}"
+        document.fault((*pointer, "id"), "B206", message)
+        return False
+    return True
+
+
+def _game_of(file: Path, root: Path, games: dict[Path, str]) -> str | None:
+    for folder in file.parents:
+        if folder in games:
+            return games[folder]
+        if folder == root:
+            break
+    return None
+
+
+def _lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
+    titles = {section.id: section for section in (*below.sections, *above.sections)}
+    sections = sorted(titles.values(), key=lambda section: identifiers.sort_key(section.id))
+    return msgspec.structs.replace(
+        above, sections=sections, aliases=_both(below.aliases, above.aliases)
+    )
+
+
+def _lay_over(below: AnyEntry, above: AnyEntry) -> AnyEntry:
+    """The entry above, with the words by which the one below it is found."""
+    if type(below) is not type(above):
+        return above
+    return msgspec.structs.replace(
+        above,
+        title=above.title if above.title != Text() else below.title,
+        asked=_both(below.asked, above.asked),
+        cards=list(dict.fromkeys([*above.cards, *below.cards])),
+        terms=list(dict.fromkeys([*above.terms, *below.terms])),
+    )
+
+
+def _both(below: Phrasings, above: Phrasings) -> Phrasings:
+    return Phrasings(
+        en=list(dict.fromkeys([*above.en, *below.en])),
+        ja=list(dict.fromkeys([*above.ja, *below.ja])),
+    )

@@ -1,0 +1,145 @@
+"""The id grammar, and the loose forms in which people type an id.
+
+===========  =======================  ==================================================
+what         as the book writes it    parts
+===========  =======================  ==================================================
+section      ``BR 8``                 prefix, number
+clause       ``BR 8.1a``              prefix, numbers with points, at most one letter
+variant      ``BR-V5``                prefix, ``V``, number
+ruling       ``BR-Q22``               prefix, ``Q``, number
+note         ``BR-N1``                prefix, ``N``, number
+card, term   ``card:escape-rope``     kind, slug; unique within a game
+===========  =======================  ==================================================
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+KIND_LETTERS = {"V": "variant", "Q": "ruling", "N": "note"}
+
+_CLAUSE = re.compile(r"(?P<prefix>[A-Z][A-Z0-9]*) (?P<number>\d+(?:\.\d+)*)(?P<letter>[a-z]?)")
+_ENTRY = re.compile(r"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[VQN])(?P<number>[1-9]\d*)")
+_NAMED = re.compile(r"(?P<kind>card|term):(?P<slug>[a-z0-9][a-z0-9-]*)")
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
+
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
+_LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
+_RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
+_LOOSE_ENTRY = re.compile(r"(?P<prefix>.*?)[\s-]*(?P<kind>[vqn])[\s.-]*(?P<number>\d{1,6})")
+_LOOSE_CLAUSE = re.compile(
+    rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s][^\s]*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
+    r"(?P<number>\d{1,6}(?:\.\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
+)
+_LONGEST_LOOSE_ID = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """An id that somebody typed: the ids it may stand for, and whether exactly that one is meant.
+
+    `exact` is set by a trailing point (``310.4.``); without it ``310.4`` also means its subrules.
+    """
+
+    candidates: tuple[str, ...]
+    exact: bool = False
+
+
+def kind_of(identifier: str) -> str | None:
+    """The kind of a well-formed id (`clause` for sections too), or None if it is none."""
+    if match := _ENTRY.fullmatch(identifier):
+        return KIND_LETTERS[match["kind"]]
+    if _CLAUSE.fullmatch(identifier):
+        return "clause"
+    if match := _NAMED.fullmatch(identifier):
+        return match["kind"]
+    return None
+
+
+def is_slug(text: str) -> bool:
+    """Whether `text` can be the id of a card, a term or a source."""
+    return _SLUG.fullmatch(text) is not None
+
+
+def prefix_of(identifier: str) -> str:
+    """The prefix of the ruleset that an entry belongs to: ``BR`` of ``BR 8.1a``."""
+    return re.split(r"[ -]", identifier, maxsplit=1)[0]
+
+
+def section_of(identifier: str) -> str:
+    """The section of a clause: ``BR 8`` of ``BR 8.1a``."""
+    return identifier.split(".", 1)[0]
+
+
+def ancestors(identifier: str) -> list[str]:
+    """The clauses above one, the nearest first: ``CR 702.19b`` -> ``CR 702.19``, ``CR 702``."""
+    match = _CLAUSE.fullmatch(identifier)
+    if not match:
+        return []
+    above = []
+    number = match["number"]
+    if match["letter"]:
+        above.append(f"{match['prefix']} {number}")
+    while "." in number:
+        number = number.rsplit(".", 1)[0]
+        above.append(f"{match['prefix']} {number}")
+    return above
+
+
+def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
+    """Order of a rulebook: clauses by number, then variants, rulings and notes."""
+    if match := _CLAUSE.fullmatch(identifier):
+        numbers = tuple(int(part) for part in match["number"].split("."))
+        return match["prefix"], 0, numbers, match["letter"]
+    if match := _ENTRY.fullmatch(identifier):
+        order = 1 + "VQN".index(match["kind"])
+        return match["prefix"], order, (int(match["number"]),), ""
+    return identifier, 9, (), ""
+
+
+def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
+    """The id that `text` as a whole looks like, in any of the forms people type.
+
+    `prefixes` maps what a prefix may be written as, in lower case, to the prefix: ``{"br": "BR",
+    "battle-royal": "BR"}``. Without a prefix every prefix is a candidate. Returns None where the
+    text is no id; the caller knows which candidates exist.
+    """
+    if len(text) > _LONGEST_LOOSE_ID:
+        return None
+    plain = unicodedata.normalize("NFKC", text).translate(_DASHES).strip().lower()
+    plain = _LONG_VOWEL_AS_DASH.sub("-", plain)
+    if match := _NAMED.fullmatch(plain.replace(" ", "")):
+        return Reference((match[0],))
+    return _parse_entry(plain, prefixes) or _parse_clause(plain, prefixes)
+
+
+def _known(written: str | None, prefixes: Mapping[str, str]) -> Iterable[str]:
+    if not written:
+        return dict.fromkeys(prefixes.values())
+    known = prefixes.get(written.strip(" -"))
+    return (known,) if known else ()
+
+
+def _parse_entry(plain: str, prefixes: Mapping[str, str]) -> Reference | None:
+    match = _LOOSE_ENTRY.fullmatch(plain)
+    if not match:
+        return None
+    ending = f"{match['kind'].upper()}{int(match['number'])}"
+    found = tuple(f"{prefix}-{ending}" for prefix in _known(match["prefix"], prefixes))
+    return Reference(found, exact=True) if found else None
+
+
+def _parse_clause(plain: str, prefixes: Mapping[str, str]) -> Reference | None:
+    match = _LOOSE_CLAUSE.fullmatch(plain)
+    if not match:
+        return None
+    written = match["prefix"]
+    named = bool(written or match["word"] or match["again"])
+    if not named and "." not in match["number"]:
+        return None  # a bare 310 is a number, not a rule
+    number = match["number"] + (match["letter"] or "")
+    found = tuple(f"{prefix} {number}" for prefix in _known(written, prefixes))
+    return Reference(found, exact=bool(match["stop"])) if found else None

@@ -1,0 +1,38 @@
+"""What is wrong with a book: where, which kind, and how to mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault; `line` and `column` count from 1, 0 where a whole file or folder is meant."""
+
+    path: str
+    line: int
+    column: int
+    code: str
+    message: str
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+        return f"{place}: {self.code} {self.message}"
+
+
+class RulingsError(Exception):
+    """A mistake in what somebody gave us, told in one line with its remedy."""
+
+
+class BookError(RulingsError):
+    """A book that cannot be read as it stands; `problems` holds every fault found."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = sorted(problems)
+        first, rest = self.problems[0], len(self.problems) - 1
+        more = f" (and {rest} more: run `rulings check`)" if rest else ""
+        super().__init__(f"{first}{more}")

@@ -1,0 +1,168 @@
+"""The one YAML reader: text with positions, without duplicate keys, aliases or surprises.
+
+Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives them types.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rulings.problems import Problem
+
+LARGEST_FILE = 16 * 1024 * 1024
+DEEPEST_NESTING = 40
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_NULLS = ("", "~", "null")
+
+Pointer = tuple[str | int, ...]
+"""The way to a value: ``("rulings", 0, "title", "en")``."""
+
+
+@dataclass(slots=True)
+class Document:
+    """One YAML file: its `data` (dicts, lists, strings, None), where each value stands, faults."""
+
+    path: str
+    data: Any = None
+    places: dict[Pointer, tuple[int, int]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def place(self, pointer: Pointer) -> tuple[int, int]:
+        """Line and column of a value, or of the nearest one around it that is there."""
+        while pointer and pointer not in self.places:
+            pointer = pointer[:-1]
+        return self.places.get(pointer, (1, 1))
+
+    def fault(self, pointer: Pointer, code: str, message: str) -> None:
+        """Add a problem at a value of this document."""
+        line, column = self.place(pointer)
+        self.problems.append(Problem(self.path, line, column, code, message))
+
+
+def read_document(path: Path, name: str | None = None) -> Document:
+    """Read one file; whatever is wrong with it stands in `problems`, nothing is raised."""
+    document = Document(name or str(path))
+    text = _read_text(path, document)
+    if text is not None:
+        _Composer(text, document).compose()
+    return document
+
+
+def _read_text(path: Path, document: Document) -> str | None:
+    def refuse(code: str, message: str, line: int = 0, column: int = 0) -> None:
+        document.problems.append(Problem(document.path, line, column, code, message))
+
+    try:
+        size = path.stat().st_size
+        if size > LARGEST_FILE:
+            limit = LARGEST_FILE // 2**20
+            refuse("B002", f"file of {size / 2**20:.0f} MB; split it into files below {limit} MB")
+            return None
+        raw = path.read_bytes()
+    except OSError as error:
+        refuse("B001", f"cannot be read ({error.strerror}); check the file's rights")
+        return None
+    if b"\x00" in raw[:4096]:
+        refuse("B003", "not a text file; a book is UTF-8 YAML")
+        return None
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        line_start = before.rfind(b"\n") + 1
+        column = len(before[line_start:].decode("utf-8", "replace")) + 1
+        refuse(
+            "B004",
+            "not UTF-8 from here on; save the file as UTF-8",
+            before.count(b"\n") + 1,
+            column,
+        )
+        return None
+
+
+def _start(event: yaml.Event) -> tuple[int, int]:
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+
+
+class _Composer:
+    """Builds plain data from YAML events and remembers where each value began."""
+
+    def __init__(self, text: str, document: Document) -> None:
+        self._document = document
+        self._events = yaml.parse(text, Loader=_LOADER)
+
+    def compose(self) -> None:
+        try:
+            for event in self._events:
+                if isinstance(event, yaml.DocumentStartEvent):
+                    if self._document.data is not None:
+                        self._fault(event, "B006", "second YAML document in one file; use one")
+                        return
+                    self._document.data = self._value(next(self._events), ())
+        except _RefusedError:
+            self._document.data = None
+        except yaml.MarkedYAMLError as error:
+            self._syntax(error.problem_mark or error.context_mark, error.problem or "not YAML")
+        except yaml.reader.ReaderError as error:
+            self._document.data = None
+            message = f"character #x{error.character:04x} is not allowed in YAML; remove it"
+            self._document.problems.append(Problem(self._document.path, 1, 1, "B005", message))
+
+    def _syntax(self, mark: yaml.Mark | None, reason: str) -> None:
+        self._document.data = None
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        self._document.problems.append(
+            Problem(self._document.path, line, column, "B005", f"not valid YAML: {reason}")
+        )
+
+    def _fault(self, event: yaml.Event, code: str, message: str) -> None:
+        self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
+
+    def _value(self, event: yaml.Event, pointer: Pointer) -> Any:
+        self._document.places[pointer] = _start(event)
+        if len(pointer) > DEEPEST_NESTING:
+            self._fault(event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it")
+            raise _RefusedError
+        if isinstance(event, yaml.AliasEvent):
+            self._fault(event, "B007", f"alias *{event.anchor}; write the text out instead")
+            raise _RefusedError
+        if isinstance(event, yaml.ScalarEvent):
+            plain = event.implicit[0]
+            return None if plain and event.value.lower() in _NULLS else event.value
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(pointer)
+        return self._mapping(pointer)
+
+    def _sequence(self, pointer: Pointer) -> list[Any]:
+        items: list[Any] = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._value(event, (*pointer, len(items))))
+        return items
+
+    def _mapping(self, pointer: Pointer) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent):
+                self._fault(event, "B009", "a key must be a plain word")
+                raise _RefusedError
+            key = event.value
+            if key in mapping:
+                line = self._document.places[(*pointer, key)][0]
+                message = f"key {key!r} stands here twice (first at line {line}); remove one"
+                self._fault(event, "B010", message)
+                self._value(next(self._events), (*pointer, f"{key} (again)"))
+                continue
+            value = self._value(next(self._events), (*pointer, key))
+            mapping[key] = value
+            if value is None:
+                self._document.places[(*pointer, key)] = _start(event)
+        return mapping
+
+
+class _RefusedError(Exception):
+    """Ends the reading of a document whose fault has been noted."""

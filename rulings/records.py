@@ -1,0 +1,147 @@
+"""An entry as plain data: its own keys, the clauses it cites in full, who cites it, who says so.
+
+A record is what `show --json` prints, and what the index keeps so that a search reads no YAML.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from rulings import identifiers
+from rulings.books import AnyEntry, Book
+from rulings.links import Links
+from rulings.model import Card, Ruleset, SourceReference, Term
+
+Record = dict[str, Any]
+
+_KEYS_FIRST = (
+    *("id", "kind", "ruleset", "ruleset_name", "edition", "game", "title", "verdict", "question"),
+    *("answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
+)
+_IN_FULL = ("decides", "clause", "variant", "base-rule", "modifies", "adds-to", "about")
+
+
+class Records:
+    """Makes the records of one book."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    @cached_property
+    def _links(self) -> Links:
+        return Links(self._book)
+
+    def entry(self, identifier: str) -> Record:
+        """The record of a clause, variant, ruling or note; KeyError where there is none."""
+        entry = self._book.entries[identifier]
+        ruleset = self._book.ruleset_of(identifier)
+        record = self._head(entry, ruleset) | _plain(entry)
+        record["authority"] = entry.authority.value
+        record["status"] = entry.status.value
+        record["sources"] = [self._source(reference) for reference in entry.sources]
+        record["cited"] = [
+            self._cited(link.target, link.role)
+            for link in self._links.of(identifier)
+            if link.role in _IN_FULL and link.target in self._book.entries
+        ]
+        record["cited_by"] = self._cited_by(identifier)
+        record["names"] = self._names(entry, ruleset.game)
+        first = {key: record[key] for key in _KEYS_FIRST if key in record}
+        return first | record
+
+    def named(self, game: str, kind: str, slug: str) -> Record:
+        """The record of a card or term of a game, with the entries that mention it."""
+        shelf: dict[tuple[str, str], Card] | dict[tuple[str, str], Term]
+        shelf = self._book.cards if kind == "card" else self._book.terms
+        item = shelf[game, slug]
+        record: Record = {
+            "id": f"{kind}:{slug}",
+            "kind": kind,
+            "game": game,
+            "title": _plain(item.name),
+        }
+        plain = _plain(item)
+        del plain["id"]
+        record |= plain
+        record["sources"] = [self._source(reference) for reference in item.sources]
+        record["cited_by"] = [
+            cited
+            for cited in self._cited_by(f"{kind}:{slug}")
+            if self._book.ruleset_of(cited["id"]).game == game
+        ]
+        return record
+
+    def section(self, identifier: str) -> Record | None:
+        """The record of a section: its title and the ids of its clauses."""
+        ruleset = self._book.ruleset_of(identifier)
+        for section in ruleset.sections:
+            if section.id == identifier:
+                clauses = [clause.id for clause in self._book.section(identifier)]
+                head = self._head(section, ruleset) | {"title": _plain(section.title)}
+                return head | {"kind": "section", "clauses": clauses}
+        return None
+
+    def _head(self, item: Any, ruleset: Ruleset) -> Record:
+        return {
+            "id": item.id,
+            "kind": getattr(item, "kind", "section"),
+            "ruleset": ruleset.id,
+            "ruleset_name": _plain(ruleset.name),
+            "edition": ruleset.edition,
+            "game": ruleset.game,
+        }
+
+    def _cited(self, identifier: str, role: str) -> Record:
+        entry = self._book.entries[identifier]
+        record: Record = {"id": entry.id, "kind": entry.kind, "role": role}
+        record["title"] = _plain(entry.title)
+        text = getattr(entry, "text", None)
+        if text is not None:
+            record["text"] = _plain(text)
+        record["authority"] = entry.authority.value
+        record["edition"] = self._book.ruleset_of(identifier).edition
+        return record
+
+    def _cited_by(self, identifier: str) -> list[Record]:
+        found = []
+        for link in sorted(
+            self._links.to(identifier), key=lambda link: identifiers.sort_key(link.origin)
+        ):
+            entry = self._book.entries[link.origin]
+            record: Record = {"id": entry.id, "kind": entry.kind, "role": link.role}
+            record["title"] = _plain(entry.title)
+            found.append(record)
+        return found
+
+    def _source(self, reference: SourceReference) -> Record:
+        source = self._book.sources.get(reference.id)
+        record = _plain(source) if source else {"id": reference.id}
+        if reference.where:
+            record["where"] = reference.where
+        return record
+
+    def _names(self, entry: AnyEntry, game: str) -> dict[str, Record]:
+        """The names of the cards and terms an entry mentions, so that nobody reads bare slugs."""
+        names = {}
+        for kind, slugs, shelf in (
+            ("card", entry.cards, self._book.cards),
+            ("term", entry.terms, self._book.terms),
+        ):
+            for slug in slugs:
+                item = shelf.get((game, slug))
+                if item:
+                    names[f"{kind}:{slug}"] = _plain(item.name)
+        return names
+
+
+def record(book: Book, identifier: str) -> Record:
+    """The record of one entry; for many of a book make one `Records` and ask it."""
+    return Records(book).entry(identifier)
+
+
+def _plain(value: msgspec.Struct) -> Record:
+    plain: Record = msgspec.to_builtins(value)
+    return plain
