@@ -1,0 +1,1 @@
+"""What people type, and the pages and sheets they get."""

@@ -1,0 +1,5 @@
+"""`python -m rulings_cli` is `rulings`."""
+
+from rulings_cli.main import run
+
+run()

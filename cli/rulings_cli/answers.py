@@ -1,0 +1,161 @@
+"""How an answer looks on the terminal: verdict first, the clause that decides, who says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulings_cli import words
+from rulings_cli.output import Output
+
+Record = dict[str, Any]
+
+_BODY = ("verdict", "question", "answer", "text", "why", "differs", "remark")
+
+
+def print_answer(output: Output, record: Record, languages: Sequence[str]) -> None:
+    """An answer card: id and title, verdict (or rule), deciding clause, trust line."""
+    _print_head(output, record, languages)
+    for language in languages:
+        for key in ("verdict", "text", "effect"):
+            if spoken := _in(record.get(key), language):
+                output.line(spoken, "strong" if key == "verdict" else "", indent=2)
+    deciding = _deciding(record)
+    if deciding:
+        for language in languages:
+            rule = _in(deciding.get("text"), language)
+            output.labelled(deciding["id"], rule or _in(deciding["title"], language))
+    if moves := _moves(record, languages):
+        output.line(moves, indent=2)
+    output.line(trust_line(record, languages[0]), "dim", indent=2, hang=2)
+
+
+def print_entry(output: Output, record: Record, languages: Sequence[str]) -> None:
+    """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
+    _print_head(output, record, languages)
+    for language in languages:
+        for key in _BODY:
+            if text := _in(record.get(key), language):
+                label = words.phrase(key, language)
+                output.labelled(label, text, "strong" if key == "verdict" else "")
+        for example in record.get("examples", ()):
+            output.labelled(words.phrase("examples", language), _in(example, language))
+        _print_named(output, record, language)
+    _print_worked(output, record, languages[0])
+    _print_cited(output, record, languages)
+    _print_cited_by(output, record, languages)
+    _print_sources(output, record, languages[0])
+    output.line(trust_line(record, languages[0]), "dim", indent=2, hang=2)
+
+
+def trust_line(record: Record, language: str) -> str:
+    """Ruleset and edition, authority, source: ``Battle Royal, EUIC 2024 · official · …``."""
+    parts = []
+    if name := _in(record.get("ruleset_name"), language):
+        edition = record.get("edition", "")
+        parts.append(f"{name} ({edition})" if edition else name)
+    if authority := record.get("authority"):
+        parts.append(words.authority(authority, language))
+    if (status := record.get("status", "active")) != "active":
+        parts.append(words.STATUSES[status][language])
+    parts.extend(_source_line(source, language) for source in record.get("sources", ())[:2])
+    return " · ".join(parts)
+
+
+def _print_head(output: Output, record: Record, languages: Sequence[str]) -> None:
+    titles = [title for language in languages if (title := _in(record["title"], language))]
+    title = " / ".join(dict.fromkeys(titles))
+    head = output.styled(record["id"], "bold")
+    if (status := record.get("status", "active")) != "active":
+        head += " " + output.styled(f"[{words.STATUSES[status][languages[0]]}]", "warn")
+    output.stream.write(f"{head}  ")
+    rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
+    rest.line(title, "accent", hang=2)
+
+
+def _deciding(record: Record) -> Record | None:
+    cited: list[Record] = record.get("cited", [])
+    for role in ("decides", "variant", "modifies", "adds-to"):
+        for clause in cited:
+            if clause["role"] == role:
+                return clause
+    return None
+
+
+def _print_named(output: Output, record: Record, language: str) -> None:
+    if effect := _in(record.get("effect"), language):
+        output.labelled(words.phrase("effect", language), effect)
+    for move in record.get("moves", ()):
+        name = _in(move["name"], language)
+        output.labelled(name, _in(move.get("effect"), language) or move.get("type", ""))
+    aliases = record.get("aliases", {}).get(language, [])
+    if aliases:
+        output.line(" / ".join(aliases), "dim", indent=2)
+
+
+def _print_worked(output: Output, record: Record, language: str) -> None:
+    formula = record.get("formula")
+    if not formula:
+        return
+    inputs = " ".join(f"{name}=…" for name in formula["inputs"])
+    output.labelled("calc", f'rulings calc "{record["id"]}" {inputs}')
+    for name, label in formula["labels"].items():
+        if name in formula["outputs"]:
+            output.labelled(f"  {name}", _in(label, language))
+
+
+def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> None:
+    cited = record.get("cited", [])
+    if not cited:
+        return
+    output.line(words.phrase("cited", languages[0]), "bold", indent=2)
+    for clause in cited:
+        for language in languages:
+            text = _in(clause.get("text"), language) or _in(clause["title"], language)
+            who = words.authority(clause["authority"], language)
+            output.labelled(clause["id"], f"{text} ({who})", indent=4)
+
+
+def _print_cited_by(output: Output, record: Record, languages: Sequence[str]) -> None:
+    cited_by = record.get("cited_by", [])
+    if not cited_by:
+        return
+    output.line(words.phrase("cited_by", languages[0]), "bold", indent=2)
+    for entry in cited_by:
+        language = languages[0]
+        role = words.ROLES[entry["role"]][language]
+        output.labelled(entry["id"], f"{_in(entry['title'], language)} ({role})", indent=4)
+
+
+def _print_sources(output: Output, record: Record, language: str) -> None:
+    sources = record.get("sources", [])
+    if not sources:
+        return
+    output.line(words.phrase("sources", language), "bold", indent=2)
+    for source in sources:
+        output.line(_source_line(source, language), indent=4, hang=2)
+        if note := _in(source.get("note"), language):
+            output.line(note, "dim", indent=6)
+
+
+def _source_line(source: Record, language: str) -> str:
+    title = _in(source.get("title"), language) or source["id"]
+    about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
+    line = f"{title} ({about})" if about else title
+    return f"{line}, {source['where']}" if source.get("where") else line
+
+
+def _moves(record: Record, languages: Sequence[str]) -> str:
+    names = [
+        _in(move["name"], language) for move in record.get("moves", ()) for language in languages
+    ]
+    return ", ".join(names)
+
+
+def _in(text: Any, language: str) -> str:
+    """A bilingual text in one language, or in the other where that is missing."""
+    if not text:
+        return ""
+    other = "ja" if language == "en" else "en"
+    found: str = text.get(language) or text.get(other) or ""
+    return found

@@ -1,0 +1,1 @@
+"""The commands, one thin file each: they parse, call a plain function, and print."""

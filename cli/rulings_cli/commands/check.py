@@ -1,0 +1,93 @@
+"""`rulings check`: what is wrong with a book, where, and how to mend it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rulings.problems import Problem, RulingsError
+from rulings_cli import locations
+from rulings_cli.options import BookOption, JsonOption
+from rulings_cli.output import print_json, standard_output
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def check(
+    path: Annotated[Path | None, typer.Argument(help="A book; else all books in use.")] = None,
+    book: BookOption = None,
+    strict: Annotated[bool, typer.Option(help="Fail on warnings too.")] = False,
+    list_checks: Annotated[bool, typer.Option("--list", help="List every check.")] = False,
+    explain: Annotated[
+        str | None, typer.Option(metavar="CODE", help="Say what a code means and how to mend it.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check a book and print each fault as path:line:column: CODE message.
+
+    Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict.
+    """
+    if list_checks or explain:
+        _explain(explain)
+        return
+    problems = _problems(path, book)
+    if as_json:
+        print_json({"problems": [_plain(problem) for problem in problems]})
+    else:
+        output = standard_output()
+        for problem in problems:
+            mark = "warning: " if problem.severity == "warning" else ""
+            output.stream.write(f"{_shown(problem, mark)}\n")
+    if any(strict or problem.severity == "error" for problem in problems):
+        raise typer.Exit(1)
+
+
+def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
+    from rulings.books import load_book  # noqa: PLC0415
+    from rulings.checks import run, stands_alone  # noqa: PLC0415
+
+    for given in filter(None, [path, *(book or ())]):
+        if not given.exists():
+            raise RulingsError(f"{given}: no such folder; give the path of a book")
+    if path is None:
+        return run(load_book(locations.books(book)))
+    alone = load_book([*(book or ()), path])
+    if stands_alone(alone):
+        return run(alone)
+    inside = str(path)
+    problems = run(load_book([*locations.books(book), path]))
+    return [problem for problem in problems if problem.path.startswith(inside)]
+
+
+def _explain(code: str | None) -> None:
+    from rulings.checks import EXPLANATIONS  # noqa: PLC0415
+
+    output = standard_output()
+    if code is None:
+        for known, (severity, summary, _) in EXPLANATIONS.items():
+            output.stream.write(f"{known}  {severity:7}  {summary}\n")
+        return
+    found = EXPLANATIONS.get(code.upper())
+    if found is None:
+        raise RulingsError(f"no check {code}; `rulings check --list` has them all")
+    severity, summary, remedy = found
+    output.stream.write(f"{code.upper()} ({severity}): {summary}.\nTo mend it: {remedy}.\n")
+
+
+def _shown(problem: Problem, mark: str) -> str:
+    place = f"{problem.path}:{problem.line}:{problem.column}" if problem.line else problem.path
+    return f"{place}: {problem.code} {mark}{problem.message}"
+
+
+def _plain(problem: Problem) -> dict[str, object]:
+    return {
+        "path": problem.path,
+        "line": problem.line,
+        "column": problem.column,
+        "code": problem.code,
+        "severity": problem.severity,
+        "message": problem.message,
+    }

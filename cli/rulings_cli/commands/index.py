@@ -1,0 +1,44 @@
+"""`rulings index`: where the index is, whether it is up to date, and building it anew."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from rulings_cli.desk import open_desk
+from rulings_cli.options import BookOption, JsonOption
+from rulings_cli.output import print_json, standard_output
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+class Action(StrEnum):
+    """What to do with the index."""
+
+    STATUS = "status"
+    REBUILD = "rebuild"
+
+
+@app.command()
+def index(
+    action: Annotated[Action, typer.Argument(help="status or rebuild.")] = Action.STATUS,
+    book: BookOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say where the search index is and what is in it, or build it anew.
+
+    The index builds itself on the first search and after every change of a book.
+    """
+    desk = open_desk(book)
+    if action is Action.REBUILD:
+        desk.rebuild()
+    status = desk.status()
+    if as_json:
+        print_json(status)
+        return
+    output = standard_output()
+    for key, value in status.items():
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        output.labelled(key, text, indent=0)

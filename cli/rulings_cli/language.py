@@ -1,0 +1,29 @@
+"""Which language an answer is given in."""
+
+from __future__ import annotations
+
+import os
+import re
+
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+
+
+def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
+    """The languages to print: what `--lang` says; else Japanese for a query in Japanese script;
+    else the language of the environment's locale; else English.
+    """
+    if asked == "both":
+        return ("en", "ja")
+    if asked:
+        return (asked,)
+    if _JAPANESE.search(query):
+        return ("ja",)
+    return (_of_locale() or "en",)
+
+
+def _of_locale() -> str | None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return "ja" if value.lower().startswith("ja") else None
+    return None

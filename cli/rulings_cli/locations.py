@@ -1,0 +1,31 @@
+"""Where the books are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import rulings
+
+BUILT_IN_BOOK = Path(rulings.__file__).parent / "book"
+
+
+def own_book() -> Path:
+    """The user's own book, where table calls are kept; RULINGS_OWN_BOOK overrides its place."""
+    if own := os.environ.get("RULINGS_OWN_BOOK"):
+        return Path(own)
+    from platformdirs import user_data_path  # noqa: PLC0415 - only where it is asked for
+
+    return user_data_path("rulings", appauthor=False) / "book"
+
+
+def books(added: Sequence[Path] | None) -> list[Path]:
+    """The books in use, the lowest first: ours, RULINGS_BOOK, the user's own, those of `--book`."""
+    named = os.environ.get("RULINGS_BOOK", "")
+    paths = [BUILT_IN_BOOK, *(Path(name) for name in named.split(os.pathsep) if name)]
+    own = own_book()
+    if own.is_dir():
+        paths.append(own)
+    paths.extend(added or ())
+    return list(dict.fromkeys(paths))

@@ -1,0 +1,36 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+Language = Literal["ja", "en", "both"]
+
+BookOption = Annotated[
+    list[Path] | None,
+    typer.Option("--book", metavar="DIR", help="A book to lay on top (again for more)."),
+]
+LanguageOption = Annotated[
+    Language | None, typer.Option("--lang", help="Language of what is printed.")
+]
+RulesetOption = Annotated[
+    str | None, typer.Option("--ruleset", metavar="NAME", help="Only this ruleset: raid, BR, …")
+]
+GameOption = Annotated[
+    str | None, typer.Option("--game", metavar="NAME", help="Only this game: pokemon-tcg, mtg, …")
+]
+KindOption = Annotated[
+    str | None, typer.Option("--kind", help="Only clause, variant, ruling, note, card or term.")
+]
+AuthorityOption = Annotated[
+    str | None,
+    typer.Option("--authority", help="Only this authority; with + also those above: event+."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+LimitOption = Annotated[
+    int | None, typer.Option("--limit", min=1, max=1000, help="How many at most.")
+]
+NoColorOption = Annotated[bool, typer.Option("--no-color", help="Print without colours.")]

@@ -1,0 +1,132 @@
+"""The one place that writes to the terminal: width, colour, and nothing that a text smuggles in."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any, TextIO
+
+NARROWEST, WIDEST = 40, 100
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
+_STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
+_NOT_FIRST = "、。,.)]」』】〉》!?・:;ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+_NOT_LAST = "(「『【〈《["
+
+
+@dataclass
+class Output:
+    """A stream with a width and, where it is a terminal that wants them, colours."""
+
+    stream: TextIO = field(default_factory=lambda: sys.stdout)
+    color: bool = False
+    width: int = 80
+
+    def line(self, text: str = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
+        """One paragraph, wrapped; `indent` spaces before it, `hang` more before its other lines."""
+        for number, part in enumerate(wrap(plain(text), self.width - indent, hang)):
+            pad = " " * (indent + (hang if number else 0))
+            self.stream.write(f"{pad}{self.styled(part, style)}\n")
+
+    def styled(self, text: str, style: str) -> str:
+        """`text` in a style, where colours are on."""
+        if not (self.color and style and text):
+            return text
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
+
+    def labelled(self, label: str, text: str, style: str = "", indent: int = 2) -> None:
+        """A label, and a paragraph that hangs under itself beside it."""
+        hang = display_width(label) + 2
+        parts = wrap(plain(text), self.width - indent - hang)
+        for number, part in enumerate(parts):
+            head = self.styled(label, "bold") + "  " if number == 0 else " " * hang
+            self.stream.write(f"{' ' * indent}{head}{self.styled(part, style)}\n")
+
+
+def standard_output(no_color: bool = False) -> Output:
+    """Standard output as it is: a pipe gets no colours; NO_COLOR and TERM=dumb are honoured."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    color = terminal and not no_color and not os.environ.get("NO_COLOR")
+    columns = shutil.get_terminal_size((80, 24)).columns
+    return Output(sys.stdout, color, max(NARROWEST, min(columns, WIDEST)))
+
+
+def print_json(value: Any) -> None:
+    """One JSON object, readable, in UTF-8 or escaped where the stream cannot hold it."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=2)
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(value, ensure_ascii=True, indent=2)
+    sys.stdout.write(text + "\n")
+
+
+def warn(message: str) -> None:
+    """One line on standard error."""
+    sys.stderr.write(f"rulings: {_CONTROL.sub('', message)}\n")
+
+
+def plain(text: str) -> str:
+    """A text of the book for a terminal: no control characters, no Markdown marks."""
+    return _MARKS.sub(lambda match: match[1] or match[2], _CONTROL.sub("", text))
+
+
+def display_width(text: str) -> int:
+    """How many columns a text takes; wide East Asian characters take two, combining ones none."""
+    return sum(_columns(character) for character in text)
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
+
+
+def wrap(text: str, width: int, hang: int = 0) -> list[str]:
+    """`text` in lines of at most `width` columns, broken at spaces or between wide characters.
+
+    Japanese line-breaking rules are kept: no line begins with 、or 」and none ends with 「.
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        lines.extend(_wrap_paragraph(paragraph, width, hang, bool(lines)))
+    return lines or [""]
+
+
+def _wrap_paragraph(paragraph: str, width: int, hang: int, continued: bool) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for piece in _pieces(paragraph):
+        room = width - (hang if lines or continued else 0)
+        if line and display_width(line) + display_width(piece.rstrip()) > room:
+            lines.append(line.rstrip())
+            line = piece.lstrip()
+        else:
+            line += piece
+    lines.append(line.rstrip())
+    return lines
+
+
+def _pieces(paragraph: str) -> list[str]:
+    """The smallest parts that a line may break between."""
+    pieces: list[str] = []
+    for character in paragraph:
+        if pieces and not _may_break(pieces[-1][-1], character):
+            pieces[-1] += character
+        else:
+            pieces.append(character)
+    return pieces
+
+
+def _may_break(before: str, after: str) -> bool:
+    if after in _NOT_FIRST or before in _NOT_LAST or after == " ":
+        return False
+    return before == " " or _columns(before) == 2 or _columns(after) == 2

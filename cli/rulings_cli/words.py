@@ -1,0 +1,80 @@
+"""The words of the tool itself, in both languages; the book brings its own."""
+
+from __future__ import annotations
+
+AUTHORITIES: dict[str, dict[str, str]] = {
+    "official": {"en": "official", "ja": "公式"},
+    "event": {"en": "event document", "ja": "大会の文書"},
+    "author": {"en": "author's account", "ja": "著者の説明"},
+    "interpretation": {"en": "author's interpretation", "ja": "著者の解釈"},
+    "proposal": {"en": "author's proposal", "ja": "著者の提案"},
+    "house": {"en": "house rule", "ja": "ハウスルール"},
+}
+
+KINDS: dict[str, dict[str, str]] = {
+    "clause": {"en": "clause", "ja": "条項"},
+    "variant": {"en": "variant", "ja": "ヴァリアント"},
+    "ruling": {"en": "ruling", "ja": "裁定"},
+    "note": {"en": "note", "ja": "ノート"},
+    "section": {"en": "section", "ja": "節"},
+    "card": {"en": "card", "ja": "カード"},
+    "term": {"en": "term", "ja": "用語"},
+}
+
+STATUSES: dict[str, dict[str, str]] = {
+    "draft": {"en": "draft", "ja": "草稿"},
+    "active": {"en": "active", "ja": "有効"},
+    "superseded": {"en": "superseded", "ja": "差し替え済み"},
+    "withdrawn": {"en": "withdrawn", "ja": "取り下げ"},
+}
+
+ROLES: dict[str, dict[str, str]] = {
+    "decides": {"en": "decided by it", "ja": "決め手"},
+    "clause": {"en": "rests on it", "ja": "根拠"},
+    "variant": {"en": "rests on it", "ja": "根拠"},
+    "base-rule": {"en": "leans on it", "ja": "前提"},
+    "modifies": {"en": "changes it", "ja": "変更"},
+    "adds-to": {"en": "adds to it", "ja": "追加"},
+    "about": {"en": "explains it", "ja": "解説"},
+    "similar": {"en": "similar", "ja": "類似"},
+    "supersedes": {"en": "supersedes it", "ja": "差し替え"},
+    "superseded-by": {"en": "superseded by it", "ja": "差し替え元"},
+    "derived-from": {"en": "derived from it", "ja": "派生"},
+    "source-of": {"en": "source of it", "ja": "派生元"},
+    "card": {"en": "mentions it", "ja": "言及"},
+    "term": {"en": "mentions it", "ja": "言及"},
+}
+
+PHRASES: dict[str, dict[str, str]] = {
+    "verdict": {"en": "Verdict", "ja": "裁定"},
+    "question": {"en": "Question", "ja": "質問"},
+    "answer": {"en": "Answer", "ja": "回答"},
+    "why": {"en": "Why", "ja": "理由"},
+    "text": {"en": "Rule", "ja": "規定"},
+    "differs": {"en": "In the base game", "ja": "通常のルールでは"},
+    "remark": {"en": "Open", "ja": "留意"},
+    "examples": {"en": "Examples", "ja": "例"},
+    "cited": {"en": "Rests on", "ja": "根拠となる条項"},
+    "cited_by": {"en": "Cited by", "ja": "これを引く項目"},
+    "sources": {"en": "Sources", "ja": "出典"},
+    "cards": {"en": "Cards", "ja": "カード"},
+    "effect": {"en": "What it does", "ja": "効果"},
+    "edition": {"en": "edition", "ja": "版"},
+    "nothing": {
+        "en": "The book holds nothing on this.",
+        "ja": "この本には答えがありません。",
+    },
+    "nearest": {"en": "Nearest to it, not an answer:", "ja": "近い項目(答えではありません):"},
+    "did_you_mean": {"en": "Did you mean", "ja": "もしかして"},
+    "more": {"en": "more", "ja": "件あり"},
+}
+
+
+def authority(name: str, language: str) -> str:
+    """An authority in words."""
+    return AUTHORITIES[name][language]
+
+
+def phrase(name: str, language: str) -> str:
+    """A fixed phrase of the tool."""
+    return PHRASES[name][language]

@@ -1,0 +1,68 @@
+"""The checks of a book: one small class a fault, each with a stable code.
+
+``run(load_book(paths))`` gives every problem of a book, those of its form and those of its
+contents, in the order of the files.
+"""
+
+from __future__ import annotations
+
+from rulings.books import Loading
+from rulings.checks.base import Check
+from rulings.checks.form import FORM_CODES
+from rulings.checks.languages import AskedTooLittle, MissingLanguage
+from rulings.checks.links import (
+    CitedButNotListed,
+    DanglingCitation,
+    DanglingLink,
+    NoDecidingClause,
+    OneSidedSupersession,
+    RelationStoredTwice,
+    UnknownSource,
+)
+from rulings.checks.lives import EditionUnknown, NoReasonGiven
+from rulings.checks.texts import LiteralMarks, NotPlainMarkdown, VerdictTooLong
+from rulings.checks.usage import UnusedCard, UnusedTerm
+from rulings.checks.worked import FormulaNameTwice, FormulaUnsound, WorkedNumbersDiffer
+from rulings.problems import Problem
+
+CHECKS: tuple[type[Check], ...] = (
+    DanglingLink,
+    UnknownSource,
+    DanglingCitation,
+    CitedButNotListed,
+    NoDecidingClause,
+    RelationStoredTwice,
+    OneSidedSupersession,
+    MissingLanguage,
+    VerdictTooLong,
+    LiteralMarks,
+    NotPlainMarkdown,
+    FormulaUnsound,
+    FormulaNameTwice,
+    WorkedNumbersDiffer,
+    NoReasonGiven,
+    EditionUnknown,
+    AskedTooLittle,
+    UnusedCard,
+    UnusedTerm,
+)
+
+EXPLANATIONS: dict[str, tuple[str, str, str]] = {
+    **{code: ("error", summary, remedy) for code, (summary, remedy) in FORM_CODES.items()},
+    **{check.code: (check.severity, check.summary, check.remedy) for check in CHECKS},
+}
+"""Code -> severity, what it finds in one line, and how to mend it."""
+
+
+def run(loading: Loading) -> list[Problem]:
+    """All problems of a book, of form and of contents, in the order of its files."""
+    problems = loading.all_problems()
+    for check in CHECKS:
+        problems.extend(check(loading).problems())
+    return sorted(set(problems))
+
+
+def stands_alone(loading: Loading) -> bool:
+    """Whether a book defines every game it speaks of, so that it needs no other below it."""
+    rulesets = loading.book.rulesets.values()
+    return bool(rulesets) and all(ruleset.game in loading.book.games for ruleset in rulesets)

@@ -1,0 +1,57 @@
+"""Checks that a reader of one language meets a whole book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings.books import AnyEntry
+from rulings.checks.base import EntryCheck
+from rulings.links import texts_of
+from rulings.model import LANGUAGES, Note, Ruling
+from rulings.problems import Problem
+
+FEWEST_PHRASINGS = 4
+_NEEDED = {"title", "verdict", "question", "answer", "text"}
+_NAMES = {"en": "English", "ja": "Japanese"}
+
+
+class MissingLanguage(EntryCheck):
+    """A text that one of the ruleset's languages lacks."""
+
+    code = "B401"
+    summary = "a text that is missing in one of the ruleset's languages"
+    remedy = "write the text in that language as well"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        languages = self.book.ruleset_of(entry.id).languages
+        for key, text in texts_of(entry):
+            written = [language for language in LANGUAGES if getattr(text, language).strip()]
+            if key in _NEEDED and not languages and not written:
+                yield self.fault(entry.id, (key,), f"{key} is empty; write it")
+            for language in languages:
+                if language not in written and (written or key in _NEEDED):
+                    message = f"{key} has no {_NAMES[language]} ({language}); write it"
+                    yield self.fault(entry.id, (key,), message)
+
+
+class AskedTooLittle(EntryCheck):
+    """Too few ways in which an entry is really asked; players do not use the rules' words."""
+
+    code = "B406"
+    severity = "warning"
+    summary = f"fewer than {FEWEST_PHRASINGS} ways in which an entry is asked, in some language"
+    remedy = "write under `asked` how players put the question at the table"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        if isinstance(entry, Note) or (isinstance(entry, Ruling) and entry.authority == "house"):
+            return
+        languages = self.book.ruleset_of(entry.id).languages
+        if set(languages) != set(LANGUAGES):
+            return  # imported rules come without phrasings
+        for language in languages:
+            count = len(getattr(entry.asked, language))
+            if count < FEWEST_PHRASINGS:
+                message = (
+                    f"asked.{language} has {count} phrasings; write {FEWEST_PHRASINGS} or more"
+                )
+                yield self.fault(entry.id, ("asked",), message)

@@ -1,0 +1,198 @@
+"""Checks of what entries cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings import identifiers
+from rulings.books import AnyEntry
+from rulings.checks.base import EntryCheck
+from rulings.links import citations_in, texts_of
+from rulings.model import LANGUAGES, Clause, RelationType, Ruling, Status
+from rulings.problems import Problem
+from rulings.reader import Pointer
+
+_ID_LISTS = ("clauses", "variants", "base_rules", "modifies", "adds_to", "about")
+_KIND_OF_LIST = {
+    "clauses": "clause",
+    "variants": "variant",
+    "base_rules": "clause",
+    "modifies": "clause",
+    "adds_to": "clause",
+}
+
+
+class DanglingLink(EntryCheck):
+    """A link to an entry, card or term that is not there, or is of another kind."""
+
+    code = "B301"
+    summary = "a link that leads nowhere"
+    remedy = "correct the id, or add the entry, card or term it names"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        for key in _ID_LISTS:
+            for number, target in enumerate(getattr(entry, key, ())):
+                yield from self._to_entry(entry, (key, number), target, _KIND_OF_LIST.get(key))
+        for number, relation in enumerate(entry.related):
+            yield from self._to_entry(entry, ("related", number, "id"), relation.id, None)
+        game = self.book.ruleset_of(entry.id).game
+        for key, shelf in (("cards", self.book.cards), ("terms", self.book.terms)):
+            for number, slug in enumerate(getattr(entry, key)):
+                if (game, slug) not in shelf:
+                    message = (
+                        f"{game} has no {key[:-1]} {slug!r}; correct it or add it to {key}.yaml"
+                    )
+                    yield self.fault(entry.id, (key, number), message)
+
+    def _to_entry(
+        self, entry: AnyEntry, pointer: Pointer, target: str, kind: str | None
+    ) -> Iterator[Problem]:
+        found = self.book.entries.get(target)
+        if found is None:
+            yield self.fault(entry.id, pointer, f"{target!r} is not in the book; correct the id")
+        elif kind and found.kind != kind:
+            message = f"{target} is a {found.kind}; {pointer[0]} holds the ids of {kind}s"
+            yield self.fault(entry.id, pointer, message)
+        elif target == entry.id:
+            yield self.fault(entry.id, pointer, f"{target} cites itself; remove it")
+
+
+class UnknownSource(EntryCheck):
+    """A source that no file of the book describes, or an entry without any."""
+
+    code = "B302"
+    summary = "an entry without a source, or with one that is not described"
+    remedy = "name a source and describe it under `sources:` of the ruleset"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        if not entry.sources:
+            yield self.fault(entry.id, (), f"{entry.id} names no source; say where it comes from")
+        for number, reference in enumerate(entry.sources):
+            if reference.id not in self.book.sources:
+                message = f"source {reference.id!r} is not described; add it under sources:"
+                yield self.fault(entry.id, ("sources", number, "id"), message)
+
+
+class DanglingCitation(EntryCheck):
+    """``[[…]]`` in a text that names nothing of the book."""
+
+    code = "B303"
+    summary = "a [[reference]] in a text that leads nowhere"
+    remedy = "correct the id between the brackets"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        game = self.book.ruleset_of(entry.id).game
+        for key, language, target in _citations(entry):
+            if not self._exists(game, target):
+                message = f"[[{target}]] is not in the book; correct the id"
+                yield self.fault(entry.id, (key, language), message)
+
+    def _exists(self, game: str, target: str) -> bool:
+        kind, _, slug = target.partition(":")
+        if kind == "card":
+            return (game, slug) in self.book.cards
+        if kind == "term":
+            return (game, slug) in self.book.terms
+        if target in self.book.entries:
+            return True
+        sections = (
+            section.id for ruleset in self.book.rulesets.values() for section in ruleset.sections
+        )
+        return target in sections
+
+
+class CitedButNotListed(EntryCheck):
+    """A ruling's text rests on a clause that its lists do not name."""
+
+    code = "B304"
+    summary = "a clause cited in a text but not in the entry's lists"
+    remedy = (
+        "add it to `clauses` (or `variants`, `base_rules`, `related`), or take it out of the text"
+    )
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        if not isinstance(entry, Ruling):
+            return
+        listed = {
+            *(*entry.clauses, *entry.variants, *entry.base_rules),
+            *(relation.id for relation in entry.related),
+            *(f"card:{slug}" for slug in entry.cards),
+            *(f"term:{slug}" for slug in entry.terms),
+            entry.id,
+        }
+        for key, language, target in _citations(entry):
+            above = any(target in identifiers.ancestors(one) for one in listed)
+            if target not in listed and not above and target in self.book.entries:
+                message = f"[[{target}]] is not among this ruling's clauses; add it there"
+                yield self.fault(entry.id, (key, language), message)
+
+
+class NoDecidingClause(EntryCheck):
+    """A ruling that no clause or variant decides, other than a call made at a table."""
+
+    code = "B305"
+    summary = "a ruling without a deciding clause"
+    remedy = "name the clause that decides first under `clauses` (a variant will do)"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        if isinstance(entry, Ruling) and entry.authority != "house" and entry.status != "draft":
+            if not self.book.ruleset_of(entry.id).sections and not entry.clauses:
+                return  # a collection of rulings, imported without the rules they rest on
+            if not entry.clauses and not entry.variants:
+                yield self.fault(entry.id, (), f"{entry.id} names no clause that decides it")
+
+
+class RelationStoredTwice(EntryCheck):
+    """A relation that both of its ends store; the other direction is derived."""
+
+    code = "B306"
+    summary = "a relation stored at both ends"
+    remedy = "keep it at one of the two entries; the other direction is derived"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        for number, relation in enumerate(entry.related):
+            other = self.book.entries.get(relation.id)
+            if other is None or entry.id < other.id:
+                continue
+            if any(back.id == entry.id and back.type == relation.type for back in other.related):
+                message = (
+                    f"{other.id} already says it is {relation.type} here; remove one of the two"
+                )
+                yield self.fault(entry.id, ("related", number), message)
+
+
+class OneSidedSupersession(EntryCheck):
+    """`supersedes` and the status `superseded` belong together."""
+
+    code = "B307"
+    summary = "one entry supersedes another, and only one of the two says so"
+    remedy = "set `status: superseded` on the old entry and `supersedes` on the new one"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        for number, relation in enumerate(entry.related):
+            old = self.book.entries.get(relation.id)
+            if relation.type == RelationType.SUPERSEDES and old and old.status == Status.ACTIVE:
+                message = f"{old.id} is still active; set its status to superseded, with its date"
+                yield self.fault(entry.id, ("related", number), message)
+        if entry.status == Status.SUPERSEDED and not self._successor(entry.id):
+            message = f"no entry says that it supersedes {entry.id}; name it there under related"
+            yield self.fault(entry.id, ("status",), message)
+
+    def _successor(self, identifier: str) -> bool:
+        return any(
+            relation.id == identifier and relation.type == RelationType.SUPERSEDES
+            for entry in self.book.entries.values()
+            for relation in entry.related
+        )
+
+
+def _citations(entry: AnyEntry) -> Iterator[tuple[str, str, str]]:
+    for key, text in texts_of(entry):
+        for language in LANGUAGES:
+            for target in citations_in(getattr(text, language)):
+                yield key, language, target
+    if isinstance(entry, Clause):
+        for example in entry.examples:
+            for language in LANGUAGES:
+                for target in citations_in(getattr(example, language)):
+                    yield "examples", language, target

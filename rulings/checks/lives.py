@@ -1,0 +1,43 @@
+"""Checks of the life of an entry: its status, and the edition it was checked against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings.books import AnyEntry
+from rulings.checks.base import EntryCheck
+from rulings.model import Status
+from rulings.problems import Problem
+
+
+class NoReasonGiven(EntryCheck):
+    """A superseded or withdrawn entry that does not say when and why."""
+
+    code = "B601"
+    summary = "a superseded or withdrawn entry without its date and reason"
+    remedy = "add to `history`: {date, status, by, note}"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        if entry.status not in (Status.SUPERSEDED, Status.WITHDRAWN):
+            return
+        items = [item for item in entry.history if item.status == entry.status]
+        if not items:
+            message = f"{entry.status} since when, and why? add it under history"
+            yield self.fault(entry.id, ("status",), message)
+        elif not any(item.note.en or item.note.ja for item in items):
+            message = f"why is it {entry.status}? add a note to its history"
+            yield self.fault(entry.id, ("history",), message)
+
+
+class EditionUnknown(EntryCheck):
+    """`checked_against` names a ruleset that the book does not hold."""
+
+    code = "B602"
+    summary = "checked against a ruleset that is not in the book"
+    remedy = "name the ruleset by its id, with the edition you read"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        for name in entry.checked_against:
+            if name not in self.book.rulesets:
+                message = f"no ruleset {name!r}; known: {', '.join(self.book.rulesets)}"
+                yield self.fault(entry.id, ("checked_against", name), message)

@@ -1,0 +1,54 @@
+"""Checks for cards and terms that nothing mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings.checks.base import Check
+from rulings.links import citations_in, texts_of
+from rulings.model import LANGUAGES
+from rulings.problems import Problem
+
+
+class _Unused(Check):
+    severity = "warning"
+    kind: str
+
+    def problems(self) -> Iterator[Problem]:
+        """Every card (or term) that no entry of its game names."""
+        used = set(self._used())
+        shelf = self.book.cards if self.kind == "card" else self.book.terms
+        for game, slug in shelf:
+            name = f"{self.kind}:{game}/{slug}"
+            if (game, slug) not in used and name in self.loading.origins:
+                yield self.fault(name, ("id",), f"no entry mentions the {self.kind} {slug!r}")
+
+    def _used(self) -> Iterator[tuple[str, str]]:
+        for entry in self.book.entries.values():
+            game = self.book.ruleset_of(entry.id).game
+            for slug in getattr(entry, f"{self.kind}s"):
+                yield game, slug
+            for _, text in texts_of(entry):
+                for language in LANGUAGES:
+                    for target in citations_in(getattr(text, language)):
+                        kind, _, slug = target.partition(":")
+                        if kind == self.kind:
+                            yield game, slug
+
+
+class UnusedCard(_Unused):
+    """A card that no entry mentions."""
+
+    code = "B701"
+    kind = "card"
+    summary = "a card that no entry mentions"
+    remedy = "name it under `cards` of the entries it touches, or remove it"
+
+
+class UnusedTerm(_Unused):
+    """A term that no entry mentions."""
+
+    code = "B702"
+    kind = "term"
+    summary = "a term that no entry mentions"
+    remedy = "name it under `terms` of the entries that use it, or remove it"

@@ -1,0 +1,132 @@
+"""The Markdown of the book: CommonMark without HTML or images, with ``[[BR-Q22]]`` references."""
+
+from __future__ import annotations
+
+import html
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+ReferenceTarget = Callable[[str], str | None]
+"""From a reference (``BR 9.1``, ``card:judge``) to an address, or None for plain text."""
+
+ReferenceLabel = Callable[[str], str]
+"""From a reference to the words that stand for it."""
+
+_WIDE = ("W", "F", "H")
+
+
+def tokens(text: str) -> list[Token]:
+    """The block tokens of a Markdown text; references are inline tokens of type `reference`."""
+    return _parser().parse(text)
+
+
+def inline_tokens(text: str) -> Iterator[Token]:
+    """All inline tokens of a text, in order."""
+    for token in tokens(text):
+        yield from token.children or ()
+
+
+def render_html(
+    text: str, target: ReferenceTarget = lambda _: None, label: ReferenceLabel = lambda name: name
+) -> str:
+    """HTML of a Markdown text; everything a text can hold comes out escaped.
+
+    `target` says where a reference leads (None: no link), `label` what it is called.
+    """
+    rendered: str = _parser().render(text, {"target": target, "label": label})
+    return rendered
+
+
+def plain_text(text: str, label: ReferenceLabel = lambda name: name) -> str:
+    """The words of a Markdown text without its marks, one paragraph or list item a line."""
+    lines = []
+    for token in tokens(text):
+        if token.type == "inline":
+            lines.append(_plain_inline(token.children or [], label))
+        elif token.type in ("fence", "code_block"):
+            lines.append(token.content.rstrip("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def join_of(left: str, right: str) -> str:
+    """What a line break between two characters prints: nothing between wide ones, else a space."""
+    if not left or not right:
+        return " "
+    both_wide = all(unicodedata.east_asian_width(side) in _WIDE for side in (left[-1], right[0]))
+    return "" if both_wide else " "
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
+    parser.disable(["image", "autolink", "html_block", "html_inline", "reference"])
+    parser.inline.ruler.before("link", "rulings_reference", _reference)
+    parser.validateLink = lambda url: url.startswith(("https://", "http://"))  # type: ignore[method-assign]
+    return parser
+
+
+def _reference(state: StateInline, silent: bool) -> bool:
+    """Inline rule: ``[[…]]`` on one line, without brackets inside."""
+    if not state.src.startswith("[[", state.pos):
+        return False
+    end = state.src.find("]]", state.pos + 2, state.posMax)
+    if end < 0:
+        return False
+    name = state.src[state.pos + 2 : end]
+    if not name.strip() or any(mark in name for mark in "[]\n"):
+        return False
+    if not silent:
+        token = state.push("reference", "", 0)
+        token.content = name.strip()
+    state.pos = end + 2
+    return True
+
+
+class _Renderer(RendererHTML):
+    """HTML of inline references, and line breaks that do not put spaces into Japanese."""
+
+    def reference(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        name = tokens[idx].content
+        address = env["target"](name)
+        words = html.escape(env["label"](name))
+        if address is None:
+            return words
+        return f'<a href="{html.escape(address, quote=True)}">{words}</a>'
+
+    def softbreak(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return join_of(_text_beside(tokens, idx, -1), _text_beside(tokens, idx, 1)) and "\n"
+
+
+def _text_beside(tokens: Sequence[Token], index: int, step: int) -> str:
+    """The nearest text before or after a token, passing over marks such as ``<strong>``."""
+    index += step
+    while 0 <= index < len(tokens):
+        if tokens[index].content:
+            return tokens[index].content
+        index += step
+    return ""
+
+
+def _plain_inline(children: Sequence[Token], label: ReferenceLabel) -> str:
+    parts = []
+    for index, token in enumerate(children):
+        if token.type == "softbreak":
+            parts.append(
+                join_of(_text_beside(children, index, -1), _text_beside(children, index, 1))
+            )
+        elif token.type == "hardbreak":
+            parts.append("\n")
+        else:
+            parts.append(label(token.content) if token.type == "reference" else token.content)
+    return "".join(parts)
