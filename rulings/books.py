@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,12 +29,14 @@ from rulings.model import (
     Variant,
 )
 from rulings.problems import BookError, Problem
-from rulings.reader import Document, Pointer, read_document
+from rulings.reader import LARGEST_FILE, Document, Pointer, read_document
 
 BUILT_IN_BOOK = Path(__file__).parent / "book"
 
 AnyEntry = Clause | Variant | Ruling | Note
 _Item = TypeVar("_Item", bound=msgspec.Struct)
+
+_ID_LINE = re.compile(r"""^\s*- \{?id: *["']?([^"'\n,#]+?)["']? *(?:[,#].*)?$""", re.MULTILINE)
 
 _ENTRY_LISTS: dict[str, type[AnyEntry]] = {
     "clauses": Clause,
@@ -106,12 +109,17 @@ class Book:
 
 @dataclass(slots=True)
 class Loading:
-    """A book as it was read, with its documents, the origin of everything, and what is wrong."""
+    """A book as it was read, with its documents, the origin of everything, and what is wrong.
+
+    `unread` holds the ids of entries that are there but could not be read, so that the links to
+    them are not called dangling.
+    """
 
     book: Book = field(default_factory=Book)
     documents: list[Document] = field(default_factory=list)
     origins: dict[str, Origin] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
 
     def all_problems(self) -> list[Problem]:
         """The faults of the folders and of every document, in the order of the files."""
@@ -175,12 +183,23 @@ def _files(path: Path, problems: list[Problem]) -> Iterable[Path]:
 def _read(file: Path, loading: Loading) -> Document:
     document = read_document(file)
     loading.documents.append(document)
-    if document.data is None and not document.problems:
+    if document.data is None and document.problems:
+        loading.unread.update(_ids_in(file))
+    elif document.data is None:
         document.data = {}
     if document.data is not None and not isinstance(document.data, dict):
         document.fault((), "B104", "a file of a book holds keys such as `rulings:`, not this")
         document.data = None
     return document
+
+
+def _ids_in(file: Path) -> list[str]:
+    """The ids that a file which is not valid YAML seems to hold."""
+    try:
+        with file.open(encoding="utf-8", errors="replace") as stream:
+            return _ID_LINE.findall(stream.read(LARGEST_FILE))
+    except OSError:
+        return []
 
 
 class _Layer:
@@ -220,6 +239,8 @@ class _Layer:
             item = convert(document, (key, number), data, wanted)
             if item is not None:
                 yield (key, number), item
+            elif isinstance(data, dict) and isinstance(data.get("id"), str):
+                self._loading.unread.add(data["id"])
 
     def _add_heads(self, file: Path, document: Document, games: dict[Path, str]) -> None:
         if "game" in document.data:

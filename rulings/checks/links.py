@@ -38,7 +38,7 @@ class DanglingLink(EntryCheck):
         game = self.book.ruleset_of(entry.id).game
         for key, shelf in (("cards", self.book.cards), ("terms", self.book.terms)):
             for number, slug in enumerate(getattr(entry, key)):
-                if (game, slug) not in shelf:
+                if (game, slug) not in shelf and slug not in self.loading.unread:
                     message = (
                         f"{game} has no {key[:-1]} {slug!r}; correct it or add it to {key}.yaml"
                     )
@@ -48,6 +48,8 @@ class DanglingLink(EntryCheck):
         self, entry: AnyEntry, pointer: Pointer, target: str, kind: str | None
     ) -> Iterator[Problem]:
         found = self.book.entries.get(target)
+        if found is None and target in self.loading.unread:
+            return
         if found is None:
             yield self.fault(entry.id, pointer, f"{target!r} is not in the book; correct the id")
         elif kind and found.kind != kind:
@@ -89,6 +91,8 @@ class DanglingCitation(EntryCheck):
 
     def _exists(self, game: str, target: str) -> bool:
         kind, _, slug = target.partition(":")
+        if target in self.loading.unread or slug in self.loading.unread:
+            return True
         if kind == "card":
             return (game, slug) in self.book.cards
         if kind == "term":
@@ -152,7 +156,7 @@ class RelationStoredTwice(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         for number, relation in enumerate(entry.related):
             other = self.book.entries.get(relation.id)
-            if other is None or entry.id < other.id:
+            if other is None or entry.id <= other.id:
                 continue
             if any(back.id == entry.id and back.type == relation.type for back in other.related):
                 message = (

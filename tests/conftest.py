@@ -1,0 +1,108 @@
+"""Fixtures that several test files share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SHARED = ROOT.parent / "shared"
+
+
+@pytest.fixture
+def shared() -> Path:
+    """The documents that lie beside a developer's checkout; a user's clone does not have them."""
+    if not SHARED.is_dir():
+        pytest.skip("the documents beside the checkout are not here")
+    return SHARED
+
+
+@pytest.fixture(autouse=True)
+def own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or writes the cache, the books or the language of whoever runs it."""
+    for name in ("RULINGS_BOOK", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "EDITOR", "VISUAL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "own-book"))
+    if "RULINGS_TEST_CACHE" not in os.environ:
+        monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
+
+
+SMALL_BOOK = {
+    "game.yaml": """
+        game:
+          id: chess
+          name: {en: Chess, ja: チェス}
+        """,
+    "terms.yaml": """
+        terms:
+          - id: pawn
+            name: {en: pawn, ja: ポーン}
+            reading: ぽーん
+        """,
+    "cards.yaml": """
+        cards:
+          - id: clock
+            name: {en: Clock, ja: 時計}
+        """,
+    "rules/ruleset.yaml": """
+        ruleset:
+          id: chess-rules
+          prefix: CH
+          game: chess
+          name: {en: Rules of Chess, ja: チェスのルール}
+          edition: "2024"
+          sections:
+            - {id: CH 1, title: {en: Pawns, ja: ポーン}}
+        sources:
+          - id: handbook
+            title: {en: Handbook, ja: 手引き}
+        """,
+    "rules/clauses.yaml": """
+        clauses:
+          - id: CH 1.1
+            title: {en: Promotion, ja: 昇格}
+            text: {en: A pawn on the last rank becomes a queen., ja: 最終段でクイーンになる。}
+            asked:
+              en: [a, b, c, d]
+              ja: [い, ろ, は, に]
+            terms: [pawn]
+            authority: official
+            sources: [{id: handbook}]
+        """,
+    "rules/rulings.yaml": """
+        rulings:
+          - id: CH-Q1
+            title: {en: Forced?, ja: 強制か}
+            verdict: {en: "Yes, it must be promoted.", ja: はい、必ず昇格する。}
+            question: {en: Must it be promoted?, ja: 必ず昇格するのか。}
+            answer: {en: "Yes, by [[CH 1.1]].", ja: "[[CH 1.1]]により昇格する。"}
+            asked:
+              en: [a, b, c, d]
+              ja: [い, ろ, は, に]
+            clauses: [CH 1.1]
+            cards: [clock]
+            terms: [pawn]
+            authority: interpretation
+            checked_against: {chess-rules: "2024"}
+            sources: [{id: handbook, where: "1"}]
+        """,
+}
+
+
+@pytest.fixture
+def write_book(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a small sound book; a keyword replaces a file's text: ``{"terms.yaml": "…"}``."""
+
+    def write(changes: dict[str, str] | None = None, name: str = "book") -> Path:
+        folder = tmp_path / name
+        for file, text in (SMALL_BOOK | (changes or {})).items():
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+        return folder
+
+    return write

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulings import BookError, open_book
+from rulings.books import BUILT_IN_BOOK, load_book
+from rulings.model import Clause, Ruling
+
+Write = Callable[..., Path]
+
+
+def problems(path: Path) -> list[tuple[str, int, str]]:
+    found = load_book([path]).all_problems()
+    return [(Path(problem.path).name, problem.line, problem.code) for problem in found]
+
+
+def test_a_book_holds_its_entries_by_id(write_book: Write) -> None:
+    book = open_book([write_book()])
+
+    assert list(book.entries) == ["CH 1.1", "CH-Q1"]
+    assert isinstance(book.entries["CH 1.1"], Clause)
+    assert isinstance(book.entries["CH-Q1"], Ruling)
+    assert book.ruleset_of("CH-Q1").id == "chess-rules"
+    assert book.term(book.entries["CH-Q1"], "pawn") is not None
+    assert [clause.id for clause in book.section("CH 1")] == ["CH 1.1"]
+
+
+def test_every_fault_is_collected(write_book: Write) -> None:
+    path = write_book(
+        {
+            "terms.yaml": "terms:\n  - id: Pawn!\n    name: {en: x}\n  - idd: y\n    name: [z]\n",
+            "broken.yaml": "a: [\n",
+            "rules/more.yaml": """
+                rulings:
+                  - id: CH-Q1
+                    title: {en: a, ja: b}
+                    authority: offical
+                  - id: XX-Q1
+                    title: {en: a}
+                    verdict: {en: a}
+                    question: {en: a}
+                    answer: {en: a}
+                    authority: author
+                """,
+        }
+    )
+
+    assert problems(path) == [
+        ("broken.yaml", 2, "B005"),
+        ("more.yaml", 2, "B102"),
+        ("more.yaml", 2, "B102"),
+        ("more.yaml", 2, "B102"),
+        ("more.yaml", 4, "B103"),
+        ("more.yaml", 5, "B206"),
+        ("terms.yaml", 2, "B203"),
+        ("terms.yaml", 4, "B102"),
+        ("terms.yaml", 4, "B101"),
+        ("terms.yaml", 5, "B103"),
+    ]
+
+
+def test_an_error_says_the_first_fault_and_how_many_more(write_book: Write) -> None:
+    path = write_book({"terms.yaml": "terms: 5\nnote: x\n"})
+
+    with pytest.raises(BookError) as caught:
+        open_book([path])
+
+    assert "terms.yaml:1:8: B103 terms: needs a list" in str(caught.value)
+    assert "(and 1 more: run `rulings check`)" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["missing", "empty"])
+def test_a_folder_without_a_book(tmp_path: Path, name: str) -> None:
+    (tmp_path / "empty").mkdir()
+
+    with pytest.raises(BookError, match=r"B01[12]"):
+        open_book([tmp_path / name])
+
+
+def test_an_id_may_stand_once_in_a_book(write_book: Write) -> None:
+    path = write_book()
+    (path / "rules" / "again.yaml").write_text((path / "rules" / "clauses.yaml").read_text())
+
+    (problem,) = load_book([path]).all_problems()
+
+    assert (Path(problem.path).name, problem.code) == ("clauses.yaml", "B204")
+    assert "again.yaml:2:5" in problem.message
+
+
+def test_a_later_book_lies_on_top(write_book: Write) -> None:
+    below = write_book()
+    above = write_book(name="above")
+    clauses = above / "rules" / "clauses.yaml"
+    text = clauses.read_text().replace("becomes a queen", "may become a rook")
+    clauses.write_text(text.replace("[a, b, c, d]", "[new]").replace("[い, ろ, は, に]", "[新]"))
+
+    entry = open_book([below, above]).entries["CH 1.1"]
+
+    assert isinstance(entry, Clause)
+    assert "rook" in entry.text.en
+    assert entry.asked.en == ["new", "a", "b", "c", "d"], "found by the words of both"
+
+
+def test_links_out_of_a_book_are_not_followed(write_book: Write, tmp_path: Path) -> None:
+    path = write_book()
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("terms: 5\n")
+    (path / "link.yaml").symlink_to(secret)
+
+    assert load_book([path]).all_problems() == []
+
+
+def test_two_rulesets_cannot_share_a_prefix(write_book: Write) -> None:
+    path = write_book()
+    other = path / "other"
+    other.mkdir()
+    text = (path / "rules" / "ruleset.yaml").read_text().split("sources:")[0]
+    (other / "ruleset.yaml").write_text(text.replace("id: chess-rules", "id: other-rules"))
+
+    assert [code for _, _, code in problems(path)] == ["B201"]
+
+
+def test_the_book_we_ship_opens() -> None:
+    book = open_book([BUILT_IN_BOOK])
+
+    assert {"battle-royal", "pokemon-tcg"} <= book.rulesets.keys()

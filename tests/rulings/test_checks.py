@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import load_cases
+
+from rulings.books import BUILT_IN_BOOK, load_book
+from rulings.checks import CHECKS, EXPLANATIONS, run
+
+Write = Callable[..., Path]
+
+
+def test_the_book_we_ship_has_no_fault() -> None:
+    assert [str(problem) for problem in run(load_book([BUILT_IN_BOOK]))] == []
+
+
+def test_a_sound_book_has_no_fault(write_book: Write) -> None:
+    assert run(load_book([write_book()])) == []
+
+
+@pytest.mark.parametrize("case", load_cases("checks.yaml"))
+def test_planted_faults(write_book: Write, case: dict[str, Any]) -> None:
+    path = write_book()
+    for change in filter(None, (case, case.get("also"))):
+        file = path / change["file"]
+        text = file.read_text()
+        assert change["replace"] in text, "the case does not fit the small book any more"
+        file.write_text(text.replace(change["replace"], change["by"] or "", 1))
+
+    found = run(load_book([path]))
+
+    assert [(problem.code, problem.line) for problem in found] == [
+        (code, int(line)) for code, line in (item.split(":") for item in case["finds"])
+    ]
+    assert all("\n" not in problem.message for problem in found)
+
+
+def test_every_check_is_tried_here() -> None:
+    tried = {
+        item.split(":")[0] for case in load_cases("checks.yaml") for item in case.values[0]["finds"]
+    }
+
+    assert {check.code for check in CHECKS} <= tried
+
+
+def test_codes_are_unique_and_explained() -> None:
+    codes = [check.code for check in CHECKS]
+
+    assert len(set(codes)) == len(codes)
+    assert all(re.fullmatch(r"B\d{3}", code) for code in EXPLANATIONS)
+    assert all(summary and remedy for _, summary, remedy in EXPLANATIONS.values())
+
+
+def test_every_code_in_the_code_is_explained() -> None:
+    root = Path(__file__).parents[2] / "rulings"
+    used = {
+        code
+        for file in root.rglob("*.py")
+        for code in re.findall(r'"(B\d{3})"', file.read_text(encoding="utf-8"))
+    }
+
+    assert used == set(EXPLANATIONS)
