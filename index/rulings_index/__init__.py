@@ -1,0 +1,32 @@
+"""Full-text search over a book of rulings.
+
+``open_index(folders).search("…")``; see :mod:`rulings_index.searching`. Nothing on the way to a
+search reads YAML: what is shown of an entry is kept in the index.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulings_index.errors import IndexUnavailableError, QueryError
+    from rulings_index.results import Hit, Results
+    from rulings_index.searching import Index, open_index
+
+__all__ = ["Hit", "Index", "IndexUnavailableError", "QueryError", "Results", "open_index"]
+
+_HOMES = {
+    "Index": "rulings_index.searching",
+    "open_index": "rulings_index.searching",
+    "Hit": "rulings_index.results",
+    "Results": "rulings_index.results",
+    "QueryError": "rulings_index.errors",
+    "IndexUnavailableError": "rulings_index.errors",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'rulings_index' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

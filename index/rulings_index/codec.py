@@ -1,0 +1,108 @@
+"""How Whoosh writes the index: its own files, with postings laid out flat.
+
+Whoosh's codec packs postings into small compressed pickles, made for walking one posting at a
+time. A question in Japanese has forty terms, and each is wanted whole: here the documents and
+weights of a term are two plain arrays behind each other, so that reading one is one slice of the
+file. The term table is Whoosh's. `rulings_index.segment` reads both without the rest of Whoosh;
+Whoosh's own searcher reads them through this codec.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from whoosh.codec.whoosh3 import W3Codec, W3FieldWriter, W3TermInfo
+from whoosh.matching import ListMatcher
+
+
+class FlatCodec(W3Codec):
+    """Whoosh's codec with flat postings."""
+
+    def postings_writer(self, dbfile: Any, byteids: bool = False) -> Any:
+        """A writer of postings into `dbfile`."""
+        return FlatPostingsWriter(dbfile)
+
+    def postings_reader(
+        self, dbfile: Any, terminfo: Any, format_: Any, term: Any = None, scorer: Any = None
+    ) -> Any:
+        """A matcher over the postings that `terminfo` points to, for Whoosh's searcher."""
+        offset, _ = terminfo.extent()
+        count = terminfo.doc_frequency()
+        ids, weights = array("I"), array("f")
+        ids.frombytes(dbfile.get(offset, 4 * count))
+        weights.frombytes(dbfile.get(offset + 4 * count, 4 * count))
+        values = [b""] * count
+        return ListMatcher(
+            list(ids), list(weights), values, format_, scorer=scorer, term=term, terminfo=terminfo
+        )
+
+    def field_writer(self, storage: Any, segment: Any) -> Any:
+        """A writer of terms."""
+        return FlatFieldWriter(self, storage, segment)
+
+
+class FlatPostingsWriter:
+    """Writes the postings of one term at a time as an array of documents and one of weights."""
+
+    def __init__(self, dbfile: Any) -> None:
+        self._file = dbfile
+
+    def write(self, ids: array[int], weights: array[float]) -> Any:
+        """Write a term's postings; returns Whoosh's note on where they stand."""
+        info = W3TermInfo(
+            weight=sum(weights),
+            df=len(ids),
+            minlength=1,
+            maxlength=1,
+            maxweight=max(weights),
+            minid=ids[0],
+            maxid=ids[-1],
+        )
+        info.set_extent(self._file.tell(), 8 * len(ids))
+        self._file.write(ids.tobytes())
+        self._file.write(weights.tobytes())
+        return info
+
+
+class FlatFieldWriter(W3FieldWriter):  # type: ignore[misc]
+    """Takes whole posting lists from `PostingPool` instead of one posting at a time."""
+
+    def add_postings(self, schema: Any, lengths: Any, items: Any) -> None:
+        """Write the terms of a pool, which come in order."""
+        field = None
+        for (name, text), (ids, weights) in items:
+            if name != field:
+                if field is not None:
+                    self.finish_field()
+                self.start_field(name, schema[name])
+                field = name
+            info = self._postwriter.write(ids, weights)
+            key = self._fieldid.to_bytes(2, "big") + text
+            self._tindex.add(key, info.to_bytes())
+        if field is not None:
+            self.finish_field()
+
+
+class PostingPool:
+    """Collects postings by term in memory: 8 bytes each, instead of a sorted pool of tuples."""
+
+    def __init__(self) -> None:
+        self._lists: dict[tuple[str, bytes], tuple[array[int], array[float]]] = {}
+
+    def add(self, item: tuple[str, bytes, int, float, bytes]) -> None:
+        """Add one posting as Whoosh's writer hands it over; documents come in order."""
+        field, text, document, weight, _ = item
+        lists = self._lists.get((field, text))
+        if lists is None:
+            lists = self._lists[field, text] = (array("I"), array("f"))
+        lists[0].append(document)
+        lists[1].append(weight)
+
+    def iter_postings(self) -> Any:
+        """The terms in order, each with its documents and weights."""
+        return iter(sorted(self._lists.items()))
+
+    def cleanup(self) -> None:
+        """Part of what Whoosh asks of a pool; there is nothing on disk."""
+        self._lists.clear()

@@ -1,0 +1,192 @@
+"""What of a book is searched: one document an entry, and one for each way in which it is asked.
+
+An entry's texts are merged into one bag of weighted words (fields apart score worse: BM25 makes
+too much of short ones). Each title, question and phrasing is a document of its own as well,
+because the best single phrasing says more than the sum of all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rulings import identifiers
+from rulings.records import Records
+from rulings_index import names
+from rulings_index.analysis import fold, rule_ancestors, tokens
+
+if TYPE_CHECKING:
+    from rulings.books import AnyEntry, Book
+    from rulings.model import Named, Phrasings, Text
+
+Bag = dict[str, float]
+"""Terms with their weights."""
+
+CONCEPT = "\x02"
+"""First character of a term that stands for a concept, so that no word is mistaken for one."""
+
+TITLE, VERDICT, QUESTION, ASKED, BODY, REASON = 2.0, 1.5, 1.5, 1.0, 1.0, 0.5
+LISTED_CONCEPT, MENTIONED_CONCEPT, MOVE_OF_CARD = 1.0, 0.5, 0.4
+
+
+class Document:
+    """One entry as it is indexed."""
+
+    __slots__ = ("facets", "id", "phrasings", "record", "words")
+
+    def __init__(self, identifier: str, words: Bag, phrasings: list[Bag]) -> None:
+        self.id = identifier
+        self.words = words
+        self.phrasings = phrasings
+        self.facets: list[str] = []
+        self.record = ""
+
+
+class Shown:
+    """What can be shown by its id, but is found only through the entries that mention it."""
+
+    __slots__ = ("id", "record")
+
+    def __init__(self, identifier: str, record: str) -> None:
+        self.id = identifier
+        self.record = record
+
+
+def shown_only(book: Book) -> Iterator[Shown]:
+    """The cards, terms and sections of a book."""
+    records = Records(book)
+    for kind, shelf in (("card", book.cards), ("term", book.terms)):
+        for game, slug in shelf:
+            record = records.named(game, kind, slug)
+            yield Shown(f"{kind}:{slug}", json.dumps(record, ensure_ascii=False))
+    for ruleset in book.rulesets.values():
+        for section in ruleset.sections:
+            found = records.section(section.id)
+            if found:
+                yield Shown(section.id, json.dumps(found, ensure_ascii=False))
+
+
+def forms_of(book: Book) -> dict[str, list[str]]:
+    """The names of everything that a book names, and what they stand for."""
+    return names.collect(_named(book))
+
+
+def documents_of(book: Book, forms: names.Forms) -> Iterator[Document]:
+    """The documents of a book, in reading order."""
+    records = Records(book)
+    for entry in book.entries.values():
+        document = _document(book, entry, forms)
+        document.facets = list(facets_of(book, entry))
+        document.record = json.dumps(records.entry(entry.id), ensure_ascii=False)
+        yield document
+
+
+def facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
+    """What an entry can be filtered by."""
+    ruleset = book.ruleset_of(entry.id)
+    yield f"id:{entry.id}"
+    yield f"ruleset:{ruleset.id}"
+    yield f"game:{ruleset.game}"
+    yield f"kind:{entry.kind}"
+    yield f"authority:{entry.authority.value}"
+    yield f"status:{entry.status.value}"
+    for language in ("en", "ja"):
+        if getattr(entry.title, language):
+            yield f"lang:{language}"
+    for above in identifiers.ancestors(entry.id):
+        yield f"below:{above}"
+
+
+def _named(book: Book) -> Iterator[tuple[str, Iterable[str]]]:
+    for (_, slug), card in book.cards.items():
+        yield f"card:{slug}", _spellings(card)
+        for move in card.moves:
+            yield f"move:{slug}/{move.id}", _spellings(move)
+    for (game, slug), term in book.terms.items():
+        yield f"term:{game}/{slug}", _spellings(term)
+    for ruleset in book.rulesets.values():
+        spellings = [ruleset.name.en, ruleset.name.ja, *_phrasings(ruleset.aliases)]
+        yield f"ruleset:{ruleset.id}", spellings
+    for game in book.games.values():
+        yield f"game:{game.id}", [game.name.en, game.name.ja, *_phrasings(game.aliases)]
+
+
+def _spellings(named: Named) -> list[str]:
+    return [named.name.en, named.name.ja, named.reading, *_phrasings(named.aliases)]
+
+
+def _phrasings(phrasings: Phrasings) -> list[str]:
+    return [*phrasings.en, *phrasings.ja]
+
+
+def _document(book: Book, entry: AnyEntry, forms: names.Forms) -> Document:
+    bag: Bag = defaultdict(float)
+    phrasings = []
+    for text, weight, single in _texts(entry):
+        if not text:
+            continue
+        own: Bag = defaultdict(float)
+        _add_text(own, text, forms)
+        for term, amount in own.items():
+            bag[term] += amount * weight
+        if single:
+            phrasings.append(dict(own))
+    _add_listed(bag, book, entry)
+    _add_ids(bag, entry.id)
+    return Document(entry.id, dict(bag), phrasings)
+
+
+def _texts(entry: AnyEntry) -> Iterator[tuple[str, float, bool]]:
+    """The texts of an entry: how much each counts, and whether it is a phrasing of its own."""
+    for text, weight, single in (
+        (entry.title, TITLE, True),
+        (getattr(entry, "verdict", None), VERDICT, False),
+        (getattr(entry, "question", None), QUESTION, True),
+        (getattr(entry, "answer", None), BODY, False),
+        (getattr(entry, "text", None), BODY, False),
+        (getattr(entry, "why", None), REASON, False),
+        (getattr(entry, "differs", None), REASON, False),
+        (entry.remark, REASON, False),
+    ):
+        if text is not None:
+            yield text.en, weight, single
+            yield text.ja, weight, single
+    examples: list[Text] = getattr(entry, "examples", [])
+    for example in examples:
+        yield example.en, REASON, False
+        yield example.ja, REASON, False
+    for asked in _phrasings(entry.asked):
+        yield asked, ASKED, True
+
+
+def _add_text(bag: Bag, text: str, forms: names.Forms) -> None:
+    folded = fold(text)
+    for token in tokens(folded):
+        bag[token.text] += 1.0
+        if "." in token.text:
+            for above in rule_ancestors(token.text):
+                bag[above] += 0.5
+    concepts = {concept for found in names.find(folded, forms) for concept in found.concepts}
+    for concept in concepts:
+        bag[CONCEPT + concept] += MENTIONED_CONCEPT
+
+
+def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:
+    game = book.ruleset_of(entry.id).game
+    for slug in entry.terms:
+        bag[f"{CONCEPT}term:{game}/{slug}"] += LISTED_CONCEPT
+    for slug in entry.cards:
+        bag[f"{CONCEPT}card:{slug}"] += LISTED_CONCEPT
+        card = book.card(entry, slug)
+        for move in card.moves if card else []:
+            bag[f"{CONCEPT}move:{slug}/{move.id}"] += MOVE_OF_CARD
+
+
+def _add_ids(bag: Bag, identifier: str) -> None:
+    """An entry is found by its own number and by those above it."""
+    for above in (identifier, *identifiers.ancestors(identifier)):
+        number = above.split(" ")[-1]
+        if "." in number:
+            bag[number] += 2.0

@@ -1,0 +1,91 @@
+"""A light hand on English inflection: plurals, -ing, -ed, and the common irregular verbs.
+
+Wrong joins cost more than missed ones in a rules book (`boss` is no plural), so this strips less
+than a full stemmer, and what it leaves need not be a word.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+_IRREGULAR = {
+    form: base
+    for base, forms in {
+        "be": "is are was were been being am",
+        "begin": "began begun beginning",
+        "bring": "brought",
+        "choos": "chose chosen",
+        "deal": "dealt",
+        "di": "die dies died dying death dead",
+        "do": "does did done doing",
+        "draw": "drew drawn",
+        "fall": "fell fallen",
+        "get": "got gotten gets getting",
+        "giv": "gave given",
+        "go": "goes went gone going",
+        "have": "has had having",
+        "hit": "hits hitting",
+        "keep": "kept",
+        "leav": "left",
+        "los": "lost loses losing lose loss",
+        "mak": "made",
+        "pay": "paid",
+        "put": "puts putting",
+        "say": "said",
+        "see": "saw seen",
+        "send": "sent",
+        "tak": "took taken",
+        "tell": "told",
+        "ti": "tie ties tied tying",
+        "win": "won wins winning winner",
+    }.items()
+    for form in forms.split()
+}
+_NUMBERS = {
+    word: str(number)
+    for number, word in enumerate("zero one two three four five six seven eight nine ten".split())
+}
+_VOWELS = frozenset("aeiouy")
+_NO_PLURAL = ("ss", "us", "is")
+
+
+@lru_cache(maxsize=16384)
+def stem(word: str) -> str:
+    """The form under which a folded Latin word is indexed and looked up."""
+    if len(word) < 3 or not word.isalpha():
+        return word
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word in _NUMBERS:
+        return _NUMBERS[word]
+    return _without_e(_without_suffix(_without_plural(word)))
+
+
+def _without_plural(word: str) -> str:
+    if not word.endswith("s") or word.endswith(_NO_PLURAL) or len(word) < 4:
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def _without_suffix(word: str) -> str:
+    for suffix in ("ing", "ed"):
+        rest = word.removesuffix(suffix)
+        if rest != word and len(rest) > 2 and any(letter in _VOWELS for letter in rest):
+            return _undoubled(rest)
+    return word
+
+
+def _undoubled(rest: str) -> str:
+    if rest.endswith("i"):  # carried -> carri
+        return rest[:-1] + "y"
+    if rest[-1] == rest[-2] and rest[-1] not in "lsz":
+        return rest[:-1]
+    return rest
+
+
+def _without_e(word: str) -> str:
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word

@@ -1,0 +1,107 @@
+"""What a search gives back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+Record = dict[str, Any]
+
+
+class Hit:
+    """One entry found. `record()` is the whole of it, as `show --json` prints it."""
+
+    __slots__ = ("_load", "_record", "explanation", "score", "snippet")
+
+    def __init__(self, load: Callable[[], bytes], score: float) -> None:
+        self._load = load
+        self._record: Record | None = None
+        self.score = score
+        self.snippet = ""
+        self.explanation: list[dict[str, Any]] = []
+
+    def record(self) -> Record:
+        """The whole entry."""
+        if self._record is None:
+            self._record = json.loads(self._load())
+        return self._record
+
+    @property
+    def id(self) -> str:
+        """The entry's id."""
+        return str(self.record()["id"])
+
+    @property
+    def kind(self) -> str:
+        """clause, variant, ruling or note."""
+        return str(self.record()["kind"])
+
+    @property
+    def ruleset(self) -> str:
+        """The id of the ruleset it belongs to."""
+        return str(self.record()["ruleset"])
+
+    @property
+    def title(self) -> dict[str, str]:
+        """The title by language."""
+        return dict(self.record()["title"])
+
+    @property
+    def verdict(self) -> dict[str, str] | None:
+        """What a judge says aloud, by language; None for what is no ruling."""
+        return self.record().get("verdict")
+
+    @property
+    def authority(self) -> str:
+        """Who says so."""
+        return str(self.record()["authority"])
+
+    @property
+    def clauses(self) -> list[str]:
+        """The ids of the clauses it rests on, the deciding one first."""
+        return list(self.record().get("clauses", ()))
+
+    def as_json(self) -> dict[str, Any]:
+        """The hit under the keys of `search --json`."""
+        found: dict[str, Any] = {
+            "id": self.id,
+            "kind": self.kind,
+            "ruleset": self.ruleset,
+            "score": round(self.score, 3),
+            "title": self.title,
+            "verdict": self.verdict,
+            "authority": self.authority,
+            "clauses": self.clauses,
+            "snippet": self.snippet,
+        }
+        if self.explanation:
+            found["explanation"] = self.explanation
+        return found
+
+
+class Results:
+    """The hits of a search. Without hits, `nearest` holds up to three entries that come closest."""
+
+    __slots__ = ("hits", "nearest", "query", "suggestion", "took_ms", "total")
+
+    def __init__(self, query: str) -> None:
+        self.query = query
+        self.total = 0
+        self.took_ms = 0.0
+        self.hits: list[Hit] = []
+        self.nearest: list[Hit] = []
+        self.suggestion = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The results under the keys of `search --json`."""
+        found: dict[str, Any] = {
+            "query": self.query,
+            "total": self.total,
+            "took_ms": round(self.took_ms, 2),
+            "hits": [hit.as_json() for hit in self.hits],
+            "nearest": [hit.as_json() for hit in self.nearest],
+        }
+        if self.suggestion:
+            found["suggestion"] = self.suggestion
+        return found

@@ -1,0 +1,111 @@
+"""Latin letters to kana, in the spellings that people type.
+
+Hepburn and Kunrei (``shi``/``si``, ``tsu``/``tu``, ``ji``/``zi``), long vowels (``ou``, ``oo``,
+``ō``), ``nn`` and ``n'``, doubled consonants. A word that does not parse to its end is no romaji.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+_ROWS = {
+    "": "あいうえお",
+    "k": "かきくけこ",
+    "g": "がぎぐげご",
+    "s": "さしすせそ",
+    "z": "ざじずぜぞ",
+    "t": "たちつてと",
+    "d": "だぢづでど",
+    "n": "なにぬねの",
+    "h": "はひふへほ",
+    "b": "ばびぶべぼ",
+    "p": "ぱぴぷぺぽ",
+    "m": "まみむめも",
+    "r": "らりるれろ",
+    "l": "らりるれろ",
+    "w": "わゐうゑを",
+}
+_GLIDES = {
+    "ky": "き", "gy": "ぎ", "sy": "し", "zy": "じ", "ty": "ち", "dy": "ぢ", "ny": "に", "hy": "ひ",
+    "by": "び", "py": "ぴ", "my": "み", "ry": "り", "ly": "り", "sh": "し", "ch": "ち", "j": "じ",
+    "jy": "じ", "cy": "ち",
+}  # fmt: skip
+_SPECIAL = {
+    "shi": "し", "chi": "ち", "tsu": "つ", "fu": "ふ", "ji": "じ", "ya": "や", "yu": "ゆ", "yo": "よ",
+    "fa": "ふぁ", "fi": "ふぃ", "fe": "ふぇ", "fo": "ふぉ", "va": "ゔぁ", "vi": "ゔぃ", "vu": "ゔ",
+    "ve": "ゔぇ", "vo": "ゔぉ", "ti": "ち", "thi": "てぃ", "dhi": "でぃ", "she": "しぇ", "je": "じぇ",
+    "che": "ちぇ", "tsa": "つぁ", "tsi": "つぃ", "tse": "つぇ", "tso": "つぉ", "wi": "うぃ",
+    "we": "うぇ", "wo": "を", "ca": "か", "cu": "く", "co": "こ", "du": "づ", "dzu": "づ", "di": "ぢ",
+    "tu": "つ", "si": "し", "zi": "じ", "hu": "ふ", "kwa": "くぁ", "gwa": "ぐぁ", "yi": "い",
+    "ye": "いぇ",
+}  # fmt: skip
+
+
+def _syllables() -> dict[str, str]:
+    table = {
+        consonant + vowel: kana
+        for consonant, row in _ROWS.items()
+        for vowel, kana in zip("aiueo", row, strict=True)
+    }
+    for glide, kana in _GLIDES.items():
+        for vowel, small in zip("auo", "ゃゅょ", strict=True):
+            table[glide + vowel] = kana + small
+    return table | _SPECIAL
+
+
+_TABLE = _syllables()
+_LONGEST = max(map(len, _TABLE))
+_MACRONS = str.maketrans({"ā": "aa", "ī": "ii", "ū": "uu", "ē": "ee", "ō": "ou"})
+_LONG_VOWELS = {"aa", "ii", "uu", "ee", "oo", "ou"}
+_VOWEL_OF = {kana: syllable[-1] for syllable, kana in _TABLE.items() if len(kana) == 1} | {
+    "ゃ": "a",
+    "ゅ": "u",
+    "ょ": "o",
+}
+
+
+def spell_out(word: str) -> str:
+    """A word with long vowels under a stroke or roof written as two letters."""
+    return word.translate(_MACRONS)
+
+
+@lru_cache(maxsize=4096)
+def to_kana(word: str) -> str | None:
+    """Hiragana for a Latin word in small letters, or None where it is no romaji."""
+    kana: list[str] = []
+    at = 0
+    while at < len(word):
+        letter, after = word[at], word[at + 1 : at + 2]
+        if letter == "n" and (after == "" or after not in "aiueoy"):
+            kana.append("ん")
+            at += 2 if after == "n" and word[at + 2 : at + 3] not in tuple("aiueoy") else 1
+            continue
+        if letter not in "aiueon" and (letter == after or word[at : at + 3] == "tch"):
+            kana.append("っ")
+            at += 1
+            continue
+        size = _match(word, at)
+        if not size:
+            return None
+        kana.append(_TABLE[word[at : at + size]])
+        at += size
+    return "".join(kana)
+
+
+def _match(word: str, at: int) -> int:
+    for size in range(min(_LONGEST, len(word) - at), 0, -1):
+        if word[at : at + size] in _TABLE:
+            return size
+    return 0
+
+
+def without_long_vowels(kana: str) -> str:
+    """Kana without the second half of its long vowels: katakana's ー is dropped in folding."""
+    out: list[str] = []
+    for character in kana:
+        before = _VOWEL_OF.get(out[-1], "") if out else ""
+        vowel = {"あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"}.get(character, "")
+        if vowel and before + vowel in _LONG_VOWELS:
+            continue
+        out.append(character)
+    return "".join(out)

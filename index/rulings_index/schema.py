@@ -1,0 +1,137 @@
+"""What stands in the index, and how it is written. Everything here runs only when building.
+
+Documents 0 to n-1 are the entries; behind them stands a document for every phrasing, whose
+`owner` is the entry. The weight of a posting is not a count but the whole of what BM25 makes of
+it, document length included, so that a search only adds up.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from whoosh import columns, fields, formats, index
+from whoosh.writing import SegmentWriter
+
+from rulings_index.codec import FlatCodec, PostingPool
+from rulings_index.documents import Bag, Document, Shown
+
+SCHEMA_VERSION = 1
+"""Raised whenever an index of today could not be read by yesterday's code, or the other way."""
+
+B = 0.5
+K1 = {"words": 1.2, "asked": 0.6}
+"""BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on this book."""
+
+
+class BagField(fields.FieldType):  # type: ignore[misc]
+    """A field whose value is already a bag of weighted terms."""
+
+    def __init__(self) -> None:
+        super().__init__(formats.Frequency(), None)
+
+    def index(self, value: Bag, **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
+        """The terms of a bag as Whoosh's writer wants them."""
+        for term, weight in value.items():
+            yield term.encode(), 1, weight, b""
+
+
+def new_schema() -> fields.Schema:
+    """The fields of the index."""
+    return fields.Schema(
+        words=BagField(),
+        asked=BagField(),
+        facet=BagField(),
+        record=fields.COLUMN(columns.CompressedBytesColumn()),
+        owner=fields.COLUMN(columns.NumericColumn("I")),
+    )
+
+
+class _ImpactPool(PostingPool):
+    """Turns counts into impacts once all lengths are known."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lengths: dict[str, dict[int, float]] = {field: {} for field in K1}
+
+    def add(self, item: tuple[str, bytes, int, float, bytes]) -> None:
+        """Add one posting and its share of the document's length."""
+        super().add(item)
+        lengths = self._lengths.get(item[0])
+        if lengths is not None:
+            lengths[item[2]] = lengths.get(item[2], 0.0) + item[3]
+
+    def iter_postings(self) -> Iterator[tuple[tuple[str, bytes], Any]]:
+        """The terms in order, each with its documents and impacts."""
+        norms = {field: _norms(lengths, K1[field]) for field, lengths in self._lengths.items()}
+        for (field, text), (ids, weights) in super().iter_postings():
+            if field in norms:
+                weights = impacts(ids, weights, norms[field], K1[field])
+            yield (field, text), (ids, weights)
+
+
+def _norms(lengths: dict[int, float], k1: float) -> dict[int, float]:
+    average = sum(lengths.values()) / max(1, len(lengths))
+    return {document: k1 * (1 - B + B * length / average) for document, length in lengths.items()}
+
+
+def impacts(
+    ids: array[int], weights: array[float], norms: dict[int, float], k1: float
+) -> array[float]:
+    """What BM25 makes of each count, without the rarity of the term."""
+    return array(
+        "f",
+        (
+            weight * (k1 + 1) / (weight + norms[document])
+            for document, weight in zip(ids, weights, strict=True)
+        ),
+    )
+
+
+def write_index(
+    storage: Any, documents: Iterable[Document], shown_only: Iterable[Shown]
+) -> dict[str, Any]:
+    """Write an index into an empty storage; returns what a reader must know to open it.
+
+    `shown_only` are records that can be looked up by id, but are not searched.
+    """
+    written = index.FileIndex.create(storage, new_schema(), "MAIN")
+    writer = SegmentWriter(written, codec=FlatCodec(), compound=False)
+    writer.pool = _ImpactPool()
+    try:
+        entries, phrasings = _add_documents(writer, documents)
+        for shown in shown_only:
+            writer.add_document(facet={f"id:{shown.id}": 1.0}, record=shown.record.encode())
+        writer.commit()
+    except BaseException:
+        writer.cancel()
+        raise
+    return {
+        "entries": entries,
+        "phrasings": phrasings,
+        "documents": writer.doc_count(),
+        "segment": writer.newsegment.segid,
+    }
+
+
+def _add_documents(writer: SegmentWriter, documents: Iterable[Document]) -> tuple[int, int]:
+    phrasings: list[tuple[int, Bag]] = []
+    entries = 0
+    for number, document in enumerate(documents):
+        writer.add_document(
+            words=document.words,
+            facet=dict.fromkeys(document.facets, 1.0),
+            record=document.record.encode(),
+        )
+        phrasings.extend((number, bag) for bag in document.phrasings)
+        entries = number + 1
+    for number, bag in phrasings:
+        writer.add_document(asked=bag, owner=number)
+    return entries, len(phrasings)
+
+
+def dump_names(forms: dict[str, list[str]], prefixes: dict[str, str]) -> bytes:
+    """The names of the book, as the searching side reads them."""
+    return json.dumps({"forms": forms, "prefixes": prefixes}, ensure_ascii=False).encode()

@@ -1,0 +1,166 @@
+"""Searching a book, and showing what stands in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from rulings import identifiers
+from rulings_index import query as queries
+from rulings_index.errors import IndexUnavailableError
+from rulings_index.ranking import Question, Ranked, rank
+from rulings_index.results import Hit, Record, Results
+from rulings_index.segment import Segment
+from rulings_index.store import NAMES, Store, Stored, Warn, default_cache
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_NEAREST = 3
+_EXACT_ID = 1000.0
+"""Added to the score of an entry whose id was typed, so that it comes first."""
+
+
+def open_index(
+    paths: Sequence[Path | str],
+    *,
+    cache_dir: Path | str | None = None,
+    warn: Callable[[str], None] = lambda _: None,
+) -> Index:
+    """Open the index of a book, building it if it is missing, stale or damaged.
+
+    `paths` are the book's folders, later ones on top. `warn` gets one line where the cache cannot
+    be used. Raises BookError where the book cannot be read.
+    """
+    return Index(paths, cache_dir=cache_dir, warn=warn)
+
+
+class Index:
+    """The index of one book."""
+
+    def __init__(
+        self, paths: Sequence[Path | str], *, cache_dir: Path | str | None = None, warn: Warn
+    ) -> None:
+        cache = str(cache_dir) if cache_dir is not None else default_cache()
+        self._store = Store([str(path) for path in paths], cache, warn)
+        self._load(self._store.open())
+
+    def _load(self, stored: Stored, *, again: bool = True) -> None:
+        """Take up what is stored; what turns out to be damaged is built again, once."""
+        try:
+            names = json.loads(bytes(stored.read(NAMES)))
+            self._forms: dict[str, list[str]] = names["forms"]
+            self._prefixes: dict[str, str] = names["prefixes"]
+            self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
+            self._segment = Segment(stored.meta, stored.read)
+        except Exception as error:  # whatever garbage raises, building again mends it
+            if not again:
+                raise IndexUnavailableError(f"the index cannot be read: {error}") from error
+            self._load(self._store.rebuild(), again=False)
+        else:
+            self._stored = stored
+
+    def search(
+        self,
+        query: str,
+        *,
+        ruleset: str | None = None,
+        game: str | None = None,
+        kind: str | None = None,
+        authority: str | None = None,
+        lang: str | None = None,
+        limit: int = 10,
+        explain: bool = False,
+    ) -> Results:
+        """The entries that answer a query, best first.
+
+        The filters take what the inline filters of a query take (``authority="event+"``). Raises
+        QueryError for a filter that does not exist or a value that it cannot have.
+        """
+        began = perf_counter()
+        given = {"ruleset": ruleset, "game": game, "kind": kind, "authority": authority}
+        parsed = queries.parse(query, self._rulesets)
+        for field, value in {**given, "lang": lang}.items():
+            if value is not None:
+                parsed.filters[field] = queries.values_of(field, ":", value, self._rulesets)
+        results = self._guarded(partial(self._search, parsed, limit, explain))
+        results.took_ms = (perf_counter() - began) * 1000
+        return results
+
+    def show(self, text: str) -> list[Record]:
+        """The records that an id means, exact or loose: an entry, a clause with its subrules
+        (``310.4.`` without), the clauses of a section, a card or a term. Empty if there is none.
+        """
+        reference = identifiers.parse(text, self._prefixes)
+        if reference is None:
+            return []
+        return self._guarded(lambda: self._show(reference))
+
+    def status(self) -> dict[str, Any]:
+        """Where the index lives, how it is, and what it holds."""
+        return {
+            "state": "memory" if self._stored.place == "memory" else self._store.state(),
+            "folder": self._stored.place,
+            "books": list(self._store.paths),
+            "entries": self._segment.entries,
+            "phrasings": self._segment.phrasings,
+            "rulesets": self._rulesets,
+        }
+
+    def rebuild(self) -> None:
+        """Build the index anew."""
+        self._load(self._store.rebuild(), again=False)
+
+    def _guarded(self, look: Callable[[], Any]) -> Any:
+        """Damage that opening did not show ends in a new index, not in a traceback."""
+        try:
+            return look()
+        except (EOFError, OSError, ValueError, KeyError, IndexError, TypeError):
+            if self._stored.place == "memory" or self._store.state() == "fresh":
+                raise  # the index is sound: a fault of ours
+            self.rebuild()
+            return look()
+
+    def _search(self, parsed: queries.Query, limit: int, explain: bool) -> Results:
+        results = Results(parsed.typed)
+        question = Question(parsed.text, self._forms)
+        ranked = rank(self._segment, question, self._allowed(parsed))
+        self._put_ids_first(parsed, ranked)
+        results.total = len(ranked.scores)
+        results.hits = [self._hit(entry, score) for entry, score in ranked.best(limit)]
+        return results
+
+    def _hit(self, entry: int, score: float) -> Hit:
+        return Hit(partial(self._segment.record, entry), score)
+
+    def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> None:
+        reference = identifiers.parse(parsed.text, self._prefixes)
+        for identifier in reference.candidates if reference else ():
+            for entry in self._documents(f"id:{identifier}"):
+                if entry < self._segment.entries:
+                    ranked.scores[entry] = ranked.scores.get(entry, 0.0) + _EXACT_ID
+
+    def _allowed(self, parsed: queries.Query) -> set[int] | None:
+        allowed: set[int] | None = None
+        for field, values in parsed.filters.items():
+            matching = {entry for value in values for entry in self._documents(f"{field}:{value}")}
+            allowed = matching if allowed is None else allowed & matching
+        return allowed
+
+    def _documents(self, facet: str) -> Sequence[int]:
+        found = self._segment.postings("facet", facet)
+        return found[0] if found else ()
+
+    def _show(self, reference: identifiers.Reference) -> list[Record]:
+        found: list[Record] = []
+        for candidate in reference.candidates:
+            documents = list(self._documents(f"id:{candidate}"))
+            if not reference.exact:
+                documents += self._documents(f"below:{candidate}")
+            records = [json.loads(self._segment.record(number)) for number in documents]
+            shown = [record for record in records if record["kind"] != "section"]
+            found += sorted(shown, key=lambda record: identifiers.sort_key(record["id"]))
+        return found

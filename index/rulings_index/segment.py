@@ -1,0 +1,94 @@
+"""Reading an index: Whoosh's term table and columns, and the flat postings behind them.
+
+This is all of Whoosh that a search imports: its file tables, without schema, query language and
+matchers, which cost more to import than the search takes.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from whoosh.filedb.filetables import OrderedHashReader
+from whoosh.filedb.structfile import BufferFile
+
+Postings = tuple[Any, Any]
+"""Document numbers and weights, of the same length."""
+
+_TERM_INFO = struct.Struct("!BfIBBfIIqi")
+"""Whoosh's note on a term: …, document frequency, …, offset, length (whoosh.codec.whoosh3)."""
+
+_CACHED_TERMS = 4096
+
+
+class Segment:
+    """The terms, postings and columns of one index."""
+
+    def __init__(self, meta: dict[str, Any], read: Callable[[str], Any]) -> None:
+        """Open by `meta` (from `write_index`); `read` gives a file's contents as a buffer."""
+        self.entries: int = meta["entries"]
+        self.phrasings: int = meta["phrasings"]
+        self.documents: int = meta["documents"]
+        self._stem = f"MAIN_{meta['segment']}"
+        self._read = read
+        self._terms = OrderedHashReader(*self._file(".trm"))
+        self._fields: dict[str, int] = self._terms.extras["fieldmap"]
+        self._postings = memoryview(read(self._stem + ".pst"))
+        self._owners: array[int] | None = None
+        self._records: Any = None
+        self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
+
+    def _file(self, ending: str) -> tuple[BufferFile, int]:
+        buffer = memoryview(self._read(self._stem + ending))
+        return BufferFile(buffer), len(buffer)
+
+    def _look_up(self, field: str, term: str) -> Postings | None:
+        """The documents that hold a term in a field, with weights; None where no one does."""
+        number = self._fields.get(field)
+        if number is None:
+            return None
+        info = self._terms.get(number.to_bytes(2, "big") + term.encode("utf-8", "replace"))
+        if info is None:
+            return None
+        values = _TERM_INFO.unpack(info)
+        count, offset = values[2], values[8]
+        middle = offset + 4 * count
+        ids = self._postings[offset:middle].cast("I")
+        weights = self._postings[middle : middle + 4 * count].cast("f")
+        if len(weights) != count:
+            raise EOFError(f"postings of {term!r} are cut off")
+        return ids, weights
+
+    def terms_from(self, field: str, prefix: str) -> list[str]:
+        """The terms of a field that begin so, in order."""
+        start = self._fields[field].to_bytes(2, "big") + prefix.encode()
+        found = []
+        for key in self._terms.keys_from(start):
+            if not key.startswith(start):
+                break
+            found.append(key[2:].decode())
+        return found
+
+    @property
+    def owners(self) -> array[int]:
+        """The entry that each document belongs to."""
+        if self._owners is None:
+            owners = array("I")
+            owners.frombytes(bytes(self._read(self._stem + ".owner.col")))
+            owners.byteswap()
+            owners.extend([0] * (self.documents - len(owners)))
+            self._owners = owners
+        return self._owners
+
+    def record(self, entry: int) -> bytes:
+        """The record of an entry, as JSON."""
+        if self._records is None:
+            from whoosh.columns import CompressedBytesColumn  # noqa: PLC0415 - only if shown
+
+            file, length = self._file(".record.col")
+            self._records = CompressedBytesColumn().reader(file, 0, length, self.documents)
+        found: bytes = self._records[entry]
+        return found

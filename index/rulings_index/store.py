@@ -1,0 +1,356 @@
+"""Where the index lives, when it is stale, and how several processes share it.
+
+::
+
+    <cache>/book-<hash of its paths>/     0700, ours
+        current                           which index is valid, for which files of the book
+        idx-<random>/                     the index, written once, never changed
+        lock                              held while building
+
+An index is a pickle in part, so one that somebody else could have written is never opened.
+Whatever is wrong with a stored index, the answer is to build it again; where nothing can be
+written, it is built in memory.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import secrets
+import shutil
+import stat
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulings_index.building import Built
+
+POINTER, LOCK, NAMES = "current", "lock", "names.json"
+CACHE_VARIABLE = "RULINGS_CACHE"
+
+_LONGEST_WAIT = 120.0
+_TRIES = 5
+_SMALL_FILE = 1 << 16
+_BOOK_FILE_ENDINGS = (".yaml", ".yml")
+
+Warn = Callable[[str], None]
+Manifest = list[list[Any]]
+"""Path, time of change and size of every file of a book."""
+
+
+class Stored:
+    """An index that can be read: `meta` as its writer left it, and a way to its files."""
+
+    __slots__ = ("meta", "place", "read")
+
+    def __init__(self, meta: dict[str, Any], read: Callable[[str], Any], place: str) -> None:
+        self.meta = meta
+        self.read = read
+        self.place = place
+
+
+class DamagedError(Exception):
+    """What is stored is not what was written."""
+
+
+def default_cache() -> str:
+    """The folder for this user's caches: RULINGS_CACHE, or where the system keeps them."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        return chosen
+    if sys.platform == "linux":  # what platformdirs says too, without its import
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        if not os.path.isabs(base):
+            base = os.path.expanduser("~/.cache")  # noqa: PTH111 - pathlib is slow to import
+        return os.path.join(base, "tcg-rulings")  # noqa: PTH118
+    from platformdirs import user_cache_dir  # noqa: PLC0415
+
+    return user_cache_dir("tcg-rulings", appauthor=False)
+
+
+class Store:
+    """The stored index of one book."""
+
+    def __init__(self, paths: Sequence[str], cache: str, warn: Warn) -> None:
+        self.paths = [os.path.abspath(path) for path in paths]  # noqa: PTH100
+        key = blake2b("\0".join(self.paths).encode(), digest_size=8).hexdigest()
+        self.folder = os.path.join(cache, f"book-{key}")  # noqa: PTH118
+        self._warn = warn
+
+    def open(self) -> Stored:
+        """The index of the book as it is now, built if need be.
+
+        Raises BookError where the book cannot be read.
+        """
+        return self._open_fresh() or self._build()
+
+    def rebuild(self) -> Stored:
+        """Build the index anew, whatever is stored."""
+        return self._build(anyway=True)
+
+    def state(self) -> str:
+        """``fresh``, ``stale``, ``damaged`` or ``missing``, without mending anything."""
+        pointer = self._pointer()
+        if pointer is None:
+            return "missing"
+        if pointer["code"] != code_stamp() or pointer["manifest"] != manifest(self.paths):
+            return "stale"
+        try:
+            self._verified(pointer, thorough=True)
+        except (OSError, DamagedError):
+            return "damaged"
+        return "fresh"
+
+    # Opening
+
+    def _open_fresh(self) -> Stored | None:
+        for _ in range(_TRIES):
+            if not self._is_ours():
+                return None
+            pointer = self._pointer()
+            if pointer is None or not self._is_current(pointer):
+                return None
+            try:
+                return self._verified(pointer)
+            except FileNotFoundError:
+                continue  # another process has just replaced it: read the pointer again
+            except (OSError, DamagedError):
+                return None
+        return None
+
+    def _is_ours(self) -> bool:
+        try:
+            found = os.lstat(self.folder)
+        except OSError:
+            return False
+        return is_private(found)
+
+    def _pointer(self) -> dict[str, Any] | None:
+        try:
+            with open(self._path(POINTER), "rb") as file:  # noqa: PTH123
+                pointer = json.load(file)
+            return pointer if isinstance(pointer, dict) and pointer["files"] else None
+        except (OSError, ValueError, KeyError):
+            return None
+
+    def _is_current(self, pointer: dict[str, Any]) -> bool:
+        if pointer.get("code") != code_stamp():
+            return False
+        now = manifest(self.paths)
+        if pointer.get("manifest") == now:
+            return True
+        if not same_contents(pointer.get("manifest", []), now, pointer.get("digests", {})):
+            return False
+        pointer["manifest"] = now  # touched, not changed: do not read it again next time
+        try:
+            self._write_pointer(pointer)
+        except OSError:
+            pass  # a cache that cannot be written can still be read
+        return True
+
+    def _verified(self, pointer: dict[str, Any], *, thorough: bool = False) -> Stored:
+        folder = self._path(pointer["index"])
+        for name, (size, changed, checksum) in pointer["files"].items():
+            path = os.path.join(folder, name)  # noqa: PTH118
+            found = os.stat(path)  # noqa: PTH116
+            if found.st_size != size:
+                raise DamagedError(name)
+            if (thorough or found.st_mtime_ns != changed) and _checksum(path) != checksum:
+                raise DamagedError(name)
+        contents = {name: _contents(os.path.join(folder, name)) for name in pointer["files"]}  # noqa: PTH118
+        return Stored(pointer["meta"], contents.__getitem__, folder)
+
+    # Building
+
+    def _build(self, *, anyway: bool = False) -> Stored:
+        from whoosh.util.filelock import FileLock, try_for  # noqa: PLC0415 - slow, rarely needed
+
+        try:
+            self._prepare()
+            lock = FileLock(self._path(LOCK))
+            if not try_for(lock.acquire, timeout=_LONGEST_WAIT, delay=0.05):
+                raise TimeoutError("another process has been building the index for too long")
+        except OSError as error:
+            return self._in_memory(error)
+        try:
+            found = None if anyway else self._open_fresh()  # built while we waited?
+            return found or self._write()
+        except OSError as error:
+            return self._in_memory(error)
+        finally:
+            lock.release()
+
+    def _prepare(self) -> None:
+        os.makedirs(self.folder, mode=0o700, exist_ok=True)  # noqa: PTH103
+        found = os.lstat(self.folder)
+        if is_private(found):
+            return
+        if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+            raise PermissionError(f"{self.folder} belongs to somebody else")
+        os.chmod(self.folder, 0o700)  # noqa: PTH101
+        self._clean(keep="")  # somebody else could have written what is in it
+
+    def _write(self) -> Stored:
+        from rulings_index.building import build  # noqa: PLC0415 - reads YAML
+
+        before = manifest(self.paths)
+        name = f"idx-{secrets.token_hex(8)}"
+        target = self._path(name)
+        os.mkdir(target, mode=0o700)  # noqa: PTH102
+        try:
+            built = build(self.paths, target)
+            self._write_pointer(self._describe(name, before, built))
+        except BaseException:
+            shutil.rmtree(target, ignore_errors=True)
+            raise
+        self._clean(keep=name)
+        stored = self._open_fresh()
+        if stored is None:  # the book changed meanwhile: what was built is right for its moment
+            stored = self._verified(self._pointer() or {})
+        return stored
+
+    def _describe(self, name: str, before: Manifest, built: Built) -> dict[str, Any]:
+        folder = self._path(name)
+        files = {}
+        for file in sorted(os.listdir(folder)):  # noqa: PTH208
+            path = os.path.join(folder, file)  # noqa: PTH118
+            found = os.stat(path)  # noqa: PTH116
+            files[file] = [found.st_size, found.st_mtime_ns, _checksum(path)]
+        digests = {path: _digest(path) for path, _, _ in before}
+        return {
+            "code": code_stamp(),
+            "index": name,
+            "meta": built.meta,
+            "manifest": before,
+            "digests": digests,
+            "files": files,
+        }
+
+    def _write_pointer(self, pointer: dict[str, Any]) -> None:
+        temporary = self._path(f"{POINTER}.{os.getpid()}")
+        with open(temporary, "w", encoding="utf-8") as file:  # noqa: PTH123
+            json.dump(pointer, file)
+        os.replace(temporary, self._path(POINTER))  # noqa: PTH105
+
+    def _clean(self, keep: str) -> None:
+        """Remove old indexes, and what killed processes left."""
+        for name in os.listdir(self.folder):  # noqa: PTH208
+            if name.startswith("idx-") and name != keep:
+                shutil.rmtree(self._path(name), ignore_errors=True)
+            elif name.startswith(POINTER + ".") or (name == POINTER and not keep):
+                _remove(self._path(name))
+
+    def _in_memory(self, error: OSError) -> Stored:
+        from rulings_index.building import build  # noqa: PLC0415
+
+        reason = error.strerror or str(error)
+        self._warn(f"search index kept in memory only: {reason}; set {CACHE_VARIABLE} to a folder")
+        built = build(self.paths, None)
+        return Stored(built.meta, built.read, "memory")
+
+    def _path(self, name: str) -> str:
+        return os.path.join(self.folder, name)  # noqa: PTH118
+
+
+def is_private(found: os.stat_result) -> bool:
+    """Whether a folder is ours alone to write."""
+    if not stat.S_ISDIR(found.st_mode):
+        return False
+    if not hasattr(os, "geteuid"):
+        return True  # Windows: the user's profile is private by its access list
+    return found.st_uid == os.geteuid() and not found.st_mode & 0o022
+
+
+def manifest(paths: Sequence[str]) -> Manifest:
+    """The files of a book with what tells cheaply that one has changed."""
+    found: Manifest = []
+    for path in paths:
+        if os.path.isdir(path):  # noqa: PTH112
+            found.extend(sorted(_scan(path, os.path.realpath(path))))  # noqa: PTH118
+        else:
+            try:
+                status = os.stat(path)  # noqa: PTH116
+                found.append([path, status.st_mtime_ns, status.st_size])
+            except OSError:
+                found.append([path, 0, -1])
+    return found
+
+
+def _scan(folder: str, root: str) -> Iterator[list[Any]]:
+    """The same files that `rulings.books.book_files` reads."""
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    yield from _scan(entry.path, root)
+                elif entry.name.endswith(_BOOK_FILE_ENDINGS):
+                    if entry.is_symlink() and not _is_below(entry.path, root):
+                        continue
+                    status = entry.stat()
+                    yield [entry.path, status.st_mtime_ns, status.st_size]
+    except OSError:
+        return  # reading the book will say what is wrong
+
+
+def _is_below(path: str, root: str) -> bool:
+    return os.path.realpath(path).startswith(root + os.sep)
+
+
+def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> bool:
+    """Whether files that look changed still hold the same text."""
+    if [entry[0] for entry in before] != [entry[0] for entry in now]:
+        return False
+    changed = [new for old, new in zip(before, now, strict=True) if old != new]
+    return all(digests.get(path) == _digest(path) for path, _, _ in changed)
+
+
+def code_stamp() -> str:
+    """Changes whenever the code that makes or reads an index does."""
+    import rulings  # noqa: PLC0415
+
+    parts = []
+    for package in (os.path.dirname(__file__), os.path.dirname(rulings.__file__ or "")):  # noqa: PTH120
+        with os.scandir(package) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    status = entry.stat()
+                    parts.append(f"{entry.name} {status.st_mtime_ns} {status.st_size}")
+    parts.append(f"{sys.byteorder} {sys.version_info[:2]}")
+    return blake2b("\n".join(sorted(parts)).encode(), digest_size=8).hexdigest()
+
+
+def _digest(path: str) -> str:
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123
+            return blake2b(file.read(), digest_size=16).hexdigest()
+    except OSError:
+        return ""
+
+
+def _checksum(path: str) -> int:
+    checksum = 0
+    with open(path, "rb") as file:  # noqa: PTH123
+        while block := file.read(1 << 20):
+            checksum = zlib.crc32(block, checksum)
+    return checksum
+
+
+def _contents(path: str) -> Any:
+    """A file's bytes, mapped where it is large."""
+    with open(path, "rb") as file:  # noqa: PTH123
+        if os.fstat(file.fileno()).st_size <= _SMALL_FILE:
+            return file.read()
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _remove(path: str) -> None:
+    try:
+        os.unlink(path)  # noqa: PTH108
+    except OSError:
+        pass
