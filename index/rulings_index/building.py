@@ -45,11 +45,11 @@ def build_from(book: Book, folder: str | None) -> Built:
     if folder is None:
         files = dict(storage.files) | {NAMES: content}
         return Built(meta, files.__getitem__)
-    with open(os.path.join(folder, NAMES), "wb") as file:  # noqa: PTH118, PTH123
+    with open(os.path.join(folder, NAMES), "wb") as file:
         file.write(content)
-    return Built(meta, lambda name: _read(os.path.join(folder, name)))  # noqa: PTH118
+    return Built(meta, lambda name: _read(os.path.join(folder, name)))
 
 
 def _read(path: str) -> bytes:
-    with open(path, "rb") as file:  # noqa: PTH123
+    with open(path, "rb") as file:
         return file.read()

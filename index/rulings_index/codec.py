@@ -16,7 +16,7 @@ from whoosh.codec.whoosh3 import W3Codec, W3FieldWriter, W3TermInfo
 from whoosh.matching import ListMatcher
 
 
-class FlatCodec(W3Codec):
+class FlatCodec(W3Codec):  # type: ignore[misc]
     """Whoosh's codec with flat postings."""
 
     def postings_writer(self, dbfile: Any, byteids: bool = False) -> Any:

@@ -109,8 +109,8 @@ def _named(book: Book) -> Iterator[tuple[str, Iterable[str]]]:
     for ruleset in book.rulesets.values():
         spellings = [ruleset.name.en, ruleset.name.ja, *_phrasings(ruleset.aliases)]
         yield f"ruleset:{ruleset.id}", spellings
-    for game in book.games.values():
-        yield f"game:{game.id}", [game.name.en, game.name.ja, *_phrasings(game.aliases)]
+    for played in book.games.values():
+        yield f"game:{played.id}", [played.name.en, played.name.ja, *_phrasings(played.aliases)]
 
 
 def _spellings(named: Named) -> list[str]:

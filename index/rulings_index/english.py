@@ -41,10 +41,8 @@ _IRREGULAR = {
     }.items()
     for form in forms.split()
 }
-_NUMBERS = {
-    word: str(number)
-    for number, word in enumerate("zero one two three four five six seven eight nine ten".split())
-}
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
+_NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_WORDS.split())}
 _VOWELS = frozenset("aeiouy")
 _NO_PLURAL = ("ss", "us", "is")
 

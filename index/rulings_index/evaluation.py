@@ -134,7 +134,8 @@ def compare(new: dict[str, Any], old: dict[str, Any]) -> dict[str, Any]:
         for name in new["all"]
         if name in old["all"]
     }
-    better, worse = [], []
+    better: list[str] = []
+    worse: list[str] = []
     for identifier, now in new["questions"].items():
         before = old["questions"].get(identifier)
         if before is not None and before["score"] != now["score"]:

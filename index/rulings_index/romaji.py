@@ -30,15 +30,11 @@ _GLIDES = {
     "by": "び", "py": "ぴ", "my": "み", "ry": "り", "ly": "り", "sh": "し", "ch": "ち", "j": "じ",
     "jy": "じ", "cy": "ち",
 }  # fmt: skip
-_SPECIAL = {
-    "shi": "し", "chi": "ち", "tsu": "つ", "fu": "ふ", "ji": "じ", "ya": "や", "yu": "ゆ", "yo": "よ",
-    "fa": "ふぁ", "fi": "ふぃ", "fe": "ふぇ", "fo": "ふぉ", "va": "ゔぁ", "vi": "ゔぃ", "vu": "ゔ",
-    "ve": "ゔぇ", "vo": "ゔぉ", "ti": "ち", "thi": "てぃ", "dhi": "でぃ", "she": "しぇ", "je": "じぇ",
-    "che": "ちぇ", "tsa": "つぁ", "tsi": "つぃ", "tse": "つぇ", "tso": "つぉ", "wi": "うぃ",
-    "we": "うぇ", "wo": "を", "ca": "か", "cu": "く", "co": "こ", "du": "づ", "dzu": "づ", "di": "ぢ",
-    "tu": "つ", "si": "し", "zi": "じ", "hu": "ふ", "kwa": "くぁ", "gwa": "ぐぁ", "yi": "い",
-    "ye": "いぇ",
-}  # fmt: skip
+_SPECIAL = """
+shi し chi ち tsu つ fu ふ ji じ ya や yu ゆ yo よ fa ふぁ fi ふぃ fe ふぇ fo ふぉ va ゔぁ vi ゔぃ
+vu ゔ ve ゔぇ vo ゔぉ thi てぃ dhi でぃ she しぇ je じぇ che ちぇ tsa つぁ tsi つぃ tse つぇ
+tso つぉ wi うぃ we うぇ wo を ca か cu く co こ du づ dzu づ kwa くぁ gwa ぐぁ yi い ye いぇ
+"""
 
 
 def _syllables() -> dict[str, str]:
@@ -50,7 +46,8 @@ def _syllables() -> dict[str, str]:
     for glide, kana in _GLIDES.items():
         for vowel, small in zip("auo", "ゃゅょ", strict=True):
             table[glide + vowel] = kana + small
-    return table | _SPECIAL
+    special = _SPECIAL.split()
+    return table | dict(zip(special[::2], special[1::2], strict=True))
 
 
 _TABLE = _syllables()

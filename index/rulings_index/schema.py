@@ -67,9 +67,11 @@ class _ImpactPool(PostingPool):
         """The terms in order, each with its documents and impacts."""
         norms = {field: _norms(lengths, K1[field]) for field, lengths in self._lengths.items()}
         for (field, text), (ids, weights) in super().iter_postings():
-            if field in norms:
-                weights = impacts(ids, weights, norms[field], K1[field])
-            yield (field, text), (ids, weights)
+            scored = field in norms
+            yield (
+                (field, text),
+                (ids, impacts(ids, weights, norms[field], K1[field]) if scored else weights),
+            )
 
 
 def _norms(lengths: dict[int, float], k1: float) -> dict[int, float]:

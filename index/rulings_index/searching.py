@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import identifiers
 from rulings_index import query as queries
+from rulings_index.analysis import fold, fold_text, tokens
 from rulings_index.errors import IndexUnavailableError
 from rulings_index.ranking import Question, Ranked, rank
 from rulings_index.results import Hit, Record, Results
 from rulings_index.segment import Segment
+from rulings_index.snippets import snippet
 from rulings_index.store import NAMES, Store, Stored, Warn, default_cache
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+_Found = TypeVar("_Found")
+
 _NEAREST = 3
+_MOST_READ = 300
+"""Entries read to look for a quoted phrase, so that no query is slow."""
+
+_NOT_ITS_OWN = ("cited", "cited_by", "sources", "names")
 _EXACT_ID = 1000.0
 """Added to the score of an entry whose id was typed, so that it comes first."""
 
@@ -36,6 +44,17 @@ def open_index(
     be used. Raises BookError where the book cannot be read.
     """
     return Index(paths, cache_dir=cache_dir, warn=warn)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _strings(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _strings(item)
 
 
 class Index:
@@ -114,7 +133,7 @@ class Index:
         """Build the index anew."""
         self._load(self._store.rebuild(), again=False)
 
-    def _guarded(self, look: Callable[[], Any]) -> Any:
+    def _guarded(self, look: Callable[[], _Found]) -> _Found:
         """Damage that opening did not show ends in a new index, not in a traceback."""
         try:
             return look()
@@ -128,13 +147,17 @@ class Index:
         results = Results(parsed.typed)
         question = Question(parsed.text, self._forms)
         ranked = rank(self._segment, question, self._allowed(parsed))
+        for phrase in parsed.phrases:
+            self._keep_those_that_say(phrase, ranked)
         self._put_ids_first(parsed, ranked)
         results.total = len(ranked.scores)
-        results.hits = [self._hit(entry, score) for entry, score in ranked.best(limit)]
+        results.hits = [self._hit(entry, score, question) for entry, score in ranked.best(limit)]
         return results
 
-    def _hit(self, entry: int, score: float) -> Hit:
-        return Hit(partial(self._segment.record, entry), score)
+    def _hit(self, entry: int, score: float, question: Question) -> Hit:
+        hit = Hit(partial(self._segment.record, entry), score)
+        hit.snippet = snippet(hit.record(), question)
+        return hit
 
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> None:
         reference = identifiers.parse(parsed.text, self._prefixes)
@@ -142,6 +165,24 @@ class Index:
             for entry in self._documents(f"id:{identifier}"):
                 if entry < self._segment.entries:
                     ranked.scores[entry] = ranked.scores.get(entry, 0.0) + _EXACT_ID
+
+    def _keep_those_that_say(self, phrase: str, ranked: Ranked) -> None:
+        """Leave only the best entries in which the very words occur."""
+        wanted = fold(phrase)
+        kept = ranked.scores
+        for token in tokens(wanted):
+            found = self._segment.postings("words", token.text)
+            holding = set(found[0]) if found else set()
+            kept = {entry: score for entry, score in kept.items() if entry in holding}
+        best = Ranked(kept).best(_MOST_READ)
+        ranked.scores = {
+            entry: score for entry, score in best if wanted.text in self._folded_text(entry)
+        }
+
+    def _folded_text(self, entry: int) -> str:
+        record = json.loads(self._segment.record(entry))
+        own = {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
+        return "\n".join(fold_text(text) for text in _strings(own))
 
     def _allowed(self, parsed: queries.Query) -> set[int] | None:
         allowed: set[int] | None = None

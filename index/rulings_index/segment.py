@@ -86,7 +86,7 @@ class Segment:
     def record(self, entry: int) -> bytes:
         """The record of an entry, as JSON."""
         if self._records is None:
-            from whoosh.columns import CompressedBytesColumn  # noqa: PLC0415 - only if shown
+            from whoosh.columns import CompressedBytesColumn
 
             file, length = self._file(".record.col")
             self._records = CompressedBytesColumn().reader(file, 0, length, self.documents)

@@ -23,6 +23,7 @@ import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -65,9 +66,9 @@ def default_cache() -> str:
     if sys.platform == "linux":  # what platformdirs says too, without its import
         base = os.environ.get("XDG_CACHE_HOME", "")
         if not os.path.isabs(base):
-            base = os.path.expanduser("~/.cache")  # noqa: PTH111 - pathlib is slow to import
-        return os.path.join(base, "tcg-rulings")  # noqa: PTH118
-    from platformdirs import user_cache_dir  # noqa: PLC0415
+            base = os.path.expanduser("~/.cache")
+        return os.path.join(base, "tcg-rulings")
+    from platformdirs import user_cache_dir
 
     return user_cache_dir("tcg-rulings", appauthor=False)
 
@@ -76,9 +77,9 @@ class Store:
     """The stored index of one book."""
 
     def __init__(self, paths: Sequence[str], cache: str, warn: Warn) -> None:
-        self.paths = [os.path.abspath(path) for path in paths]  # noqa: PTH100
+        self.paths = [os.path.abspath(path) for path in paths]
         key = blake2b("\0".join(self.paths).encode(), digest_size=8).hexdigest()
-        self.folder = os.path.join(cache, f"book-{key}")  # noqa: PTH118
+        self.folder = os.path.join(cache, f"book-{key}")
         self._warn = warn
 
     def open(self) -> Stored:
@@ -131,7 +132,7 @@ class Store:
 
     def _pointer(self) -> dict[str, Any] | None:
         try:
-            with open(self._path(POINTER), "rb") as file:  # noqa: PTH123
+            with open(self._path(POINTER), "rb") as file:
                 pointer = json.load(file)
             return pointer if isinstance(pointer, dict) and pointer["files"] else None
         except (OSError, ValueError, KeyError):
@@ -146,28 +147,26 @@ class Store:
         if not same_contents(pointer.get("manifest", []), now, pointer.get("digests", {})):
             return False
         pointer["manifest"] = now  # touched, not changed: do not read it again next time
-        try:
+        with suppress(OSError):  # a cache that cannot be written can still be read
             self._write_pointer(pointer)
-        except OSError:
-            pass  # a cache that cannot be written can still be read
         return True
 
     def _verified(self, pointer: dict[str, Any], *, thorough: bool = False) -> Stored:
         folder = self._path(pointer["index"])
         for name, (size, changed, checksum) in pointer["files"].items():
-            path = os.path.join(folder, name)  # noqa: PTH118
-            found = os.stat(path)  # noqa: PTH116
+            path = os.path.join(folder, name)
+            found = os.stat(path)
             if found.st_size != size:
                 raise DamagedError(name)
             if (thorough or found.st_mtime_ns != changed) and _checksum(path) != checksum:
                 raise DamagedError(name)
-        contents = {name: _contents(os.path.join(folder, name)) for name in pointer["files"]}  # noqa: PTH118
+        contents = {name: _contents(os.path.join(folder, name)) for name in pointer["files"]}
         return Stored(pointer["meta"], contents.__getitem__, folder)
 
     # Building
 
     def _build(self, *, anyway: bool = False) -> Stored:
-        from whoosh.util.filelock import FileLock, try_for  # noqa: PLC0415 - slow, rarely needed
+        from whoosh.util.filelock import FileLock, try_for
 
         try:
             self._prepare()
@@ -185,22 +184,22 @@ class Store:
             lock.release()
 
     def _prepare(self) -> None:
-        os.makedirs(self.folder, mode=0o700, exist_ok=True)  # noqa: PTH103
+        os.makedirs(self.folder, mode=0o700, exist_ok=True)
         found = os.lstat(self.folder)
         if is_private(found):
             return
         if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
             raise PermissionError(f"{self.folder} belongs to somebody else")
-        os.chmod(self.folder, 0o700)  # noqa: PTH101
+        os.chmod(self.folder, 0o700)
         self._clean(keep="")  # somebody else could have written what is in it
 
     def _write(self) -> Stored:
-        from rulings_index.building import build  # noqa: PLC0415 - reads YAML
+        from rulings_index.building import build
 
         before = manifest(self.paths)
         name = f"idx-{secrets.token_hex(8)}"
         target = self._path(name)
-        os.mkdir(target, mode=0o700)  # noqa: PTH102
+        os.mkdir(target, mode=0o700)
         try:
             built = build(self.paths, target)
             self._write_pointer(self._describe(name, before, built))
@@ -216,9 +215,9 @@ class Store:
     def _describe(self, name: str, before: Manifest, built: Built) -> dict[str, Any]:
         folder = self._path(name)
         files = {}
-        for file in sorted(os.listdir(folder)):  # noqa: PTH208
-            path = os.path.join(folder, file)  # noqa: PTH118
-            found = os.stat(path)  # noqa: PTH116
+        for file in sorted(os.listdir(folder)):
+            path = os.path.join(folder, file)
+            found = os.stat(path)
             files[file] = [found.st_size, found.st_mtime_ns, _checksum(path)]
         digests = {path: _digest(path) for path, _, _ in before}
         return {
@@ -232,20 +231,20 @@ class Store:
 
     def _write_pointer(self, pointer: dict[str, Any]) -> None:
         temporary = self._path(f"{POINTER}.{os.getpid()}")
-        with open(temporary, "w", encoding="utf-8") as file:  # noqa: PTH123
+        with open(temporary, "w", encoding="utf-8") as file:
             json.dump(pointer, file)
-        os.replace(temporary, self._path(POINTER))  # noqa: PTH105
+        os.replace(temporary, self._path(POINTER))
 
     def _clean(self, keep: str) -> None:
         """Remove old indexes, and what killed processes left."""
-        for name in os.listdir(self.folder):  # noqa: PTH208
+        for name in os.listdir(self.folder):
             if name.startswith("idx-") and name != keep:
                 shutil.rmtree(self._path(name), ignore_errors=True)
             elif name.startswith(POINTER + ".") or (name == POINTER and not keep):
                 _remove(self._path(name))
 
     def _in_memory(self, error: OSError) -> Stored:
-        from rulings_index.building import build  # noqa: PLC0415
+        from rulings_index.building import build
 
         reason = error.strerror or str(error)
         self._warn(f"search index kept in memory only: {reason}; set {CACHE_VARIABLE} to a folder")
@@ -253,7 +252,7 @@ class Store:
         return Stored(built.meta, built.read, "memory")
 
     def _path(self, name: str) -> str:
-        return os.path.join(self.folder, name)  # noqa: PTH118
+        return os.path.join(self.folder, name)
 
 
 def is_private(found: os.stat_result) -> bool:
@@ -269,11 +268,11 @@ def manifest(paths: Sequence[str]) -> Manifest:
     """The files of a book with what tells cheaply that one has changed."""
     found: Manifest = []
     for path in paths:
-        if os.path.isdir(path):  # noqa: PTH112
-            found.extend(sorted(_scan(path, os.path.realpath(path))))  # noqa: PTH118
+        if os.path.isdir(path):
+            found.extend(sorted(_scan(path, os.path.realpath(path))))
         else:
             try:
-                status = os.stat(path)  # noqa: PTH116
+                status = os.stat(path)
                 found.append([path, status.st_mtime_ns, status.st_size])
             except OSError:
                 found.append([path, 0, -1])
@@ -312,10 +311,10 @@ def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> b
 
 def code_stamp() -> str:
     """Changes whenever the code that makes or reads an index does."""
-    import rulings  # noqa: PLC0415
+    import rulings
 
     parts = []
-    for package in (os.path.dirname(__file__), os.path.dirname(rulings.__file__ or "")):  # noqa: PTH120
+    for package in (os.path.dirname(__file__), os.path.dirname(rulings.__file__ or "")):
         with os.scandir(package) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
@@ -327,7 +326,7 @@ def code_stamp() -> str:
 
 def _digest(path: str) -> str:
     try:
-        with open(path, "rb") as file:  # noqa: PTH123
+        with open(path, "rb") as file:
             return blake2b(file.read(), digest_size=16).hexdigest()
     except OSError:
         return ""
@@ -335,7 +334,7 @@ def _digest(path: str) -> str:
 
 def _checksum(path: str) -> int:
     checksum = 0
-    with open(path, "rb") as file:  # noqa: PTH123
+    with open(path, "rb") as file:
         while block := file.read(1 << 20):
             checksum = zlib.crc32(block, checksum)
     return checksum
@@ -343,14 +342,12 @@ def _checksum(path: str) -> int:
 
 def _contents(path: str) -> Any:
     """A file's bytes, mapped where it is large."""
-    with open(path, "rb") as file:  # noqa: PTH123
+    with open(path, "rb") as file:
         if os.fstat(file.fileno()).st_size <= _SMALL_FILE:
             return file.read()
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
 def _remove(path: str) -> None:
-    try:
-        os.unlink(path)  # noqa: PTH108
-    except OSError:
-        pass
+    with suppress(OSError):
+        os.unlink(path)
