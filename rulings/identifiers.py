@@ -19,6 +19,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+FIRST_OWN_NUMBER = 1001
+"""Rulings, variants and notes of users' own books are numbered from here, ours below."""
+
 KIND_LETTERS = {"V": "variant", "Q": "ruling", "N": "note"}
 
 _CLAUSE = re.compile(r"(?P<prefix>[A-Z][A-Z0-9]*) (?P<number>\d+(?:\.\d+)*)(?P<letter>[a-z]?)")
@@ -57,6 +60,12 @@ def kind_of(identifier: str) -> str | None:
     if match := _NAMED.fullmatch(identifier):
         return match["kind"]
     return None
+
+
+def is_own(identifier: str) -> bool:
+    """Whether an entry is numbered as one of a user's own book."""
+    match = _ENTRY.fullmatch(identifier)
+    return match is not None and int(match["number"]) >= FIRST_OWN_NUMBER
 
 
 def is_slug(text: str) -> bool:

@@ -25,6 +25,7 @@ def print_answer(output: Output, record: Record, languages: Sequence[str]) -> No
         for language in languages:
             rule = _in(deciding.get("text"), language)
             output.labelled(deciding["id"], rule or _in(deciding["title"], language))
+    _print_needed_variants(output, record, languages[0])
     if moves := _moves(record, languages):
         output.line(moves, indent=2)
     output.line(trust_line(record, languages[0]), "dim", indent=2, hang=2)
@@ -71,6 +72,17 @@ def _print_head(output: Output, record: Record, languages: Sequence[str]) -> Non
     output.stream.write(f"{head}  ")
     rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
     rest.line(title, "accent", hang=2)
+
+
+def _print_needed_variants(output: Output, record: Record, language: str) -> None:
+    for cited in record.get("cited", ()):
+        if cited["role"] == "variant":
+            title, who = (
+                _in(cited["title"], language),
+                words.authority(cited["authority"], language),
+            )
+            needed = words.phrase("needs_variant", language)
+            output.labelled(cited["id"], f"{title} ({who}; {needed})", "warn")
 
 
 def _deciding(record: Record) -> Record | None:

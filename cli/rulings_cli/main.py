@@ -12,7 +12,21 @@ from typer.core import TyperGroup
 from rulings.problems import RulingsError
 from rulings_cli.output import warn
 
-COMMANDS = ("search", "show", "check", "index", "schema")
+COMMANDS = {
+    "search": "search",
+    "show": "show",
+    "rules": "rules",
+    "card": "card",
+    "refs": "refs",
+    "list": "list_entries",
+    "calc": "calc",
+    "new": "new",
+    "check": "check",
+    "index": "index",
+    "schema": "schema",
+}
+"""What people type, and the module of rulings_cli.commands that does it."""
+
 USAGE = 2
 
 
@@ -25,7 +39,7 @@ class _LazyGroup(TyperGroup):
     def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def]
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"rulings_cli.commands.{cmd_name.replace('-', '_')}")
+        module = import_module(f"rulings_cli.commands.{COMMANDS[cmd_name]}")
         command = typer.main.get_command(module.app)
         command.name = cmd_name
         return command

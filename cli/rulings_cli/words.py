@@ -64,8 +64,27 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "The book holds nothing on this.",
         "ja": "この本には答えがありません。",
     },
+    "no_card": {"en": "The book has no such card.", "ja": "このカードは本にありません。"},
     "nearest": {"en": "Nearest to it, not an answer:", "ja": "近い項目(答えではありません):"},
     "did_you_mean": {"en": "Did you mean", "ja": "もしかして"},
+    "in_force": {"en": "In force", "ja": "採用中のヴァリアント"},
+    "none": {"en": "no variant", "ja": "なし"},
+    "attention": {"en": "Attention", "ja": "注意"},
+    "conflict": {
+        "en": "change the same clause; agree beforehand how they go together",
+        "ja": "同じ条項を変えるため、どう組み合わせるか先に決めること",
+    },
+    "changed_by": {"en": "changed to", "ja": "変更"},
+    "added_by": {"en": "added", "ja": "追加"},
+    "not_in_force": {
+        "en": "Not as written tonight, since a variant they rest on is not in force:",
+        "ja": "根拠のヴァリアントが採用されていないため、今回はそのまま使えない裁定:",
+    },
+    "rests_on": {"en": "rests on", "ja": "根拠:"},
+    "needs_variant": {
+        "en": "only where this variant is in force",
+        "ja": "このヴァリアントを採用しているときだけ",
+    },
     "more": {"en": "more", "ja": "件あり"},
 }
 

@@ -1,0 +1,114 @@
+"""`rulings calc`: the numbers of a clause, worked out before your eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulings.problems import RulingsError
+from rulings_cli import language, locations, words
+from rulings_cli.completion import complete_formula
+from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
+from rulings_cli.output import Output, print_json, standard_output
+
+if TYPE_CHECKING:
+    from rulings.books import AnyEntry, Book
+    from rulings.formulas import Outcome
+    from rulings.model import Formula
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def calc(
+    formula: Annotated[
+        str | None,
+        typer.Argument(
+            help='A clause ("RAID 9.1") or a formula\'s name; without it, the list of them.',
+            autocompletion=complete_formula,
+        ),
+    ] = None,
+    given: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME=NUMBER…", help="The inputs.")
+    ] = None,
+    book: BookOption = None,
+    lang: LanguageOption = None,
+    as_json: JsonOption = False,
+    no_color: NoColorOption = False,
+) -> None:
+    """Work out a number that a clause states, and show the working.
+
+    Example: rulings calc "RAID 9.1" players=4 damage=380
+    """
+    from rulings.books import open_book  # noqa: PLC0415
+    from rulings.formulas import evaluate, parse_given  # noqa: PLC0415
+
+    opened = open_book(locations.books(book))
+    output = standard_output(no_color)
+    spoken = language.choose(lang, formula or "")[0]
+    if formula is None:
+        _print_list(opened, output, spoken)
+        return
+    entry, found = _find(opened, formula)
+    outcome = evaluate(found, parse_given(given or []))
+    if as_json:
+        print_json(_plain(entry, found, outcome))
+    else:
+        _print(entry, found, outcome, output, spoken)
+
+
+def _find(book: Book, name: str) -> tuple[AnyEntry, Formula]:
+    from rulings.identifiers import parse  # noqa: PLC0415
+
+    reference = parse(name, book.prefixes())
+    wanted = set(reference.candidates) if reference else set()
+    known = []
+    for entry in book.entries.values():
+        if entry.formula is None:
+            continue
+        if entry.id in wanted or entry.formula.name == name.strip().lower():
+            return entry, entry.formula
+        known.append(entry.formula.name)
+    known_here = sorted(wanted & book.entries.keys())
+    what = f"{known_here[0]} has no formula" if known_here else f"no formula {name!r}"
+    raise RulingsError(f"{what}; `rulings calc` lists them: {', '.join(known)}")
+
+
+def _print_list(book: Book, output: Output, spoken: str) -> None:
+    for entry in book.entries.values():
+        if entry.formula:
+            inputs = " ".join(f"{name}=…" for name in entry.formula.inputs)
+            output.labelled(entry.id, f"{entry.formula.name} {inputs}", indent=0)
+            output.line(entry.title.get(spoken), "dim", indent=4)
+
+
+def _print(
+    entry: AnyEntry, formula: Formula, outcome: Outcome, output: Output, spoken: str
+) -> None:
+    from rulings.formulas import show  # noqa: PLC0415
+
+    output.line(f"{entry.id}  {entry.title.get(spoken)}", "bold")
+    for name, value in outcome.given.items():
+        label = formula.inputs[name].text.get(spoken)
+        output.line(f"{name} = {show(value)}  {label}", indent=2)
+    for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True):
+        label = formula.labels[name].get(spoken) if name in formula.labels else ""
+        shown = show(value)
+        word = formula.labels[shown].get(spoken) if shown in formula.labels else ""
+        output.line(f"{working}  {label}{': ' + word if word else ''}", "strong", indent=2)
+    text = getattr(entry, "text", None) or getattr(entry, "answer", None)
+    if text:
+        output.labelled(entry.id, text.get(spoken))
+    output.line(words.authority(entry.authority, spoken), "dim", indent=2)
+
+
+def _plain(entry: AnyEntry, formula: Formula, outcome: Outcome) -> dict[str, object]:
+    return {
+        "id": entry.id,
+        "formula": formula.name,
+        "given": outcome.given,
+        "outputs": outcome.outputs,
+        "working": outcome.working,
+        "authority": entry.authority.value,
+    }

@@ -1,0 +1,98 @@
+"""`rulings list`: what is in the book, by filters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulings.problems import RulingsError
+from rulings_cli import language, locations, words
+from rulings_cli.options import (
+    AuthorityOption,
+    BookOption,
+    GameOption,
+    JsonOption,
+    KindOption,
+    LanguageOption,
+    LimitOption,
+    NoColorOption,
+    RulesetOption,
+)
+from rulings_cli.output import print_json, standard_output
+
+if TYPE_CHECKING:
+    from rulings.books import AnyEntry, Book
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def list_entries(
+    book: BookOption = None,
+    lang: LanguageOption = None,
+    ruleset: RulesetOption = None,
+    game: GameOption = None,
+    kind: KindOption = None,
+    authority: AuthorityOption = None,
+    status: Annotated[str | None, typer.Option(help="Only draft, active, …")] = None,
+    card: Annotated[str | None, typer.Option(help="Only what mentions this card (its id).")] = None,
+    term: Annotated[str | None, typer.Option(help="Only what uses this term (its id).")] = None,
+    limit: LimitOption = None,
+    as_json: JsonOption = False,
+    no_color: NoColorOption = False,
+) -> None:
+    """List the entries of the book, one a line.
+
+    Example: rulings list --ruleset raid --kind ruling --authority house
+    """
+    from rulings.books import open_book  # noqa: PLC0415
+    from rulings.effective import find_ruleset  # noqa: PLC0415
+
+    opened = open_book(locations.books(book))
+    prefix = find_ruleset(opened, ruleset).prefix if ruleset else None
+    wanted = _authorities(authority)
+    found = [
+        entry
+        for entry in opened.entries.values()
+        if (prefix is None or opened.ruleset_of(entry.id).prefix == prefix)
+        and (game is None or opened.ruleset_of(entry.id).game == game)
+        and (kind is None or entry.kind == kind)
+        and (status is None or entry.status == status)
+        and (wanted is None or entry.authority.value in wanted)
+        and (card is None or card.removeprefix("card:") in entry.cards)
+        and (term is None or term.removeprefix("term:") in entry.terms)
+    ][:limit]
+    if as_json:
+        print_json({"entries": [_plain(opened, entry) for entry in found]})
+    else:
+        output = standard_output(no_color)
+        spoken = language.choose(lang)[0]
+        for entry in found:
+            who = words.authority(entry.authority, spoken)
+            output.labelled(entry.id, f"{entry.title.get(spoken)} ({who})", indent=0)
+    if not found:
+        raise typer.Exit(1)
+
+
+def _authorities(asked: str | None) -> set[str] | None:
+    from rulings.model import Authority  # noqa: PLC0415
+
+    if asked is None:
+        return None
+    names = [authority.value for authority in Authority]
+    name = asked.removesuffix("+").lower()
+    if name not in names:
+        raise RulingsError(f"no authority {asked!r}; one of {', '.join(names)}, or event+")
+    return set(names[: names.index(name) + 1]) if asked.endswith("+") else {name}
+
+
+def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:
+    return {
+        "id": entry.id,
+        "kind": entry.kind,
+        "ruleset": book.ruleset_of(entry.id).id,
+        "title": {"en": entry.title.en, "ja": entry.title.ja},
+        "authority": entry.authority.value,
+        "status": entry.status.value,
+    }

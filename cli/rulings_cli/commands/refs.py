@@ -1,0 +1,69 @@
+"""`rulings refs`: who cites an entry, directly and through variants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rulings_cli import language, words
+from rulings_cli.completion import complete_id
+from rulings_cli.desk import open_desk
+from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
+from rulings_cli.output import print_json, standard_output, warn
+
+if TYPE_CHECKING:
+    from rulings_index import Index
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+_CHANGES = ("modifies", "adds-to")
+
+
+@app.command()
+def refs(
+    identifier: Annotated[
+        str, typer.Argument(metavar="ID", help='"BR 9.1", …', autocompletion=complete_id)
+    ],
+    book: BookOption = None,
+    lang: LanguageOption = None,
+    as_json: JsonOption = False,
+    no_color: NoColorOption = False,
+) -> None:
+    """List every entry that rests on an entry, directly or through a variant that changes it.
+
+    Example: rulings refs "BR 9.1"
+    """
+    desk = open_desk(book)
+    records = desk.show(identifier)
+    if not records:
+        warn(f"{identifier!r} is not in the book; try `rulings search`")
+        raise typer.Exit(1)
+    found = list(_citing(desk, records[0]))
+    if as_json:
+        print_json({"id": records[0]["id"], "cited_by": found})
+        return
+    output = standard_output(no_color)
+    spoken = language.choose(lang)[0]
+    for cited in found:
+        title = cited["title"].get(spoken) or cited["title"].get("en", "")
+        role = words.ROLES[cited["role"]][spoken]
+        through = f" ← {cited['through']}" if cited["through"] else ""
+        output.labelled(cited["id"], f"{title} ({role}{through})", indent=0)
+    if not found:
+        raise typer.Exit(1)
+
+
+def _citing(desk: Index, record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    seen = set()
+    for cited in record["cited_by"]:
+        seen.add(cited["id"])
+        yield cited | {"through": ""}
+    for variant in record["cited_by"]:
+        if variant["role"] not in _CHANGES:
+            continue
+        for cited in desk.show(variant["id"])[0]["cited_by"]:
+            if cited["id"] not in seen and cited["id"] != record["id"]:
+                seen.add(cited["id"])
+                yield cited | {"through": variant["id"]}

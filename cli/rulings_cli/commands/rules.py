@@ -1,0 +1,133 @@
+"""`rulings rules`: a ruleset as a numbered document, with or without its variants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulings_cli import language, locations, words
+from rulings_cli.completion import complete_ruleset, complete_variant
+from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
+from rulings_cli.output import Output, print_json, standard_output
+
+if TYPE_CHECKING:
+    from rulings.effective import ClauseInForce, RulesInForce
+    from rulings.model import Variant
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def rules(
+    ruleset: Annotated[
+        str, typer.Argument(help="battle-royal, BR, レイド, …", autocompletion=complete_ruleset)
+    ],
+    effective: Annotated[bool, typer.Option(help="Lay the variants over the clauses.")] = False,
+    included: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="VARIANT",
+            help="Only this variant (again for more).",
+            autocompletion=complete_variant,
+        ),
+    ] = None,
+    excluded: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--without",
+            metavar="VARIANT",
+            help="Not this variant (again for more).",
+            autocompletion=complete_variant,
+        ),
+    ] = None,
+    book: BookOption = None,
+    lang: LanguageOption = None,
+    as_json: JsonOption = False,
+    no_color: NoColorOption = False,
+) -> None:
+    """Print the rules of a ruleset, numbered, with what is in force tonight.
+
+    --effective lays every active variant over the clauses; --with takes only those named,
+    --without leaves some out. Example: rulings rules battle-royal --without BR-V2
+    """
+    from rulings.books import open_book  # noqa: PLC0415
+    from rulings.effective import choose_variants, find_ruleset, rules_in_force  # noqa: PLC0415
+
+    opened = open_book(locations.books(book))
+    found = find_ruleset(opened, ruleset)
+    laid_over = effective or bool(included or excluded)
+    variants = choose_variants(opened, found, included or (), excluded or ()) if laid_over else []
+    in_force = rules_in_force(opened, found, variants)
+    if as_json:
+        print_json(_plain(in_force, laid_over))
+    else:
+        _print(in_force, laid_over, standard_output(no_color), language.choose(lang, ruleset))
+
+
+def _print(
+    rules: RulesInForce, laid_over: bool, output: Output, languages: tuple[str, ...]
+) -> None:
+    first = languages[0]
+    name = " / ".join(rules.ruleset.name.get(one) for one in languages)
+    output.line(f"{name} ({rules.ruleset.edition})", "bold")
+    for one in languages:
+        for text in (rules.ruleset.text, rules.ruleset.notice, rules.ruleset.silent):
+            output.line(text.get(one), "dim")
+    if laid_over:
+        chosen = ", ".join(variant.id for variant in rules.variants) or words.phrase("none", first)
+        output.labelled(words.phrase("in_force", first), chosen, "accent", indent=0)
+    for clause, names in rules.conflicts.items():
+        message = f"{clause}: {', '.join(names)} ({words.phrase('conflict', first)})"
+        output.labelled(words.phrase("attention", first), message, "warn", indent=0)
+    for section in rules.sections:
+        output.line()
+        if section.section:
+            title = " / ".join(section.section.title.get(one) for one in languages)
+            output.line(f"{section.section.id}  {title}", "bold")
+        for clause_in_force in section.clauses:
+            _print_clause(clause_in_force, output, languages)
+    if laid_over and rules.not_in_force:
+        output.line()
+        output.line(words.phrase("not_in_force", first), "warn")
+        for ruling, missing in rules.not_in_force.items():
+            output.labelled(ruling, f"{words.phrase('rests_on', first)} {', '.join(missing)}")
+
+
+def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]) -> None:
+    clause = one.clause
+    for number, spoken in enumerate(languages):
+        label = clause.id if number == 0 else " " * len(clause.id)
+        who = words.authority(clause.authority, spoken)
+        output.labelled(label, f"{clause.title.get(spoken)}: {clause.text.get(spoken)} ({who})")
+    for variants, mark in ((one.changed_by, "changed_by"), (one.added_by, "added_by")):
+        for variant in variants:
+            for spoken in languages:
+                output.labelled(variant.id, _variant_line(variant, mark, spoken), "accent", 6)
+
+
+def _variant_line(variant: Variant, mark: str, spoken: str) -> str:
+    who = words.authority(variant.authority, spoken)
+    return f"[{words.phrase(mark, spoken)}] {variant.text.get(spoken)} ({who})"
+
+
+def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
+    import msgspec  # noqa: PLC0415
+
+    return {
+        "ruleset": msgspec.to_builtins(rules.ruleset),
+        "effective": laid_over,
+        "variants": [variant.id for variant in rules.variants],
+        "conflicts": rules.conflicts,
+        "not_in_force": rules.not_in_force,
+        "clauses": [
+            msgspec.to_builtins(one.clause)
+            | {
+                "changed_by": [variant.id for variant in one.changed_by],
+                "added_by": [variant.id for variant in one.added_by],
+            }
+            for section in rules.sections
+            for one in section.clauses
+        ],
+    }

@@ -1,0 +1,131 @@
+"""New entries: the next free id, the text of a draft, and its place in a book's files."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulings import identifiers
+from rulings.books import Book, load_book
+from rulings.model import Authority, Ruleset
+from rulings.problems import RulingsError
+
+_KINDS = {"ruling": ("rulings", "Q"), "variant": ("variants", "V"), "note": ("notes", "N")}
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+
+
+@dataclass(slots=True)
+class Draft:
+    """What is known of a new entry; texts are language -> words, empty ones become a TODO."""
+
+    kind: str
+    title: dict[str, str] = field(default_factory=dict)
+    verdict: dict[str, str] = field(default_factory=dict)
+    question: dict[str, str] = field(default_factory=dict)
+    answer: dict[str, str] = field(default_factory=dict)
+    clauses: list[str] = field(default_factory=list)
+    authority: Authority = Authority.INTERPRETATION
+    source: str = ""
+    date: str = ""
+    complete: bool = False
+
+
+def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False) -> str:
+    """The next free id of a kind; `own` ids, of users' own books, begin at 1001.
+
+    Ids are never used again, so the next one follows the highest, not the first gap.
+    """
+    letter = _KINDS[kind][1]
+    start = f"{ruleset.prefix}-{letter}"
+    numbers = [int(name.removeprefix(start)) for name in book.entries if name.startswith(start)]
+    first = identifiers.FIRST_OWN_NUMBER
+    taken = [number for number in numbers if (number >= first) == own]
+    return f"{start}{max(taken, default=first - 1 if own else 0) + 1}"
+
+
+def add(
+    book: Book, folder: Path, ruleset: Ruleset, draft: Draft, own: bool = False
+) -> tuple[str, Path]:
+    """Write a draft into the book in `folder`; gives its id and file. Nothing else is changed.
+
+    Raises RulingsError where the file cannot be extended as text without harm.
+    """
+    identifier = next_id(book, ruleset, draft.kind, own)
+    key = _KINDS[draft.kind][0]
+    path = _file_for(folder, ruleset, key, own)
+    before = path.read_text(encoding="utf-8") if path.exists() else f"{key}:\n"
+    after = f"{before.rstrip()}\n\n{render(identifier, ruleset, draft)}".replace(":\n\n", ":\n", 1)
+    _replace(path, after)
+    faults = [problem for problem in load_book([path]).all_problems() if problem.code < "B2"]
+    if faults:
+        _replace(path, before)
+        raise RulingsError(f"{path} cannot take an entry at its end ({faults[0]}); add it by hand")
+    return identifier, path
+
+
+def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
+    """The YAML of one list item; it passes the checks as it stands."""
+    lines = [f"  - id: {identifier}"]
+    lines += _text("title", draft.title, ruleset, draft, "what it is about, in a few words")
+    if draft.kind == "ruling":
+        lines += _text("verdict", draft.verdict, ruleset, draft, "one line, said aloud")
+        lines += _text("question", draft.question, ruleset, draft, "the situation in full")
+        lines += _text("answer", draft.answer, ruleset, draft, "the verdict with its details")
+    else:
+        lines += _text("text", draft.answer, ruleset, draft, "what it says")
+    if not draft.complete:
+        lines += ["    asked:", "      en: []", "      ja: []"]
+    if draft.kind == "ruling":
+        lines.append(f"    clauses: [{', '.join(draft.clauses)}]")
+    lines.append(f"    authority: {draft.authority.value}")
+    lines.append(f"    status: {'active' if draft.complete else 'draft'}")
+    if draft.date:
+        status = "active" if draft.complete else "draft"
+        lines.append(f'    history: [{{date: "{draft.date}", status: {status}}}]')
+    lines.append(f"    checked_against: {{{ruleset.id}: {_quoted(ruleset.edition)}}}")
+    lines.append(f"    sources: [{{id: {draft.source}}}]")
+    return "\n".join(lines) + "\n"
+
+
+def _text(key: str, words: dict[str, str], ruleset: Ruleset, draft: Draft, hint: str) -> list[str]:
+    languages = list(words) if draft.complete else list(ruleset.languages)
+    lines = [f"    {key}:"]
+    lines += [
+        f"      {language}: {_quoted(words.get(language) or f'TODO: {hint}')}"
+        for language in languages
+    ]
+    return lines
+
+
+def _quoted(text: str) -> str:
+    """A double-quoted YAML scalar; JSON strings without control characters are such."""
+    return json.dumps(_UNPRINTABLE.sub(" ", text).strip(), ensure_ascii=False)
+
+
+def _file_for(folder: Path, ruleset: Ruleset, key: str, own: bool) -> Path:
+    if own:
+        return folder / "calls.yaml"
+    loading = load_book([folder])
+    for name, origin in loading.origins.items():
+        if name == f"ruleset:{ruleset.id}":
+            return Path(origin.document.path).parent / f"{key}.yaml"
+    raise RulingsError(
+        f"{folder} does not hold the ruleset {ruleset.id}; name its book with --into"
+    )
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    if path.exists():
+        Path(name).chmod(path.stat().st_mode)
+    else:
+        Path(name).chmod(0o644)
+    Path(name).replace(path)

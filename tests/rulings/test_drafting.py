@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulings import open_book
+from rulings.books import load_book
+from rulings.checks import run
+from rulings.drafting import Draft, add, next_id
+from rulings.effective import find_ruleset
+from rulings.model import Authority, Ruling
+from rulings.problems import RulingsError
+
+Write = Callable[..., Path]
+
+HOSTILE = 'He said: "no" # 100% [[x]] {a: b}\n- c\t\\ & *x | > \x00\x1b[31m 「はい」 \u2028 end'
+
+
+def test_a_draft_stands_behind_the_last_entry_and_passes_the_checks(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    before = file.read_text()
+    book = open_book([path])
+    draft = Draft("ruling", clauses=["CH 1.1"], source="handbook", question={"en": "Why?"})
+
+    identifier, written = add(book, path, find_ruleset(book, "CH"), draft)
+
+    assert (identifier, written) == ("CH-Q2", file)
+    assert file.read_text().startswith(before.rstrip()), "nothing else is changed"
+    assert run(load_book([path])) == []
+
+
+def test_ids_follow_the_highest_and_own_ones_begin_at_1001(write_book: Write) -> None:
+    path = write_book()
+    rulings = path / "rules" / "rulings.yaml"
+    rulings.write_text(rulings.read_text().replace("CH-Q1", "CH-Q7"))
+    book = open_book([path])
+    ruleset = find_ruleset(book, "CH")
+
+    assert next_id(book, ruleset, "ruling") == "CH-Q8"
+    assert next_id(book, ruleset, "variant") == "CH-V1"
+    assert next_id(book, ruleset, "ruling", own=True) == "CH-Q1001"
+
+
+def test_calls_are_kept_in_a_book_of_their_own(write_book: Write, tmp_path: Path) -> None:
+    path, own = write_book(), tmp_path / "own"
+    own.mkdir()
+    (own / "sources.yaml").write_text("sources:\n  - {id: calls, title: {en: Calls}}\n")
+    call = Draft(
+        "ruling",
+        title={"en": HOSTILE},
+        verdict={"en": "Yes."},
+        question={"en": HOSTILE},
+        answer={"en": HOSTILE},
+        authority=Authority.HOUSE,
+        source="calls",
+        date="2026-11-21",
+        complete=True,
+    )
+    for number in (1001, 1002, 1003):
+        book = open_book([path, own])
+        assert add(book, own, find_ruleset(book, "CH"), call, own=True)[0] == f"CH-Q{number}"
+
+    entry = open_book([path, own]).entries["CH-Q1003"]
+
+    assert isinstance(entry, Ruling)
+    assert entry.authority == "house"
+    assert entry.question.en.startswith('He said: "no" # 100% [[x]] {a: b} - c \\ & *x | >')
+    assert "\x1b" not in entry.question.en
+
+
+def test_a_file_that_cannot_be_extended_is_left_as_it_was(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    file.write_text(
+        "rulings: [{id: CH-Q1, title: {en: a, ja: b}, authority: author,\n verdict: {},"
+        " question: {}, answer: {}}]\n"
+    )
+    before = file.read_text()
+    book = open_book([path])
+
+    with pytest.raises(RulingsError, match="add it by hand"):
+        add(book, path, find_ruleset(book, "CH"), Draft("ruling", source="handbook"))
+
+    assert file.read_text() == before

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulings import open_book
+from rulings.effective import RulesetError, choose_variants, find_ruleset, rules_in_force
+
+Write = Callable[..., Path]
+
+VARIANTS = """
+    variants:
+      - id: CH-V1
+        title: {en: Rook, ja: ルーク}
+        text: {en: It becomes a rook., ja: ルークになる。}
+        modifies: [CH 1.1]
+        authority: proposal
+        sources: [{id: handbook}]
+      - id: CH-V2
+        title: {en: Knight, ja: ナイト}
+        text: {en: It becomes a knight., ja: ナイトになる。}
+        modifies: [CH 1.1]
+        authority: house
+        sources: [{id: handbook}]
+      - id: CH-V3
+        title: {en: Bell, ja: 鈴}
+        text: {en: Ring a bell., ja: 鈴を鳴らす。}
+        adds_to: [CH 1.1]
+        authority: house
+        sources: [{id: handbook}]
+      - id: CH-V4
+        title: {en: Old, ja: 旧}
+        text: {en: Old., ja: 旧。}
+        modifies: [CH 1.1]
+        authority: house
+        status: withdrawn
+        history: [{date: "2024", status: withdrawn, note: {en: x, ja: y}}]
+        sources: [{id: handbook}]
+    """
+
+
+@pytest.mark.parametrize(
+    ("included", "excluded", "changed", "added", "conflict"),
+    [
+        ([], [], ["CH-V1", "CH-V2"], ["CH-V3"], True),
+        ([], ["ch v2"], ["CH-V1"], ["CH-V3"], False),
+        (["CHV3"], [], [], ["CH-V3"], False),
+        (["CH-V1", "CH-V3"], ["CH-V3"], ["CH-V1"], [], False),
+        (["CH-V4"], [], ["CH-V4"], [], False),
+    ],
+)
+def test_variants_laid_over_a_clause(
+    write_book: Write,
+    included: list[str],
+    excluded: list[str],
+    changed: list[str],
+    added: list[str],
+    conflict: bool,
+) -> None:
+    book = open_book([write_book({"rules/variants.yaml": VARIANTS})])
+    ruleset = find_ruleset(book, "ch")
+
+    rules = rules_in_force(book, ruleset, choose_variants(book, ruleset, included, excluded))
+
+    (one,) = rules.sections[0].clauses
+    assert [variant.id for variant in one.changed_by] == changed
+    assert [variant.id for variant in one.added_by] == added
+    assert rules.conflicts == ({"CH 1.1": ["CH-V1", "CH-V2"]} if conflict else {})
+
+
+def test_a_ruling_that_rests_on_a_variant_left_out_is_named(write_book: Write) -> None:
+    path = write_book({"rules/variants.yaml": VARIANTS})
+    rulings = path / "rules" / "rulings.yaml"
+    rulings.write_text(rulings.read_text().replace("cards:", "variants: [CH-V1]\n    cards:"))
+    book = open_book([path])
+    ruleset = find_ruleset(book, "チェスのルール")
+
+    everything = rules_in_force(book, ruleset, choose_variants(book, ruleset))
+    without = rules_in_force(book, ruleset, choose_variants(book, ruleset, (), ["CH-V1"]))
+
+    assert everything.not_in_force == {}
+    assert without.not_in_force == {"CH-Q1": ["CH-V1"]}
+
+
+@pytest.mark.parametrize("name", ["CH-V9", "CH 1.1", "", "???"])
+def test_an_unknown_variant_is_told_with_those_there_are(write_book: Write, name: str) -> None:
+    book = open_book([write_book({"rules/variants.yaml": VARIANTS})])
+
+    with pytest.raises(RulesetError, match=r"it has CH-V1, CH-V2, CH-V3, CH-V4"):
+        choose_variants(book, find_ruleset(book, "CH"), [name])
+
+
+def test_an_unknown_ruleset_is_told_with_those_there_are(write_book: Write) -> None:
+    with pytest.raises(RulesetError, match=r"no ruleset 'shogi'; the book holds chess-rules"):
+        find_ruleset(open_book([write_book()]), "shogi")
