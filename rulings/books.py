@@ -13,11 +13,11 @@ import msgspec
 
 from rulings import identifiers
 from rulings.conversion import convert
+from rulings.files import File
 from rulings.model import (
     Card,
     Clause,
     Entry,
-    File,
     Game,
     Note,
     Phrasings,
@@ -30,6 +30,7 @@ from rulings.model import (
 )
 from rulings.problems import BookError, Problem
 from rulings.reader import LARGEST_FILE, Document, Pointer, read_document
+from rulings.sheets import Sheet
 
 BUILT_IN_BOOK = Path(__file__).parent / "book"
 
@@ -71,6 +72,7 @@ class Book:
     entries: dict[str, AnyEntry] = field(default_factory=dict)
     cards: dict[tuple[str, str], Card] = field(default_factory=dict)
     terms: dict[tuple[str, str], Term] = field(default_factory=dict)
+    sheets: dict[str, Sheet] = field(default_factory=dict)
 
     def ruleset_of(self, identifier: str) -> Ruleset:
         """The ruleset that an entry belongs to; KeyError where its prefix is unknown."""
@@ -223,6 +225,7 @@ class _Layer:
             self._add_heads(file, document, game_of_folder)
         for file, document in files:
             self._add_sources(document)
+            self._add_sheet(file, document)
             self._add_entries(document)
             self._add_cards_and_terms(file, document, game_of_folder)
 
@@ -267,6 +270,15 @@ class _Layer:
         for pointer, source in self._items(document, "sources", Source):
             if self._claim(document, pointer, f"source:{source.id}"):
                 self._book.sources[source.id] = source
+
+    def _add_sheet(self, file: Path, document: Document) -> None:
+        if document.data.get("sheet") is None:
+            return
+        sheet = convert(document, ("sheet",), document.data["sheet"], Sheet)
+        if sheet is not None:
+            name = sheet.id or file.stem
+            if self._claim(document, ("sheet",), f"sheet:{name}"):
+                self._book.sheets[name] = sheet
 
     def _add_entries(self, document: Document) -> None:
         known = {ruleset.prefix for ruleset in self._book.rulesets.values()}

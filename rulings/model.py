@@ -319,17 +319,3 @@ class Game(_Part, frozen=True, kw_only=True):
     aliases: Phrasings = Phrasings()
     owner: str = ""
     notice: Text = Text()
-
-
-class File(_Part, frozen=True, kw_only=True):
-    """One YAML file of a book: any of these, each as often as wanted."""
-
-    game: Game | None = None
-    ruleset: Ruleset | None = None
-    sources: list[Source] = msgspec.field(default_factory=list)
-    clauses: list[Clause] = msgspec.field(default_factory=list)
-    variants: list[Variant] = msgspec.field(default_factory=list)
-    rulings: list[Ruling] = msgspec.field(default_factory=list)
-    notes: list[Note] = msgspec.field(default_factory=list)
-    cards: list[Card] = msgspec.field(default_factory=list)
-    terms: list[Term] = msgspec.field(default_factory=list)

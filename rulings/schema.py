@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from rulings.model import AUTHORITY_MEANINGS, STATUS_MEANINGS, Authority, File, Status
+from rulings.files import File
+from rulings.model import AUTHORITY_MEANINGS, STATUS_MEANINGS, Authority, Status
 
 
 def book_schema() -> dict[str, Any]:

@@ -1,0 +1,95 @@
+"""The sheet of the book format: a printable selection of entries, and how it is to be laid out."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from rulings.model import Date, Identifier, Text, _Part
+
+Paper = Literal["a4", "letter"]
+SheetLanguage = Literal["en", "ja", "both"]
+Arrangement = Literal["stacked", "side"]
+EntryKind = Literal["clause", "variant", "ruling", "note"]
+
+
+class Part(enum.StrEnum):
+    """What a sheet can do without, in the order in which a page budget leaves it out.
+
+    Titles, verdicts, rules and authorities are not among them: they always stay.
+    """
+
+    WHY = "why"
+    DIFFERS = "differs"
+    EXAMPLES = "examples"
+    CONTENTS = "contents"
+    QUESTION = "question"
+    CLAUSES = "clauses"
+    REMARK = "remark"
+    ANSWER = "answer"
+
+
+class Filter(_Part, frozen=True, kw_only=True):
+    """Entries by what they are; what is left empty is not asked for."""
+
+    ruleset: str = ""
+    game: str = ""
+    kind: EntryKind | None = None
+    authority: Annotated[str, Meta(description="`event`, or `event+` for it and those above.")] = ""
+
+
+class TableRow(_Part, frozen=True, kw_only=True):
+    """One line of a table: a formula of an entry, worked out for each value of the table."""
+
+    formula: Annotated[Identifier, Meta(description="The entry whose formula is worked.")]
+    output: Annotated[str, Meta(description="Which output; the last one if not said.")] = ""
+    given: dict[str, int | float] = msgspec.field(default_factory=dict)
+    label: Annotated[Text, Meta(description="Else the formula's own label.")] = Text()
+
+
+class Table(_Part, frozen=True, kw_only=True):
+    """Numbers worked out from formulas, a column for each value of one input."""
+
+    title: Text = Text()
+    over: Annotated[str, Meta(description="The input that grows from column to column.")]
+    values: list[int | float]
+    rows: list[TableRow]
+
+
+class SheetSection(_Part, frozen=True, kw_only=True):
+    """A part of a sheet under one heading: entries by id, by filter and by query, in that order."""
+
+    title: Text = Text()
+    intro: Text = Text()
+    entries: Annotated[
+        list[Identifier], Meta(description="Ids; `BR 8` stands for all clauses of the section.")
+    ] = msgspec.field(default_factory=list)
+    select: Filter | None = None
+    queries: list[str] = msgspec.field(default_factory=list)
+    limit: Annotated[int, Meta(ge=1, le=100, description="Entries for each query.")] = 3
+    tables: list[Table] = msgspec.field(default_factory=list)
+
+
+class Sheet(_Part, frozen=True, kw_only=True):
+    """A printable selection of entries."""
+
+    id: Annotated[str, Meta(description="The name to print it by; else the file's name.")] = ""
+    title: Text
+    intro: Text = Text()
+    event: Text = Text()
+    date: Date | None = None
+    language: SheetLanguage | None = None
+    arrange: Arrangement = "stacked"
+    paper: Paper = "a4"
+    columns: Annotated[int, Meta(ge=1, le=3)] | None = None
+    pages: Annotated[int, Meta(ge=1, le=99, description="At most so many pages.")] | None = None
+    variants: Annotated[
+        list[Identifier] | None, Meta(description="The variants in force tonight.")
+    ] = None
+    omit: Annotated[list[Part], Meta(description="What is left out in any case.")] = msgspec.field(
+        default_factory=list
+    )
+    sections: list[SheetSection]
