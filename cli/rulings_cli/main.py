@@ -23,6 +23,7 @@ COMMANDS = {
     "new": "new",
     "check": "check",
     "index": "index",
+    "eval": "evaluate",
     "schema": "schema",
 }
 """What people type, and the module of rulings_cli.commands that does it."""

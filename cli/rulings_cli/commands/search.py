@@ -61,7 +61,7 @@ def search(
         explain=explain,
     )
     if as_json:
-        print_json(results.as_dict())
+        print_json(results.as_json())
     else:
         _print(results, standard_output(no_color), language.choose(lang, text), explain)
     if not results.hits:
@@ -74,8 +74,8 @@ def _print(results: Results, output: Output, languages: tuple[str, ...], explain
             output.line()
         print_answer(output, hit.record(), languages)
         if explain:
-            for reason in hit.reasons:
-                output.line(reason, "dim", indent=4)
+            for reason in hit.explanation:
+                output.line(str(reason), "dim", indent=4)
     if results.hits:
         return
     output.line(words.phrase("nothing", languages[0]))
