@@ -8,9 +8,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-
-ROOT = Path(__file__).parent.parent
-SHARED = ROOT.parent / "shared"
+from places import SHARED
 
 
 @pytest.fixture

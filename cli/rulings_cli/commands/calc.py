@@ -89,9 +89,9 @@ def _print(
     from rulings.formulas import show  # noqa: PLC0415
 
     output.line(f"{entry.id}  {entry.title.get(spoken)}", "bold")
-    for name, value in outcome.given.items():
+    for name, number in outcome.given.items():
         label = formula.inputs[name].text.get(spoken)
-        output.line(f"{name} = {show(value)}  {label}", indent=2)
+        output.line(f"{name} = {show(number)}  {label}", indent=2)
     for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True):
         label = formula.labels[name].get(spoken) if name in formula.labels else ""
         shown = show(value)

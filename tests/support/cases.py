@@ -9,7 +9,7 @@ import pytest
 
 from rulings.reader import read_document
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent.parent / "data"
 
 
 def load_cases(name: str) -> list[Any]:

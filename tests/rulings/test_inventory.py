@@ -1,0 +1,135 @@
+"""The book against the inventory of its sources: nothing missing, nothing raised, facts stated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from places import SHARED
+
+from rulings import open_book
+from rulings.books import AnyEntry, Book
+from rulings.links import texts_of
+from rulings.model import Authority, Ruling, Variant
+
+pytestmark = pytest.mark.shared
+
+AUTHORITIES = {
+    "canonical": "event",
+    "official": "official",
+    "summary": "author",
+    "author": "author",
+    "commentary": "author",
+    "interpretation": "interpretation",
+    "variant": "proposal",
+    "local-rule": "house",
+}
+RULESETS = ("battle-royal", "raid", "duel-boy-pocket", "mtg-cr", "ninja-slayer")
+KINDS = ("clauses", "variants", "rulings", "design_notes", "design-notes")
+KANJI_DIGITS = str.maketrans("一二三四五六七八九〇", "1234567890")
+COUNTED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+WORDS = {word: number for number, word in enumerate(COUNTED)} | {
+    **{"no": 0, "none": 0, "never": 0, "a": 1, "an": 1, "each": 1, "only": 1, "single": 1},
+    **{"once": 1, "both": 2, "twice": 2, "second": 2, "third": 3, "fourth": 4},
+}
+
+
+@cache
+def book() -> Book:
+    return open_book()
+
+
+def items() -> Iterator[Any]:
+    for name in RULESETS:
+        path = SHARED / "inventory" / f"{name}.yaml"
+        if not path.is_file():
+            continue
+        inventory = yaml.safe_load(path.read_text(encoding="utf-8"))
+        for kind in KINDS:
+            for item in inventory.get(kind, ()):
+                yield pytest.param(item, id=item["id"])
+
+
+ITEMS = list(items())
+if not ITEMS:
+    pytest.skip("the inventory is not beside this checkout", allow_module_level=True)
+
+
+@pytest.mark.parametrize("item", ITEMS)
+def test_an_item_of_the_inventory_stands_in_the_book(item: dict[str, Any]) -> None:
+    entry = book().entries[item["id"]]
+
+    if named := item.get("authority"):
+        allowed = Authority(AUTHORITIES[named])
+        assert entry.authority.rank >= allowed.rank, "authority must never be raised"
+        if entry.kind in ("ruling", "variant"):
+            assert entry.authority == allowed
+    if isinstance(entry, Ruling):
+        assert entry.clauses == item["clauses"], "the deciding clause stands first"
+        assert set(item.get("variants", ())) <= set(entry.variants)
+    if isinstance(entry, Variant):
+        assert set(item.get("modifies", ())) <= set(entry.modifies)
+    assert set(item.get("terms", ())) <= set(entry.terms)
+    assert len(entry.asked.en) >= 4 or entry.kind == "note"
+    assert len(entry.asked.ja) >= 4 or entry.kind == "note"
+    if item.get("doubt"):
+        assert entry.remark.en and entry.remark.ja, "a doubt is kept as a remark"
+
+
+@pytest.mark.parametrize("item", [one for one in ITEMS if one.values[0].get("facts")])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_numbers_of_its_facts_are_stated(item: dict[str, Any], language: str) -> None:
+    entry = book().entries[item["id"]]
+    stated = numbers_in(entry, language)
+
+    for fact in item["facts"]:
+        for number in numbers_of(fact):
+            assert number in stated, f"{fact} is not stated in {language}"
+
+
+def numbers_of(fact: dict[str, Any]) -> Iterator[float]:
+    for value in fact.values():
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield value
+
+
+def numbers_in(entry: AnyEntry, language: str) -> set[float]:
+    text = " ".join(getattr(text, language) for _, text in texts_of(entry))
+    if entry.formula:
+        text += " ".join(entry.formula.outputs.values())
+    text = text.replace("\N{FULLWIDTH DIGIT ZERO}", "0").translate(KANJI_DIGITS)
+    found = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", text)}
+    found |= {float(WORDS[word]) for word in re.findall(r"[a-z]+", text.lower()) if word in WORDS}
+    return found
+
+
+def test_cards_and_terms_of_the_inventory_stand_in_the_book(shared: Path) -> None:
+    merged = {"bosss-orders": "boss-orders"}  # one card under two keys
+    for name in RULESETS:
+        inventory = yaml.safe_load((shared / "inventory" / f"{name}.yaml").read_text("utf-8"))
+        game = inventory["ruleset"]["game"]
+        for card in inventory["cards"]:
+            key = merged.get(card["key"], card["key"])
+            assert (game, key) in book().cards, card["key"]
+        for term in inventory["terms"]:
+            assert (game, term["key"]) in book().terms, term["key"]
+
+
+def test_no_sentence_is_copied_from_a_source(shared: Path) -> None:
+    """No run of 24 characters stands in a source too, other than names and titles."""
+    length = 24
+    known = set()
+    for path in (shared / "seeds").glob("*.txt"):
+        text = re.sub(r"\s+", "", path.read_text(encoding="utf-8"))
+        known |= {text[start : start + length] for start in range(len(text) - length)}
+    for entry in book().entries.values():
+        for key, written in texts_of(entry):
+            tidy = re.sub(r"\s+", "", written.ja)
+            runs = (tidy[start : start + length] for start in range(len(tidy) - length))
+            copied = [run for run in runs if run in known and not run.isascii()]
+            assert not copied, f"{entry.id} {key}: {copied[0] if copied else ''}"

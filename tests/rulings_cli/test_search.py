@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import load_cases
+
+Rulings = Callable[..., Any]
+Write = Callable[..., Path]
+
+
+@pytest.mark.parametrize("case", load_cases("searches.yaml"))
+def test_what_stands_first(rulings: Rulings, case: dict[str, Any]) -> None:
+    ran = rulings("search", *case["type"], "--json")
+
+    found = [hit["id"] for hit in ran.json["hits"]]
+    assert found[: len(case["first"])] == case["first"]
+    assert ran.code == (0 if case["first"] else 1)
+    assert case["first"] or not found
+
+
+def test_an_answer_card_has_verdict_clause_and_trust_line(rulings: Rulings) -> None:
+    lines = rulings("search", "BR-Q22", "--lang", "en", "--limit", "1").out.splitlines()
+
+    assert lines[0] == "BR-Q22  10 HP left, Poisoned and Burned: who takes the Prize?"
+    assert lines[1] == "  The player who Poisoned it."
+    assert lines[2].startswith("  BR 8.1a  When a Special Condition Knocks Out a Pokémon")
+    trust = "\n".join(lines[4:])
+    assert "Battle Royal (EUIC 2024)" in trust
+    assert "author's interpretation" in trust
+    assert "FAQ 22" in trust
+
+
+@pytest.mark.parametrize(
+    ("environment", "options", "japanese"),
+    [
+        ({}, ["poison and burn prize"], False),
+        ({}, ["毒 やけど サイド"], True),
+        ({"LANG": "ja_JP.UTF-8"}, ["poison and burn prize"], True),
+        ({"LANG": "en_GB.UTF-8"}, ["毒 やけど サイド"], True),
+        ({"LANG": "ja_JP.UTF-8"}, ["poison and burn prize", "--lang", "en"], False),
+        ({"LANG": "C"}, ["毒 やけど サイド", "--lang", "en"], False),
+    ],
+)
+def test_the_language_of_an_answer(
+    rulings: Rulings,
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    options: list[str],
+    japanese: bool,
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+    out = rulings("search", *options, "--ruleset", "BR").out
+
+    assert ("バトルロイヤル (EUIC 2024)" in out) == japanese
+
+
+def test_both_languages(rulings: Rulings) -> None:
+    out = rulings("search", "BR-Q22", "--lang", "both", "--limit", "1").out
+
+    assert "The player who Poisoned it." in out
+    assert "どくにした" in out
+
+
+def test_no_answer_is_said_and_the_nearest_offered_as_such(rulings: Rulings) -> None:
+    ran = rulings("search", "GLCの禁止カード 一覧 最新")
+
+    assert ran.code == 1
+    assert ran.out.startswith("この本には答えがありません。")
+
+
+def test_the_json_contract(rulings: Rulings) -> None:
+    found = rulings("search", "Escape Rope", "--json").json
+
+    assert {"query", "total", "took_ms", "hits", "nearest"} <= found.keys()
+    hit = found["hits"][0]
+    assert {
+        *("id", "kind", "ruleset", "score", "title", "verdict", "authority", "clauses", "snippet")
+    } <= hit.keys()
+    assert hit["title"].keys() == {"en", "ja"}
+    assert hit["verdict"].keys() == {"en", "ja"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--ruleset", "shogi"],
+        ["--kind", "rule"],
+        ["--authority", "god"],
+        ["--game", "shogi"],
+        ["--lang", "fr"],
+        ["--limit", "0"],
+        ["--nope"],
+        ["--book", "/no/such/book"],
+    ],
+)
+def test_bad_input_ends_in_one_line(rulings: Rulings, options: list[str]) -> None:
+    ran = rulings("search", "prize", *options)
+
+    assert ran.code == 2
+    assert ran.out == ""
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_filters(rulings: Rulings) -> None:
+    hits = rulings("search", "prize", "--authority", "event+", "--kind", "clause", "--json").json
+    assert {hit["authority"] for hit in hits["hits"]} <= {"official", "event"}
+    assert {hit["kind"] for hit in hits["hits"]} == {"clause"}
+
+
+def test_a_book_on_top_is_searched_at_once(rulings: Rulings, write_book: Write) -> None:
+    ran = rulings("search", "pawn on the last rank", "--book", str(write_book()), "--json")
+
+    assert ran.json["hits"][0]["id"] in ("CH 1.1", "CH-Q1")
+
+
+def test_a_book_with_a_fault_is_named_with_its_place(rulings: Rulings, write_book: Write) -> None:
+    path = write_book({"terms.yaml": "terms:\n  - {id: [x], name: {en: x}}\n"})
+
+    ran = rulings("search", "pawn", "--book", str(path))
+
+    assert ran.code == 2
+    assert "terms.yaml:2:10: B103 id: needs text" in ran.err
+
+
+def test_a_piped_answer_has_no_colours_and_a_text_cannot_bring_its_own(
+    rulings: Rulings, write_book: Write
+) -> None:
+    path = write_book()
+    rulings_file = path / "rules" / "rulings.yaml"
+    text = rulings_file.read_text().replace("Forced?", '"\\e[31mForced?\\a"')
+    rulings_file.write_text(text)
+
+    assert "\x1b" not in rulings("show", "CH-Q1", "--book", str(path)).out

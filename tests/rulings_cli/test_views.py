@@ -1,0 +1,245 @@
+"""rules, calc, list, refs, card, new, check, schema, index: what they print and refuse."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulings_cli.main import COMMANDS
+
+Rulings = Callable[..., Any]
+Write = Callable[..., Path]
+
+
+def test_rules_are_a_numbered_document(rulings: Rulings) -> None:
+    out = rulings("rules", "battle-royal", "--lang", "en").out
+
+    assert out.startswith("Battle Royal (EUIC 2024)")
+    assert "BR 8  Knock Outs and Prize cards" in out
+    assert "BR-V5" not in out.split("BR 1 ", 1)[1]
+
+
+def test_effective_rules_show_the_variants_at_their_clauses(rulings: Rulings) -> None:
+    out = rulings("rules", "BR", "--effective", "--without", "br-v2", "--lang", "en").out
+
+    clause = out.split("  BR 9.1  ", 1)[1].split("BR 10  ", 1)[0]
+    assert "BR-V5  [changed to]" in clause
+    assert "BR-V2  [" not in out
+
+
+def test_a_ruling_on_a_variant_left_out_says_so(rulings: Rulings) -> None:
+    out = rulings("rules", "BR", "--without", "BR-V5", "--lang", "en").out
+
+    tail = out.split("Not as written tonight", 1)[1]
+    assert "BR-Q8" in tail
+    assert "BR-Q24" in tail
+
+
+def test_variants_that_change_the_same_clause_are_named(rulings: Rulings) -> None:
+    found = rulings("rules", "raid", "--effective", "--json").json
+
+    assert found["conflicts"]["RAID 6.2"] == ["RAID-V4", "RAID-V5"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "outputs"),
+    [
+        (["RAID 9.1", "players=4", "damage=380"], {"cards": 9, "damage_left": 20}),
+        (["lost_zone_cards", "players=4", "damage=380"], {"cards": 9, "damage_left": 20}),
+        (["raid 7.1", "players=2"], {"boss_cards_drawn": 3}),
+        (["BR-Q22", "remaining_hp=10"], {"prize_to": "poisoner"}),
+        (["checkup_knock_out", "remaining_hp=30"], {"prize_to": "burner"}),
+    ],
+)
+def test_calc(rulings: Rulings, typed: list[str], outputs: dict[str, Any]) -> None:
+    found = rulings("calc", *typed, "--json").json["outputs"]
+
+    assert {name: found[name] for name in outputs} == outputs
+
+
+def test_calc_shows_its_working(rulings: Rulings) -> None:
+    out = rulings("calc", "RAID 9.1", "players=4", "damage=380", "--lang", "en").out
+
+    assert "cards = 380 // 40 = 9" in out
+    assert "RAID 9.1" in out
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["RAID 9.1", "players=0", "damage=380"],
+        ["RAID 9.1", "players=4"],
+        ["RAID 9.1", "players=4", "damage=-1"],
+        ["RAID 9.1", "players=4", "damage=1", "x=1"],
+        ["RAID 9.1", "players=many", "damage=1"],
+        ["BR 1.1"],
+        ["no_such_formula"],
+    ],
+)
+def test_calc_refuses_in_one_line(rulings: Rulings, typed: list[str]) -> None:
+    ran = rulings("calc", *typed)
+
+    assert ran.code == 2
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_calc_alone_lists_every_formula(rulings: Rulings) -> None:
+    assert "lost_zone_cards players=… damage=…" in rulings("calc").out
+
+
+def test_list_filters(rulings: Rulings) -> None:
+    house = rulings("list", "--ruleset", "raid", "--authority", "house", "--json").json["entries"]
+    rope = rulings("list", "--card", "escape-rope", "--kind", "ruling", "--json").json["entries"]
+
+    assert {"RAID-V2", "RAID-V3"} <= {entry["id"] for entry in house}
+    assert {entry["authority"] for entry in house} == {"house"}
+    assert "BR-Q15" in [entry["id"] for entry in rope]
+    assert rulings("list", "--term", "no-such-term").code == 1
+
+
+def test_refs_go_through_variants(rulings: Rulings) -> None:
+    found = rulings("refs", "BR 11.1", "--json").json["cited_by"]
+
+    through = {cited["id"]: cited["through"] for cited in found}
+    assert through["BR-Q7"] == ""
+    assert "BR-V7" in through
+
+
+@pytest.mark.parametrize("name", ["ジャッジマン", "Judge", "じゃっじまん", "jajjiman", "Juge"])
+def test_a_card_in_any_spelling(rulings: Rulings, name: str) -> None:
+    found = rulings("card", name, "--json").json
+
+    assert found["card"]["id"] == "card:judge"
+    assert {"BR-Q18", "RAID-Q6"} <= {entry["id"] for entry in found["entries"]}
+
+
+def test_a_card_that_is_not_there(rulings: Rulings) -> None:
+    ran = rulings("card", "Black Lotus")
+
+    assert ran.code == 1
+    assert ran.out.startswith("The book has no such card.")
+
+
+def test_a_call_is_kept_and_found_at_once(rulings: Rulings) -> None:
+    question = "Does a coin that rolls off the table count?"
+
+    kept = rulings("new", "call", question, "--ruleset", "BR", "--verdict", "No, flip again.")
+    found = rulings("search", "coin rolled off the table", "--ruleset", "BR", "--json").json
+
+    assert kept.out.startswith("BR-Q1001  ")
+    assert found["hits"][0]["id"] == "BR-Q1001"
+    assert found["hits"][0]["authority"] == "house"
+    own = str(Path(kept.out.split("  ", 1)[1].strip()).parent)
+    assert rulings("check", own).out == ""
+
+
+def test_a_draft_is_written_into_the_book_named(rulings: Rulings, write_book: Write) -> None:
+    path = write_book()
+
+    ran = rulings(
+        *("new", "ruling", "Why?", "--ruleset", "CH", "--book", str(path), "--into", str(path))
+    )
+
+    assert ran.out.startswith("CH-Q2  ")
+    assert rulings("check", str(path)).code == 0
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["new", "call", "Why?", "--ruleset", "BR"],
+        ["new", "call", "--verdict", "x", "--ruleset", "BR"],
+        ["new", "ruling"],
+        ["new", "ruling", "--ruleset", "shogi"],
+        ["new", "call", "Why?", "--ruleset", "BR", "--verdict", "x", "--clause", "BR 99.9"],
+        ["rules", "shogi"],
+        ["rules", "BR", "--with", "BR-Q1"],
+        ["list", "--authority", "god"],
+        ["check", "/no/such/book"],
+        ["check", "--explain", "B999"],
+        ["show"],
+        ["frobnicate"],
+    ],
+)
+def test_mistakes_end_in_one_line(rulings: Rulings, typed: list[str]) -> None:
+    ran = rulings(*typed)
+
+    assert ran.code == 2
+    assert len(ran.err.splitlines()) == 1
+    assert ran.out == ""
+
+
+def test_check_is_silent_on_our_book(rulings: Rulings) -> None:
+    ran = rulings("check")
+
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+
+
+def test_check_names_ten_planted_faults_with_their_lines(
+    rulings: Rulings, write_book: Write
+) -> None:
+    path = write_book(
+        {
+            "bad.yaml": """
+                rulings:
+                  - id: CH-Q2
+                    title: {en: a}
+                    verdict: {en: "x", ja: "これは**「強調」**です"}
+                    question: {en: a, ja: <b>b</b>}
+                    answer: {en: "[[CH 7.7]]", ja: "![a](b)"}
+                    clauses: [CH 1.1, CH 8.8]
+                    cards: [watch]
+                    terms: [king]
+                    authority: interpretation
+                    checked_against: {shogi: "1"}
+                    sources: [{id: nowhere}]
+                """
+        }
+    )
+
+    ran = rulings("check", str(path), "--json")
+
+    lines = {(problem["code"], problem["line"]) for problem in ran.json["problems"]}
+    assert ran.code == 1
+    assert {
+        *(("B401", 3), ("B403", 4), ("B404", 5), ("B303", 6), ("B404", 6), ("B301", 7)),
+        *(("B301", 8), ("B301", 9), ("B602", 11), ("B302", 12)),
+    } <= lines
+
+
+def test_warnings_pass_unless_strict(rulings: Rulings, write_book: Write) -> None:
+    path = write_book({"more.yaml": "cards:\n  - {id: board, name: {en: Board, ja: 盤}}\n"})
+
+    loose, strict = rulings("check", str(path)), rulings("check", str(path), "--strict")
+
+    assert (loose.code, strict.code) == (0, 1)
+    assert "more.yaml:2:10: B701 warning: no entry mentions" in loose.out
+
+
+def test_every_check_is_listed_and_explained(rulings: Rulings) -> None:
+    codes = [line.split()[0] for line in rulings("check", "--list").out.splitlines()]
+
+    for code in codes:
+        assert "To mend it:" in rulings("check", "--explain", code).out
+
+
+def test_schema_is_json(rulings: Rulings) -> None:
+    assert json.loads(rulings("schema").out)["$defs"]["Ruling"]
+
+
+def test_index_says_where_it_is_and_is_built_anew(rulings: Rulings) -> None:
+    status = rulings("index", "--json").json
+
+    assert rulings("index", "rebuild", "--json").code == 0
+    assert status
+
+
+def test_every_command_has_help_with_an_example_or_one_line(rulings: Rulings) -> None:
+    listed = rulings("--help").out
+    for name in COMMANDS:
+        assert f"  {name} " in listed
+        assert "Usage:" in rulings(name, "--help").out
