@@ -32,7 +32,7 @@ _SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
 _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
-_LOOSE_ENTRY = re.compile(r"(?P<prefix>.*?)[\s-]*(?P<kind>[vqn])[\s.-]*(?P<number>\d{1,6})")
+_LOOSE_ENTRY = re.compile(r"(?P<prefix>.*?)[\s-]*(?P<kind>[vqn])[\s.-]*(?P<number>\d{1,6})\.?")
 _LOOSE_CLAUSE = re.compile(
     rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s][^\s]*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
     r"(?P<number>\d{1,6}(?:\.\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"

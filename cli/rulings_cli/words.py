@@ -64,6 +64,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "The book holds nothing on this.",
         "ja": "この本には答えがありません。",
     },
+    "also": {"en": "Also", "ja": "ほかの候補"},
     "no_card": {"en": "The book has no such card.", "ja": "このカードは本にありません。"},
     "nearest": {"en": "Nearest to it, not an answer:", "ja": "近い項目(答えではありません):"},
     "did_you_mean": {"en": "Did you mean", "ja": "もしかして"},

@@ -118,6 +118,12 @@ class Index:
             return []
         return self._guarded(lambda: self._show(reference))
 
+    def cards(self, name: str) -> list[Record]:
+        """The records of the cards that a name means, in any spelling; empty if there is none."""
+        from rulings_index import lookup
+
+        return [record for found in lookup.cards(name, self._forms) for record in self.show(found)]
+
     def status(self) -> dict[str, Any]:
         """Where the index lives, how it is, and what it holds."""
         return {

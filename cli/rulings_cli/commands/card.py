@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rulings.identifiers import prefix_of
 from rulings_cli import language, words
 from rulings_cli.answers import print_answer, print_entry
 from rulings_cli.completion import complete_card
@@ -45,32 +46,33 @@ def card(
     """
     asked = " ".join(name)
     desk = open_desk(book)
-    results = desk.search(asked, kind="card", game=game, limit=1)
     spoken = language.choose(lang, asked)
     output = standard_output(no_color)
-    if not results.hits:
+    found = [record for record in desk.cards(asked) if game in (None, record["game"])]
+    if not found:
         output.line(words.phrase("no_card", spoken[0]))
-        for near in results.nearest:
-            output.labelled(near.id, near.title.get(spoken[0]) or "")
         raise typer.Exit(1)
-    record = results.hits[0].record()
-    touching = _touching(desk, record, ruleset)
+    touching = _touching(desk, found[0], ruleset)
     if as_json:
-        print_json({"card": record, "entries": touching})
+        print_json({"card": found[0], "entries": touching})
         return
-    print_entry(output, {**record, "cited_by": []}, spoken)
+    print_entry(output, {**found[0], "cited_by": []}, spoken)
     for entry in touching:
         output.line()
         print_answer(output, entry, spoken)
+    for other in found[1:]:
+        title = other["title"].get(spoken[0]) or other["id"]
+        output.labelled(words.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)
 
 
 def _touching(desk: Index, record: dict[str, Any], ruleset: str | None) -> list[dict[str, Any]]:
-    found = []
-    for identifier in dict.fromkeys(cited["id"] for cited in record["cited_by"]):
-        for entry in desk.show(identifier):
-            if ruleset is None or ruleset.lower() in (
-                entry["ruleset"],
-                entry["id"][: len(ruleset)].lower(),
-            ):
-                found.append(entry)
+    """Every entry that mentions the card, rulings first."""
+    citing = dict.fromkeys(cited["id"] for cited in record["cited_by"])
+    entries = [entry for identifier in citing for entry in desk.show(f"{identifier}.")]
+    wanted = ruleset.lower() if ruleset else None
+    found = [entry for entry in entries if wanted in (None, entry["ruleset"], _prefix(entry))]
     return sorted(found, key=lambda entry: entry["kind"] != "ruling")
+
+
+def _prefix(entry: dict[str, Any]) -> str:
+    return prefix_of(entry["id"]).lower()
