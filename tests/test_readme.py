@@ -1,0 +1,62 @@
+"""The README tells the truth: its commands run, and print what it shows."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from places import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```console\n\$ (rulings .*?)\n(.*?)```", README, re.DOTALL)
+IN_TABLE = re.findall(r"^\| `(rulings [^`]*)`", README, re.MULTILINE)
+COMMANDS = [command for command in IN_TABLE if "QUESTION" not in command]
+
+
+def run(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    arguments = shlex.split(command)[1:]
+    return subprocess.run(
+        [sys.executable, "-m", "rulings_cli", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=tmp_path,
+    )
+
+
+@pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_what_is_shown_is_printed(
+    command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+
+    assert run(command, tmp_path).stdout == output
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_of_the_table_run(command: str, tmp_path: Path) -> None:
+    ran = run(command, tmp_path)
+
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout
+
+
+def test_there_are_commands_to_run() -> None:
+    assert len(SHOWN) >= 2
+    assert len(COMMANDS) >= 5
+
+
+@pytest.mark.parametrize("mark", ["main", "test"])
+def test_the_two_commands_that_set_everything_up_are_marked(mark: str) -> None:
+    assert re.search(rf"<!-- {mark} -->\n```sh\npython3 -m venv [^\n]*\n```", README)
+
+
+def test_files_that_the_readme_links_are_there() -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).exists(), target
