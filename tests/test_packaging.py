@@ -54,6 +54,12 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     outside = {"PYTHONPATH": "", "RULINGS_CACHE": str(tmp_path / "cache")}
     run(scripts / "python", "-m", "pip", "install", "-q", wheel, cwd=tmp_path, env=outside)
 
-    found = run(scripts / "rulings", "search", "毒とやけどで同時に気絶 サイドは誰が取る", cwd=tmp_path, env=outside)
+    found = run(
+        scripts / "rulings",
+        "search",
+        "毒とやけどで同時に気絶 サイドは誰が取る",
+        cwd=tmp_path,
+        env=outside,
+    )
 
     assert found.splitlines()[0].startswith("BR-Q2")

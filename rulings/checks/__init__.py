@@ -20,7 +20,7 @@ from rulings.checks.links import (
     UnknownSource,
 )
 from rulings.checks.lives import EditionUnknown, NoReasonGiven
-from rulings.checks.texts import LiteralMarks, NotPlainMarkdown, VerdictTooLong
+from rulings.checks.texts import LiteralMarks, NotPlainMarkdown, OtherLanguage, VerdictTooLong
 from rulings.checks.usage import UnusedCard, UnusedTerm
 from rulings.checks.worked import FormulaNameTwice, FormulaUnsound, WorkedNumbersDiffer
 from rulings.problems import Problem
@@ -37,6 +37,7 @@ CHECKS: tuple[type[Check], ...] = (
     VerdictTooLong,
     LiteralMarks,
     NotPlainMarkdown,
+    OtherLanguage,
     FormulaUnsound,
     FormulaNameTwice,
     WorkedNumbersDiffer,

@@ -13,6 +13,7 @@ from rulings.problems import Problem
 
 LONGEST_VERDICT = 80
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 _HTML = re.compile(r"</?[A-Za-z][^<>\n]*>|<!--")
 
 
@@ -67,6 +68,20 @@ class NotPlainMarkdown(EntryCheck):
                 yield self.fault(entry.id, (key, language), "an image; say it in words")
             if _HTML.search(text):
                 yield self.fault(entry.id, (key, language), "raw HTML; use Markdown or words")
+
+
+class OtherLanguage(EntryCheck):
+    """Japanese script in an English text, which a reader of English alone cannot read."""
+
+    code = "B405"
+    summary = "Japanese script in an English text"
+    remedy = "use the English name, or a working translation marked as such"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        for key, text in texts_of(entry):
+            if found := _JAPANESE.search(text.en):
+                message = f"{found[0]!r} stands in the English text; use its English name"
+                yield self.fault(entry.id, (key, "en"), message)
 
 
 def _texts(entry: AnyEntry) -> Iterator[tuple[str, str, str]]:
