@@ -37,7 +37,7 @@ def calc(
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
-    """Work out a number that a clause states, and show the working.
+    """Work out a clause's numbers, with the working.
 
     Example: rulings calc "RAID 9.1" players=4 damage=380
     """

@@ -40,7 +40,7 @@ def card(
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
-    """Show a card's facts and every ruling that touches it.
+    """Show a card and every ruling that touches it.
 
     Example: rulings card ジャッジマン
     """

@@ -26,7 +26,9 @@ def check(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check a book and print each fault as path:line:column: CODE message.
+    """Check a book: where each fault is, and its remedy.
+
+    Prints path:line:column: CODE message.
 
     Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict.
     """

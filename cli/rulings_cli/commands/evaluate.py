@@ -34,7 +34,7 @@ def evaluate(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure the search with questions whose answers are known.
+    """Measure the search with questions and answers.
 
     --ruleset takes only the questions on one ruleset. Example: rulings eval questions.yaml
     """

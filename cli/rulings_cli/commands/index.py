@@ -27,7 +27,7 @@ def index(
     book: BookOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say where the search index is and what is in it, or build it anew.
+    """Say what the search index holds, or build it anew.
 
     The index builds itself on the first search and after every change of a book.
     """

@@ -44,7 +44,7 @@ def new(
     edit: Annotated[bool, typer.Option("--edit", help="Open it in $EDITOR.")] = False,
     book: BookOption = None,
 ) -> None:
-    """Begin a new entry with the next free id, or keep a call made at the table.
+    """Begin a new entry, or keep a call made at a table.
 
     rulings new ruling --ruleset BR "Does Judge hit all three?" writes a draft; rulings new call
     --ruleset BR "…" --verdict "Yes, all three." keeps your call, found by search at once.

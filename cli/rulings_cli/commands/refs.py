@@ -31,7 +31,7 @@ def refs(
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
-    """List every entry that rests on an entry, directly or through a variant that changes it.
+    """List who rests on an entry, also through variants.
 
     Example: rulings refs "BR 9.1"
     """

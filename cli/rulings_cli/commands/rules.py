@@ -47,7 +47,7 @@ def rules(
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
-    """Print the rules of a ruleset, numbered, with what is in force tonight.
+    """Print a ruleset, numbered, as it is in force.
 
     --effective lays every active variant over the clauses; --with takes only those named,
     --without leaves some out. Example: rulings rules battle-royal --without BR-V2
@@ -75,6 +75,7 @@ def _print(
     for one in languages:
         for text in (rules.ruleset.text, rules.ruleset.notice, rules.ruleset.silent):
             output.line(text.get(one), "dim")
+        output.line(_trust_line(rules, one), "dim", hang=2)
     if laid_over:
         chosen = ", ".join(variant.id for variant in rules.variants) or words.phrase("none", first)
         output.labelled(words.phrase("in_force", first), chosen, "accent", indent=0)
@@ -93,6 +94,14 @@ def _print(
         output.line(words.phrase("not_in_force", first), "warn")
         for ruling, missing in rules.not_in_force.items():
             output.labelled(ruling, f"{words.phrase('rests_on', first)} {', '.join(missing)}")
+
+
+def _trust_line(rules: RulesInForce, spoken: str) -> str:
+    """Who says so: every authority that the clauses have, the strongest first."""
+    clauses = [one.clause for section in rules.sections for one in section.clauses]
+    ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
+    who = ", ".join(words.authority(authority, spoken) for authority in ranked)
+    return f"{rules.ruleset.name.get(spoken)} ({rules.ruleset.edition}) · {who}"
 
 
 def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]) -> None:

@@ -9,6 +9,7 @@ import typer
 from rulings.problems import RulingsError
 from rulings_cli import language
 from rulings_cli.answers import print_entry
+from rulings_cli.completion import complete_id
 from rulings_cli.desk import open_desk
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
 from rulings_cli.output import print_json, standard_output, warn
@@ -18,13 +19,18 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @app.command()
 def show(
-    ids: Annotated[list[str], typer.Argument(metavar="ID…", help='"BR 8.1a", brq22, 310.4b, …')],
+    ids: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ID…", help='"BR 8.1a", brq22, 310.4b, …', autocompletion=complete_id
+        ),
+    ],
     book: BookOption = None,
     lang: LanguageOption = None,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
-    """Show whole entries with the clauses they rest on and who cites them.
+    """Show whole entries, with all they rest on.
 
     310.4 shows the subrules too; 310.4. shows exactly that one. Example: rulings show "BR 9.1"
 
