@@ -10,7 +10,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
+from markdown_it.token import Token as Token
 from markdown_it.utils import EnvType, OptionsDict
 
 ReferenceTarget = Callable[[str], str | None]

@@ -21,6 +21,7 @@ COMMANDS = {
     "refs": "refs",
     "list": "list_entries",
     "calc": "calc",
+    "sheet": "sheet",
     "new": "new",
     "check": "check",
     "index": "index",

@@ -1,0 +1,161 @@
+"""A plan as one Markdown file, to read, to edit by hand, or to paste into a forum."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from rulings.model import Text
+from rulings.sheets import Part
+from rulings_cli import words
+from rulings_cli.sheets import phrases
+from rulings_cli.sheets.blocks import Node, blocks_of
+from rulings_cli.sheets.look import (
+    Look,
+    edition,
+    event_line,
+    footer,
+    joined,
+    left_out,
+    shown,
+    source_line,
+    web_address,
+)
+from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#])")
+_LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])", re.MULTILINE)
+
+
+def markdown_of(plan: Plan, look: Look) -> str:
+    """The sheet as CommonMark with tables; what a book's text says is never markup of ours."""
+    return "\n\n".join(block for block in _Writer(plan, look).blocks() if block) + "\n"
+
+
+class _Writer:
+    """Writes one plan."""
+
+    def __init__(self, plan: Plan, look: Look) -> None:
+        self._plan = plan
+        self._look = look
+
+    def blocks(self) -> Iterator[str]:
+        plan = self._plan
+        yield f"# {self._words(plan.sheet.title)}"
+        yield _escaped(event_line(plan))
+        yield from (self._words(edition(ruleset)) for ruleset in plan.rulesets)
+        yield from self._texts(plan.sheet.intro)
+        if Part.CONTENTS not in self._look.omit and len(plan.items) > 1:
+            yield f"## {self._words(phrases.CONTENTS)}"
+            yield "\n".join(f"- {item.id} {self._words(item.title)}" for item in plan.items)
+        if plan.in_force:
+            yield from self._section(Section(phrases.IN_FORCE, Text(), plan.in_force, ()))
+        for section in plan.sections:
+            yield from self._section(section)
+        if plan.clauses and Part.CLAUSES not in self._look.omit:
+            yield from self._section(Section(phrases.CLAUSES, Text(), plan.clauses, ()))
+        yield from self._end()
+
+    def _section(self, section: Section) -> Iterator[str]:
+        if section.title != Text():
+            yield f"## {self._words(section.title)}"
+        yield from self._texts(section.intro)
+        for table in section.tables:
+            yield from self._numbers(table)
+        for item in section.items:
+            yield from self._item(item)
+
+    def _item(self, item: Item) -> Iterator[str]:
+        yield f"### {item.id} {self._words(item.title)}"
+        for verdict in self._texts(item.verdict, item):
+            yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
+        yield from (f"*{self._words(note)}*" for note in item.notes)
+        for language in self._plan.languages:
+            for passage in item.passages:
+                text = shown(passage.text, self._plan.languages).get(language)
+                if text and passage.part not in self._look.omit:
+                    label = phrases.PARTS.get(passage.part) if passage.part else None
+                    head = f"**{label.get(language)}:** " if label else ""
+                    yield head + self._rendered(text, item, language)
+        who = self._words(Text(**words.AUTHORITIES[item.authority]))
+        yield " · ".join([*map(_escaped, item.cites), f"[{who}]"]).replace("[", "\\[")
+
+    def _numbers(self, table: Numbers) -> Iterator[str]:
+        head, values = table.head
+        lines = [f"| {self._words(head)} | {' | '.join(values)} |"]
+        lines.append("| --- |" + " --- |" * len(values))
+        for name, label, numbers in table.rows:
+            lines.append(f"| {self._words(label)} ({name}) | {' | '.join(numbers)} |")
+        yield f"**{self._words(table.title)}**" if table.title != Text() else ""
+        yield "\n".join(lines)
+
+    def _end(self) -> Iterator[str]:
+        plan = self._plan
+        yield f"## {self._words(phrases.SOURCES)}"
+        for source, where in plan.sources:
+            url = web_address(source)
+            parts = [self._words(source.title), _escaped(source_line(source, where))]
+            parts.append(f"<{url}>" if url and not set(url) & set("<> ") else "")
+            yield "- " + " · ".join(part for part in parts if part)
+        for ruleset in plan.rulesets:
+            yield from self._texts(ruleset.notice)
+        yield self._words(left_out(plan, self._look.omit))
+        yield _escaped(footer(plan))
+
+    def _words(self, text: Text) -> str:
+        return _escaped(joined(text, self._plan.languages))
+
+    def _texts(self, text: Text, item: Item | None = None) -> Iterator[str]:
+        for language, value in shown(text, self._plan.languages).items():
+            yield self._rendered(value, item, language)
+
+    def _rendered(self, text: str, item: Item | None, language: str) -> str:
+        label = partial(self._plan.words_for, item=item, language=language)
+        return _blocks(blocks_of(text, label))
+
+
+def _blocks(nodes: list[Node]) -> str:
+    return "\n\n".join(map(_block, nodes))
+
+
+def _block(node: Node) -> str:
+    kind = node["t"]
+    if kind == "p":
+        return _LINE_START.sub(r"\1\\\2", _inlines(node["c"]))
+    if kind in ("ul", "ol"):
+        marks = [
+            "- " if kind == "ul" else f"{node['start'] + number}. "
+            for number in range(len(node["items"]))
+        ]
+        items = zip(marks, node["items"], strict=True)
+        return "\n".join(mark + _indented(_blocks(item), "   ").lstrip() for mark, item in items)
+    if kind == "quote":
+        return _indented(_blocks(node["c"]), "> ")
+    return _indented(node["v"], "    ") if kind == "code" else "---"
+
+
+def _inlines(nodes: list[Node]) -> str:
+    return "".join(map(_inline, nodes))
+
+
+def _inline(node: Node) -> str:
+    kind = node["t"]
+    if kind in ("b", "i"):
+        mark = "**" if kind == "b" else "*"
+        return f"{mark}{_inlines(node['c'])}{mark}"
+    if kind == "a":
+        return f"[{_inlines(node['c'])}]({node['url']})"
+    if kind == "br":
+        return "\\\n"
+    if kind == "code":
+        return f"``{node['v']}``" if "``" not in node["v"] else _escaped(node["v"])
+    return _escaped(node["v"])
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _indented(text: str, mark: str) -> str:
+    return "\n".join(mark + line if line else line for line in text.split("\n"))

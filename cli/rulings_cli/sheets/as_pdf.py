@@ -1,0 +1,231 @@
+"""A plan as a PDF, set by Typst. The book's text reaches it as JSON, never as markup."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from rulings.model import Source, Text
+from rulings.sheets import Part
+from rulings_cli import words
+from rulings_cli.sheets import phrases
+from rulings_cli.sheets.blocks import Node, blocks_of, strings_in
+from rulings_cli.sheets.errors import SheetError
+from rulings_cli.sheets.fonts import Typeface, what_to_install
+from rulings_cli.sheets.look import (
+    QUIET,
+    Look,
+    edition,
+    event_line,
+    footer,
+    joined,
+    left_out,
+    shown,
+    source_line,
+    web_address,
+)
+from rulings_cli.sheets.plan import Item, Numbers, Passage, Plan
+
+if TYPE_CHECKING:
+    from typst import Compiler, PDFStandard
+
+_STANDARDS: list[PDFStandard] = ["ua-1"]
+_NO_GLYPH = re.compile(r"the text `\"(?P<text>.*?)\"` could not be displayed", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Sets one plan in several looks; the fonts are found once."""
+
+    plan: Plan
+    typeface: Typeface
+    printed_on: datetime | None = None
+
+    def pages(self, look: Look) -> int:
+        """How many pages the sheet takes in this look."""
+        data = self._data(look)
+        try:
+            found = self._compiler(data).query("<page-count>", field="value", one=True)
+        except RuntimeError as error:
+            raise _explained(error, data) from error
+        return int(found)
+
+    def pdf(self, look: Look) -> bytes:
+        """The sheet as PDF/UA-1."""
+        data = self._data(look)
+        try:
+            made = self._compiler(data).compile(
+                _template(), format="pdf", pdf_standards=_STANDARDS, timestamp=self.printed_on
+            )
+        except RuntimeError as error:
+            raise _explained(error, data) from error
+        assert isinstance(made, bytes)  # noqa: S101 - one PDF is one value
+        return made
+
+    def _compiler(self, data: Node) -> Compiler:
+        from typst import Compiler  # noqa: PLC0415 - 80 MB that only a PDF needs
+
+        text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+        return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.typeface.fonts)
+
+    def _data(self, look: Look) -> Node:
+        made = data_of(self.plan, look)
+        made["fonts"] = self.typeface.families
+        made["has-bold"] = self.typeface.bold
+        made["dated"] = self.printed_on is not None
+        return made
+
+
+def data_of(plan: Plan, look: Look) -> Node:
+    """Everything that the template prints, as JSON."""
+    return {
+        "languages": plan.languages,
+        "paper": look.paper,
+        "columns": 1 if look.side else look.columns,
+        "side": look.side,
+        "size": look.size,
+        "name": joined(plan.sheet.title, plan.languages),
+        "title": shown(plan.sheet.title, plan.languages),
+        "event-line": event_line(plan),
+        "editions": [shown(edition(ruleset), plan.languages) for ruleset in plan.rulesets],
+        "intro": _blocks(plan, plan.sheet.intro),
+        "notices": [_blocks(plan, ruleset.notice) for ruleset in plan.rulesets],
+        "badges": [_badge(plan, authority) for authority in plan.authorities(look.omit)],
+        "contents": Part.CONTENTS not in look.omit and len(plan.items) > 1,
+        "places": sorted(plan.places(look.omit)),
+        "sections": list(_sections(plan, look)),
+        "sources": [_source(plan, source, where) for source, where in plan.sources],
+        "left-out": shown(left_out(plan, look.omit), plan.languages),
+        "foot": footer(plan),
+        "labels": {
+            "authorities": shown(phrases.AUTHORITIES, plan.languages),
+            "contents": shown(phrases.CONTENTS, plan.languages),
+            "sources": shown(phrases.SOURCES, plan.languages),
+        },
+    }
+
+
+def _sections(plan: Plan, look: Look) -> Iterator[Node]:
+    if plan.in_force:
+        yield _extra(plan, look, phrases.IN_FORCE, plan.in_force)
+    for section in plan.sections:
+        yield {
+            "title": shown(section.title, plan.languages),
+            "intro": _blocks(plan, section.intro),
+            "listed": True,
+            "items": [_item(plan, item, look) for item in section.items],
+            "tables": [_numbers(plan, table) for table in section.tables],
+        }
+    if plan.clauses and Part.CLAUSES not in look.omit:
+        yield _extra(plan, look, phrases.CLAUSES, plan.clauses)
+
+
+def _extra(plan: Plan, look: Look, title: Text, items: tuple[Item, ...]) -> Node:
+    printed = [_item(plan, item, look) for item in items]
+    return {
+        "title": shown(title, plan.languages),
+        "intro": {},
+        "listed": False,
+        "items": printed,
+        "tables": [],
+    }
+
+
+def _item(plan: Plan, item: Item, look: Look) -> Node:
+    kept = [passage for passage in item.passages if passage.part not in look.omit]
+    printed: dict[str, list[Node]] = {}
+    for passage in kept:
+        for language, text in shown(passage.text, plan.languages).items():
+            node = _passage(plan, item, passage, language, text)
+            printed.setdefault(language, []).append(node)
+    return {
+        "id": item.id,
+        "title": shown(item.title, plan.languages),
+        "verdict": _blocks(plan, item.verdict, item),
+        "passages": printed,
+        "cites": item.cites,
+        "notes": [shown(note, plan.languages) for note in item.notes],
+        "authority": _badge(plan, item.authority),
+    }
+
+
+def _passage(plan: Plan, item: Item, passage: Passage, language: str, text: str) -> Node:
+    node: Node = {
+        "text": blocks_of(text, partial(plan.words_for, item=item, language=language)),
+        "quiet": passage.part in QUIET,
+    }
+    if passage.part in phrases.PARTS:
+        node["label"] = phrases.PARTS[passage.part].get(language)
+    return node
+
+
+def _blocks(plan: Plan, text: Text, item: Item | None = None) -> dict[str, list[Node]]:
+    return {
+        language: blocks_of(value, partial(plan.words_for, item=item, language=language))
+        for language, value in shown(text, plan.languages).items()
+    }
+
+
+def _badge(plan: Plan, authority: str) -> Node:
+    told = shown(Text(**words.AUTHORITIES[authority]), plan.languages)
+    return {"name": str(authority), "words": told}
+
+
+def _numbers(plan: Plan, table: Numbers) -> Node:
+    head, values = table.head
+    return {
+        "title": shown(table.title, plan.languages),
+        "head": shown(head, plan.languages),
+        "values": values,
+        "rows": [
+            {"id": name, "label": shown(label, plan.languages), "values": numbers}
+            for name, label, numbers in table.rows
+        ],
+    }
+
+
+def _source(plan: Plan, source: Source, where: str) -> Node:
+    return {
+        "title": shown(source.title, plan.languages),
+        "about": source_line(source, where),
+        "url": web_address(source),
+    }
+
+
+def _explained(error: RuntimeError, data: Node) -> Exception:
+    """A missing glyph as one line that says where and what to install; a bug as it is."""
+    missing = _NO_GLYPH.search(str(error))
+    if missing is None:
+        return error
+    text = missing["text"]
+    character = next((c for c in text if not c.isascii()), text[:1])
+    name = unicodedata.name(character, "no name")
+    return SheetError(
+        f"{_where(data, text)}: no font here can print {character!r} "
+        f"(U+{ord(character):04X} {name}); {what_to_install(character)}; "
+        "or name a folder with fonts by --font-path"
+    )
+
+
+def _where(data: Any, text: str) -> str:
+    """The entry that holds a text, or the sheet's own words."""
+    for section in data["sections"]:
+        for item in section["items"]:
+            printed = [*item["title"].values(), *strings_in([*item["verdict"].values()])]
+            for passages in item["passages"].values():
+                for passage in passages:
+                    printed += strings_in(passage["text"])
+            if any(text in part for part in printed):
+                return str(item["id"])
+    return "the words around the entries"
+
+
+def _template() -> bytes:
+    return files("rulings_cli.sheets").joinpath("template.typ").read_bytes()

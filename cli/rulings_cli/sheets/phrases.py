@@ -1,0 +1,57 @@
+"""The words that a sheet itself brings, in both languages."""
+
+from __future__ import annotations
+
+from rulings.model import Text
+from rulings.sheets import Part
+
+PARTS: dict[Part, Text] = {
+    Part.WHY: Text(en="Why", ja="理由"),
+    Part.DIFFERS: Text(en="In the base game", ja="通常のルールでは"),
+    Part.EXAMPLES: Text(en="Example", ja="例"),
+    Part.QUESTION: Text(en="Question", ja="質問"),
+    Part.REMARK: Text(en="Open", ja="留意"),
+}
+"""The label before a part; what has none here is printed without."""
+
+LEFT_OUT: dict[Part, Text] = {
+    Part.WHY: Text(en="reasoning", ja="理由"),
+    Part.DIFFERS: Text(en="differences from the base game", ja="通常のルールとの違い"),
+    Part.EXAMPLES: Text(en="examples", ja="例"),
+    Part.CONTENTS: Text(en="contents", ja="目次"),
+    Part.QUESTION: Text(en="questions in full", ja="質問の全文"),
+    Part.CLAUSES: Text(en="cited clauses in full", ja="条項の全文"),
+    Part.REMARK: Text(en="open points", ja="留意点"),
+    Part.ANSWER: Text(en="answers beyond the verdict", ja="裁定の説明"),
+}
+"""What a part is called where the sheet says that it is left out."""
+
+CONTENTS = Text(en="Contents", ja="目次")
+CLAUSES = Text(en="Rules cited, in full", ja="引用した条項の全文")
+SOURCES = Text(en="Sources", ja="出典")
+AUTHORITIES = Text(en="Who says so", ja="だれが定めたか")
+IN_FORCE = Text(en="In force tonight", ja="今日使うヴァリアント")
+BOOK = Text(en="book", ja="本")
+LEFT_OUT_TO_FIT = Text(en="Left out of this sheet: {parts}.", ja="この紙で省いたもの:{parts}。")
+NEEDS = Text(en="Only with {id}: {title}", ja="{id}「{title}」を使うときだけ")
+NEEDS_IN_FORCE = Text(
+    en="With {id}: {title} (in force tonight)", ja="{id}「{title}」による(今日使う)"
+)
+NEEDS_NOT_IN_FORCE = Text(
+    en="Only with {id}: {title} (not in force tonight)",
+    ja="{id}「{title}」を使うときだけ(今日は使わない)",
+)
+CHANGED = Text(en="Changed tonight by {id}: {title}", ja="今日は{id}「{title}」で変わる")
+
+
+def filled(text: Text, **values: Text | str) -> Text:
+    """A phrase with its blanks filled, in both languages."""
+
+    def fill(language: str) -> str:
+        given = {
+            name: value.get(language) if isinstance(value, Text) else value
+            for name, value in values.items()
+        }
+        return text.get(language).format(**given)
+
+    return Text(en=fill("en"), ja=fill("ja"))

@@ -1,0 +1,284 @@
+"""What is on a sheet: every entry with its parts, the clauses it cites, the sources, the notes.
+
+A plan knows nothing of how it will look. Its texts are the book's Markdown; `Plan.words_for` and
+`Plan.places` say what a reference in them is called, and whether it leads anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rulings import formulas, identifiers
+from rulings.books import AnyEntry, Book
+from rulings.model import (
+    Authority,
+    Clause,
+    Note,
+    Ruleset,
+    Ruling,
+    Source,
+    SourceReference,
+    Status,
+    Text,
+    Variant,
+)
+from rulings.sheets import Part, Sheet, Table
+from rulings_cli import words
+from rulings_cli.sheets import phrases
+from rulings_cli.sheets.errors import SheetError
+from rulings_cli.sheets.selection import Search, entries_of
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text of an entry; `part` is None for what no sheet leaves out."""
+
+    part: Part | None
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry as a sheet prints it: title, verdict, passages, what it cites, who says so."""
+
+    id: str
+    title: Text
+    authority: Authority
+    verdict: Text
+    passages: tuple[Passage, ...]
+    cites: tuple[str, ...]
+    notes: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A table of worked formulas: a head, and for each row an id, a label and its values."""
+
+    title: Text
+    head: tuple[Text, tuple[str, ...]]
+    rows: tuple[tuple[str, Text, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The items and tables under one heading; the title may be empty."""
+
+    title: Text
+    intro: Text
+    items: tuple[Item, ...]
+    tables: tuple[Numbers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A sheet with everything that stands on it."""
+
+    sheet: Sheet
+    languages: tuple[str, ...]
+    fingerprint: str
+    sections: tuple[Section, ...]
+    in_force: tuple[Item, ...]
+    clauses: tuple[Item, ...]
+    rulesets: tuple[Ruleset, ...]
+    sources: tuple[tuple[Source, str], ...]
+    _book: Book = field(repr=False)
+
+    @property
+    def items(self) -> list[Item]:
+        """The entries that were selected, in order."""
+        return [item for section in self.sections for item in section.items]
+
+    @property
+    def everything(self) -> list[Item]:
+        """The entries that were selected and those printed because these cite them."""
+        return [*self.items, *self.in_force, *self.clauses]
+
+    def authorities(self, omit: frozenset[Part]) -> list[Authority]:
+        """Those whose badges are on the sheet, the most binding first."""
+        shown = [*self.items, *self.in_force]
+        shown += () if Part.CLAUSES in omit else self.clauses
+        return sorted({item.authority for item in shown}, key=lambda authority: authority.rank)
+
+    def places(self, omit: frozenset[Part]) -> frozenset[str]:
+        """The ids that a reference can lead to on this sheet."""
+        clauses = () if Part.CLAUSES in omit else self.clauses
+        return frozenset(item.id for item in (*self.items, *self.in_force, *clauses))
+
+    def words_for(self, reference: str, item: Item | None, language: str) -> str:
+        """What a reference in a text is called: an id stays, a card or term gets its name."""
+        kind, colon, slug = reference.partition(":")
+        if not colon or kind not in ("card", "term"):
+            return reference
+        key = (self._game_of(item), slug)
+        named = self._book.cards.get(key) if kind == "card" else self._book.terms.get(key)
+        return named.name.get(language) if named else slug
+
+    def _game_of(self, item: Item | None) -> str:
+        if item is not None:
+            return self._book.ruleset_of(item.id).game
+        return self.rulesets[0].game if self.rulesets else ""
+
+
+def plan_of(
+    book: Book, sheet: Sheet, languages: Sequence[str], fingerprint: str, search: Search
+) -> Plan:
+    """The plan of a sheet; raises SheetError where it asks for what the book does not have."""
+    planner = _Planner(book, sheet)
+    sections = tuple(
+        Section(
+            section.title,
+            section.intro,
+            tuple(map(planner.item, planner.new(entries_of(book, section, search)))),
+            tuple(_numbers(book, table) for table in section.tables),
+        )
+        for section in sheet.sections
+    )
+    if not any(section.items or section.tables for section in sections):
+        raise SheetError("nothing is on this sheet; give its sections entries, select or queries")
+    in_force = tuple(map(planner.item, planner.new(planner.in_force())))
+    clauses = tuple(map(planner.item, planner.new(planner.cited())))
+    shown = [book.entries[identifier] for identifier in planner.taken]
+    return Plan(
+        sheet=sheet,
+        languages=tuple(languages),
+        fingerprint=fingerprint,
+        sections=sections,
+        in_force=in_force,
+        clauses=clauses,
+        rulesets=_rulesets(book, shown, sheet),
+        sources=_sources(book, shown),
+        _book=book,
+    )
+
+
+class _Planner:
+    """Takes up each entry once, and remembers what is on the sheet already."""
+
+    def __init__(self, book: Book, sheet: Sheet) -> None:
+        self._book = book
+        self._in_force = sheet.variants
+        self.taken: dict[str, None] = {}
+
+    def new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
+        """Those that are not on the sheet yet; now they are."""
+        fresh = [entry for entry in entries if entry.id not in self.taken]
+        self.taken.update((entry.id, None) for entry in fresh)
+        return fresh
+
+    def in_force(self) -> list[AnyEntry]:
+        """The variants that the sheet says are used."""
+        unknown = [name for name in self._in_force or () if name not in self._book.entries]
+        if unknown:
+            raise SheetError(f"the book has no variant {unknown[0]!r}; correct `variants`")
+        return [self._book.entries[name] for name in self._in_force or ()]
+
+    def cited(self) -> list[AnyEntry]:
+        """What the entries taken so far cite, in the order of the rulebooks."""
+        cited = {name for taken in self.taken for name in _cites(self._book.entries[taken])}
+        found = [self._book.entries[name] for name in cited if name in self._book.entries]
+        return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
+
+    def item(self, entry: AnyEntry) -> Item:
+        """An entry as the sheet prints it."""
+        return Item(
+            id=entry.id,
+            title=entry.title,
+            authority=entry.authority,
+            verdict=entry.verdict if isinstance(entry, Ruling) else Text(),
+            passages=tuple(passage for passage in _passages(entry) if passage.text != Text()),
+            cites=tuple(_cites(entry)),
+            notes=tuple(self._notes(entry)),
+        )
+
+    def _notes(self, entry: AnyEntry) -> Iterable[Text]:
+        if entry.status is not Status.ACTIVE:
+            yield Text(**words.STATUSES[entry.status])
+        if isinstance(entry, Ruling):
+            for name in entry.variants:
+                yield self._variant_note(self._needs(name), name)
+        for name in self._in_force or ():
+            variant = self._book.entries.get(name)
+            if isinstance(variant, Variant) and entry.id in variant.modifies:
+                yield self._variant_note(phrases.CHANGED, name)
+
+    def _needs(self, name: str) -> Text:
+        if self._in_force is None:
+            return phrases.NEEDS
+        return phrases.NEEDS_IN_FORCE if name in self._in_force else phrases.NEEDS_NOT_IN_FORCE
+
+    def _variant_note(self, phrase: Text, name: str) -> Text:
+        variant = self._book.entries.get(name)
+        return phrases.filled(phrase, id=name, title=variant.title if variant else "")
+
+
+def _passages(entry: AnyEntry) -> Iterable[Passage]:
+    if isinstance(entry, Ruling):
+        yield Passage(Part.QUESTION, entry.question)
+        yield Passage(Part.ANSWER, entry.answer)
+    else:
+        yield Passage(None, entry.text)
+    if not isinstance(entry, Note):
+        yield Passage(Part.WHY, entry.why)
+    if isinstance(entry, Clause):
+        for example in entry.examples:
+            yield Passage(Part.EXAMPLES, example)
+        yield Passage(Part.DIFFERS, entry.differs)
+    yield Passage(Part.REMARK, entry.remark)
+
+
+def _cites(entry: AnyEntry) -> list[str]:
+    """The ids that an entry rests on, the deciding one first."""
+    if isinstance(entry, Ruling):
+        cited = [*entry.clauses, *entry.variants, *entry.base_rules]
+    elif isinstance(entry, Variant):
+        cited = [*entry.modifies, *entry.adds_to, *entry.clauses]
+    elif isinstance(entry, Note):
+        cited = entry.about
+    else:
+        cited = []
+    return list(dict.fromkeys(cited))
+
+
+def _rulesets(book: Book, shown: Sequence[AnyEntry], sheet: Sheet) -> tuple[Ruleset, ...]:
+    tables = (row.formula for section in sheet.sections for t in section.tables for row in t.rows)
+    names = [*(entry.id for entry in shown), *tables]
+    found = {book.ruleset_of(name).id: book.ruleset_of(name) for name in names}
+    return tuple(found.values())
+
+
+def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str], ...]:
+    """The sources of what is shown, each with where it was cited, if that is in few places."""
+    found: dict[str, list[SourceReference]] = {}
+    for entry in shown:
+        for reference in entry.sources:
+            found.setdefault(reference.id, []).append(reference)
+    listed = []
+    for name, references in found.items():
+        source = book.sources.get(name) or Source(id=name, title=Text(en=name, ja=name))
+        places = dict.fromkeys(reference.where for reference in references if reference.where)
+        listed.append((source, ", ".join(places) if len(places) <= 3 else ""))
+    return tuple(listed)
+
+
+def _numbers(book: Book, table: Table) -> Numbers:
+    rows = []
+    head = Text()
+    for row in table.rows:
+        entry = book.entries.get(row.formula)
+        formula = entry.formula if entry else None
+        if formula is None:
+            raise SheetError(f"{row.formula!r} has no formula; correct the table of the sheet")
+        output = row.output or list(formula.outputs)[-1]
+        if output not in formula.outputs:
+            raise SheetError(f"{row.formula} has no output {output!r}; correct the table")
+        values = []
+        for value in table.values:
+            given = {table.over: value, **row.given}
+            outcome = formulas.evaluate(formula, given)
+            values.append(formulas.show(outcome.outputs[output]))
+        head = head if head != Text() else formula.inputs[table.over].text
+        label = row.label if row.label != Text() else formula.labels.get(output, Text(en=output))
+        rows.append((row.formula, label, tuple(values)))
+    shown = tuple(formulas.show(value) for value in table.values)
+    return Numbers(table.title, (head, shown), tuple(rows))

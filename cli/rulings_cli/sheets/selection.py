@@ -1,0 +1,192 @@
+"""Which entries a sheet holds: by id, by filter, by query."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from rulings import identifiers
+from rulings.books import AnyEntry, Book
+from rulings.conversion import convert
+from rulings.model import Authority, Ruleset, Status, Text
+from rulings.problems import BookError
+from rulings.reader import Document, read_document
+from rulings.sheets import Filter, Sheet, SheetSection
+from rulings_cli import words
+from rulings_cli.sheets.errors import SheetError
+
+Search = Callable[[str, int], list[str]]
+"""The ids that answer a query, the best first, at most so many."""
+
+_PRINTED = (Status.ACTIVE, Status.DRAFT)
+_KINDS = ("ruling", "variant", "clause", "note")
+_PLURALS: dict[str, Text] = {
+    "ruling": Text(en="Questions", ja="質問と裁定"),
+    "variant": Text(en="Variants", ja="ヴァリアント"),
+    "clause": Text(en="Rules", ja="条項"),
+    "note": Text(en="Notes", ja="ノート"),
+}
+
+
+def sheet_for(book: Book, asked: Sequence[str], where: Filter, queries: Sequence[str]) -> Sheet:
+    """The sheet that the words of a command line mean: a sheet by name or by its file, a whole
+    ruleset, or entries by their ids; else what the filter and the queries find.
+    """
+    if len(asked) == 1:
+        found = _sheet_file(asked[0]) or book.sheets.get(asked[0])
+        if found is not None:
+            return found
+        ruleset = ruleset_named(book, asked[0])
+        if ruleset is not None:
+            wanted = msgspec.structs.replace(where, ruleset=ruleset.id)
+            return _by_kind(book, ruleset.name, matching(book, wanted))
+    sections = []
+    if asked:
+        ids = [identifier for word in asked for identifier in ids_meant(book, word, widen=True)]
+        sections.append(SheetSection(entries=list(dict.fromkeys(ids))))
+    if queries:
+        sections += [SheetSection(title=_same(text), queries=[text]) for text in queries]
+    elif not asked and where != Filter():
+        return _by_kind(book, _title_of(book, where), matching(book, where))
+    if not sections:
+        known = ", ".join(
+            [*book.sheets, *(name for name in book.rulesets if name not in book.sheets)]
+        )
+        raise SheetError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
+    return Sheet(title=Text(en="Rulings for tonight", ja="今日の裁定"), sections=sections)
+
+
+def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEntry]:
+    """The entries of one section of a sheet, each once."""
+    ids = [identifier for name in section.entries for identifier in ids_meant(book, name)]
+    if section.select is not None:
+        ids += [entry.id for entry in matching(book, section.select)]
+    for query in section.queries:
+        found = search(query, section.limit)
+        if not found:
+            raise SheetError(f"the query {query!r} finds nothing; word it otherwise")
+        ids += found
+    return [book.entries[identifier] for identifier in dict.fromkeys(ids)]
+
+
+def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
+    """The ids that a typed id means: an entry, or all clauses of a section.
+
+    With `widen` a clause brings its subrules too, as everywhere on the command line.
+    """
+    reference = identifiers.parse(text, book.prefixes())
+    for candidate in reference.candidates if reference else ():
+        exact = reference is not None and reference.exact
+        if candidate in book.entries and (exact or not widen):
+            return [candidate]
+        if below := book.section(candidate):
+            return [clause.id for clause in below if clause.status in _PRINTED]
+        if candidate in book.entries:
+            return [candidate]
+    names = [*book.sheets, *book.rulesets, *book.entries]
+    near = difflib.get_close_matches(text, names, n=1)
+    hint = f"; did you mean {near[0]}?" if near else "; `rulings search` finds the id"
+    raise SheetError(f"{text!r} is no entry, ruleset or sheet of the book{hint}")
+
+
+def matching(book: Book, where: Filter) -> list[AnyEntry]:
+    """The entries in use that a filter lets through, in the order of a rulebook."""
+    ruleset = ruleset_named(book, where.ruleset) if where.ruleset else None
+    if where.ruleset and ruleset is None:
+        raise SheetError(f"no ruleset {where.ruleset!r}; known: {', '.join(book.rulesets)}")
+    if where.game and where.game not in {item.game for item in book.rulesets.values()}:
+        raise SheetError(f"no game {where.game!r}; known: {', '.join(book.games)}")
+    authorities = authorities_of(where.authority)
+    found = [
+        entry
+        for entry in book.entries.values()
+        if entry.status in _PRINTED
+        and entry.authority in authorities
+        and where.kind in (None, entry.kind)
+        and (ruleset is None or identifiers.prefix_of(entry.id) == ruleset.prefix)
+        and (not where.game or book.ruleset_of(entry.id).game == where.game)
+    ]
+    if not found:
+        raise SheetError("the book has no entry like that; widen the filter")
+    return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
+
+
+def authorities_of(text: str) -> tuple[Authority, ...]:
+    """``event`` is that one, ``event+`` it and those above, nothing means all."""
+    if not text:
+        return tuple(Authority)
+    try:
+        named = Authority(text.removesuffix("+"))
+    except ValueError:
+        raise SheetError(f"no authority {text!r}; one of {', '.join(Authority)}") from None
+    return tuple(a for a in Authority if a is named or (text.endswith("+") and a.rank < named.rank))
+
+
+def ruleset_named(book: Book, text: str) -> Ruleset | None:
+    """The ruleset that is called so: by its id, prefix, name or an alias."""
+    wanted = text.casefold()
+    for ruleset in book.rulesets.values():
+        names = (ruleset.id, ruleset.prefix, ruleset.name.en, ruleset.name.ja)
+        if wanted in (name.casefold() for name in names):
+            return ruleset
+    for ruleset in book.rulesets.values():
+        if wanted in (name.casefold() for name in (*ruleset.aliases.en, *ruleset.aliases.ja)):
+            return ruleset
+    return None
+
+
+def _sheet_file(name: str) -> Sheet | None:
+    if not name.endswith((".yaml", ".yml")):
+        return None
+    path = Path(name)
+    if not path.exists():
+        raise SheetError(f"{name}: no such file; `rulings sheet --example > {name}` begins one")
+    document = read_document(path)
+    sheet = _converted(document)
+    if sheet is None or document.problems:
+        raise BookError(document.problems)
+    return sheet
+
+
+def _converted(document: Document) -> Sheet | None:
+    if document.problems:
+        return None
+    data = document.data
+    if not isinstance(data, dict) or set(data) != {"sheet"}:
+        document.fault((), "B104", "a sheet file holds the one key `sheet:`; see --example")
+        return None
+    return convert(document, ("sheet",), data["sheet"], Sheet)
+
+
+def _by_kind(book: Book, title: Text, entries: Iterable[AnyEntry]) -> Sheet:
+    """A sheet of many entries: questions first; a rulebook's clauses only where they are all."""
+    kinds: dict[str, list[str]] = {kind: [] for kind in _KINDS}
+    for entry in entries:
+        kinds[entry.kind].append(entry.id)
+    if kinds["ruling"]:
+        kinds["clause"] = []
+    return Sheet(
+        title=title,
+        sections=[
+            SheetSection(title=_PLURALS[kind], entries=ids) for kind, ids in kinds.items() if ids
+        ],
+    )
+
+
+def _title_of(book: Book, where: Filter) -> Text:
+    ruleset = ruleset_named(book, where.ruleset) if where.ruleset else None
+    if ruleset:
+        return ruleset.name
+    if where.game in book.games:
+        return book.games[where.game].name
+    if where.authority:
+        name = where.authority.removesuffix("+")
+        return Text(**words.AUTHORITIES[name])
+    return _PLURALS[where.kind] if where.kind else Text(en="Rulings", ja="裁定集")
+
+
+def _same(text: str) -> Text:
+    return Text(en=text, ja=text)
