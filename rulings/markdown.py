@@ -10,8 +10,19 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token as Token
+from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
+
+__all__ = [
+    "ReferenceLabel",
+    "ReferenceTarget",
+    "Token",
+    "inline_tokens",
+    "join_of",
+    "plain_text",
+    "render_html",
+    "tokens",
+]
 
 ReferenceTarget = Callable[[str], str | None]
 """From a reference (``BR 9.1``, ``card:judge``) to an address, or None for plain text."""
