@@ -36,7 +36,7 @@ def print_entry(output: Output, record: Record, languages: Sequence[str]) -> Non
     _print_head(output, record, languages)
     for language in languages:
         for key in _BODY:
-            if text := _in(record.get(key), language):
+            if text := _named(record, _in(record.get(key), language), language):
                 label = words.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
         for example in record.get("examples", ()):
@@ -155,6 +155,13 @@ def _source_line(source: Record, language: str) -> str:
     about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
     line = f"{title} ({about})" if about else title
     return f"{line}, {source['where']}" if source.get("where") else line
+
+
+def _named(record: Record, text: str, language: str) -> str:
+    """A text in which ``[[card:escape-rope]]`` stands under its name."""
+    for identifier, name in record.get("names", {}).items():
+        text = text.replace(f"[[{identifier}]]", _in(name, language))
+    return text
 
 
 def _moves(record: Record, languages: Sequence[str]) -> str:

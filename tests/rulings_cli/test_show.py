@@ -65,3 +65,7 @@ def test_what_is_not_there_is_said(rulings: Rulings) -> None:
     assert ran.code == 1
     assert ran.out.startswith("BR-Q22")
     assert "'BR-Q999' is not in the book" in ran.err
+
+
+def test_cards_cited_in_a_text_stand_under_their_names(rulings: Rulings) -> None:
+    assert "card:" not in rulings("show", "BR-Q15", "--lang", "both").out
