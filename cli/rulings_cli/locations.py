@@ -17,7 +17,7 @@ def own_book() -> Path:
         return Path(own)
     from platformdirs import user_data_path  # noqa: PLC0415 - only where it is asked for
 
-    return user_data_path("rulings", appauthor=False) / "book"
+    return user_data_path("tcg-rulings", appauthor=False) / "book"
 
 
 def books(added: Sequence[Path] | None) -> list[Path]:

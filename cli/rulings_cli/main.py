@@ -27,6 +27,7 @@ COMMANDS = {
     "index": "index",
     "eval": "evaluate",
     "schema": "schema",
+    "doctor": "doctor",
 }
 """What people type, and the module of rulings_cli.commands that does it."""
 

@@ -1,0 +1,124 @@
+"""`rulings doctor`: what is installed and where, and what to do about what is amiss."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+import rulings
+from rulings_cli import locations
+from rulings_cli.options import BookOption, JsonOption, NoColorOption
+from rulings_cli.output import print_json, standard_output
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+_LIBRARIES = ("whoosh3", "typer", "pyyaml", "msgspec", "markdown-it-py", "simpleeval")
+_EXTRAS = {"typst": "sheets as PDF", "textual": "the live desk (rulings ask)"}
+
+
+class Finding(NamedTuple):
+    """One thing looked at; `remedy` is empty where all is well."""
+
+    name: str
+    state: str
+    remedy: str = ""
+
+
+@app.command()
+def doctor(
+    book: BookOption = None, as_json: JsonOption = False, no_color: NoColorOption = False
+) -> None:
+    """Say what is installed, and how to mend what is amiss.
+
+    Exit code 1 where something needs mending.
+    """
+    findings = [*_program(), *_libraries(), *_books(book), *_index(book), *_fonts()]
+    if as_json:
+        print_json({"findings": [finding._asdict() for finding in findings]})
+    else:
+        output = standard_output(no_color)
+        for finding in findings:
+            output.labelled(finding.name, finding.state, "warn" if finding.remedy else "", 0)
+            if finding.remedy:
+                output.labelled("mend", finding.remedy, "strong", 4)
+    if any(finding.remedy for finding in findings):
+        raise typer.Exit(1)
+
+
+def _program() -> Iterator[Finding]:
+    yield Finding("rulings", f"{rulings.__version__}, {Path(rulings.__file__).parent}")
+    yield Finding("python", f"{platform.python_version()}, {sys.executable}")
+    encoding = sys.stdout.encoding or "unknown"
+    wide = encoding.lower().replace("-", "") in ("utf8", "cp932", "eucjp", "shiftjis")
+    remedy = "" if wide else "Japanese will not show; set PYTHONUTF8=1 or a UTF-8 locale"
+    yield Finding("output", f"{encoding}, {shutil.get_terminal_size().columns} columns", remedy)
+
+
+def _libraries() -> Iterator[Finding]:
+    for name in _LIBRARIES:
+        version = _version(name)
+        remedy = "" if version else "pip install --force-reinstall tcg-rulings"
+        yield Finding(name, version or "missing", remedy)
+    for name, purpose in _EXTRAS.items():
+        version = _version(name)
+        yield Finding(name, version or f"not installed; only for {purpose}")
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _books(added: list[Path] | None) -> Iterator[Finding]:
+    from rulings.books import load_book  # noqa: PLC0415
+
+    for path in locations.books(added):
+        loading = load_book([locations.BUILT_IN_BOOK, path])
+        faults = [problem for problem in loading.all_problems() if _inside(problem.path, path)]
+        state = f"{len(faults)} faults" if faults else "reads without fault"
+        remedy = f"rulings check {path}" if faults else ""
+        yield Finding("book", f"{path}: {state}", remedy)
+    own = locations.own_book()
+    if not own.is_dir():
+        yield Finding("own book", f"{own}: none yet; `rulings new call` begins it")
+
+
+def _inside(path: str, folder: Path) -> bool:
+    return Path(path).is_relative_to(folder)
+
+
+def _index(added: list[Path] | None) -> Iterator[Finding]:
+    from rulings.problems import RulingsError  # noqa: PLC0415
+    from rulings_index import open_index  # noqa: PLC0415
+
+    warnings: list[str] = []
+    try:
+        status = open_index(locations.books(added), warn=warnings.append).status()
+    except RulingsError as error:
+        yield Finding("index", "cannot be built", str(error))
+        return
+    state = f"{status['state']}, {status['entries']} entries, {status['folder']}"
+    yield Finding("index", state, "; ".join(warnings))
+
+
+def _fonts() -> Iterator[Finding]:
+    lister = shutil.which("fc-list")
+    if lister is None:
+        return
+    import subprocess  # noqa: PLC0415
+
+    listed = subprocess.run(  # noqa: S603 - a fixed command without input
+        [lister, ":lang=ja", "family"], capture_output=True, text=True, check=False
+    ).stdout.splitlines()
+    families = sorted({line.split(",")[0] for line in listed if line})
+    none = "none; Japanese sheets need one: apt install fonts-morisawa-bizud-gothic"
+    yield Finding("Japanese fonts", ", ".join(families) or none)
