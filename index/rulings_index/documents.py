@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from rulings import identifiers
 from rulings.records import Records
-from rulings_index import names
-from rulings_index.analysis import fold, rule_ancestors, tokens
+from rulings_index import names, readings
+from rulings_index.analysis import fold, fold_text, rule_ancestors, tokens
 
 if TYPE_CHECKING:
     from rulings.books import AnyEntry, Book
@@ -28,6 +28,7 @@ CONCEPT = "\x02"
 """First character of a term that stands for a concept, so that no word is mistaken for one."""
 
 TITLE, VERDICT, QUESTION, ASKED, BODY, REASON = 2.0, 1.5, 1.5, 1.0, 1.0, 0.5
+SOUND = 0.5
 LISTED_CONCEPT, MENTIONED_CONCEPT, MOVE_OF_CARD = 1.0, 0.5, 0.4
 
 
@@ -76,11 +77,22 @@ def forms_of(book: Book) -> dict[str, list[str]]:
 def documents_of(book: Book, forms: names.Forms) -> Iterator[Document]:
     """The documents of a book, in reading order."""
     records = Records(book)
+    sounds = readings_of(book)
     for entry in book.entries.values():
-        document = _document(book, entry, forms)
+        document = _document(book, entry, forms, sounds)
         document.facets = list(facets_of(book, entry))
         document.record = json.dumps(records.entry(entry.id), ensure_ascii=False)
         yield document
+
+
+def readings_of(book: Book) -> dict[str, list[str]]:
+    """How words with kanji are read: the common ones, and the names of a book."""
+    found = dict(readings.common())
+    for named in (*book.cards.values(), *book.terms.values()):
+        name = fold_text(named.name.ja)
+        if named.reading and name != fold_text(named.reading):
+            found[name] = [fold_text(named.reading)]
+    return found
 
 
 def facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
@@ -121,14 +133,16 @@ def _phrasings(phrasings: Phrasings) -> list[str]:
     return [*phrasings.en, *phrasings.ja]
 
 
-def _document(book: Book, entry: AnyEntry, forms: names.Forms) -> Document:
+def _document(
+    book: Book, entry: AnyEntry, forms: names.Forms, sounds: readings.Readings
+) -> Document:
     bag: Bag = defaultdict(float)
     phrasings = []
     for text, weight, single in _texts(entry):
         if not text:
             continue
         own: Bag = defaultdict(float)
-        _add_text(own, text, forms)
+        _add_text(own, text, forms, sounds)
         for term, amount in own.items():
             bag[term] += amount * weight
         if single:
@@ -161,7 +175,7 @@ def _texts(entry: AnyEntry) -> Iterator[tuple[str, float, bool]]:
         yield asked, ASKED, True
 
 
-def _add_text(bag: Bag, text: str, forms: names.Forms) -> None:
+def _add_text(bag: Bag, text: str, forms: names.Forms, sounds: readings.Readings) -> None:
     folded = fold(text)
     for token in tokens(folded):
         bag[token.text] += 1.0
@@ -171,6 +185,9 @@ def _add_text(bag: Bag, text: str, forms: names.Forms) -> None:
     concepts = {concept for found in names.find(folded, forms) for concept in found.concepts}
     for concept in concepts:
         bag[CONCEPT + concept] += MENTIONED_CONCEPT
+    if not text.isascii():
+        for term in readings.spoken_grams(folded.text, sounds):
+            bag[term] += SOUND
 
 
 def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:

@@ -7,19 +7,22 @@ where the impact was computed when the index was built (see `rulings_index.schem
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from math import log
 
 from rulings_index import names, romaji
-from rulings_index.analysis import HIRAGANA, KATAKANA, LATIN, Folded, fold, tokens
+from rulings_index.analysis import HIRAGANA, KANJI, KATAKANA, Folded, fold, fold_text, tokens
+from rulings_index.readings import grams
 from rulings_index.segment import Segment
 
 CONCEPT = "\x02"
+_WORDS = re.compile("[a-z]+")
 
-BEST_PHRASING = 0.5
+BEST_PHRASING = 0.3
 CONCEPT_WEIGHT = 0.6
 NESTED_CONCEPT = 0.3
-ROMAJI_WEIGHT = 0.5
+SOUND, SOUND_BESIDE_KANJI, ROMAJI = 0.8, 0.12, 0.9
 CUED_RULESET = 1.3
 
 
@@ -38,13 +41,18 @@ class Term:
 class Question:
     """A query as it is looked up: its terms, and the rulesets and games that it names."""
 
-    def __init__(self, text: str, forms: names.Forms) -> None:
+    def __init__(
+        self, text: str, forms: names.Forms, is_known: Callable[[str], bool] = lambda _: False
+    ) -> None:
+        """`forms` are the names of the book; `is_known` says whether a word occurs in it."""
         self.folded: Folded = fold(text)
         self.terms: dict[str, Term] = {}
         self.cues: set[str] = set()
         self._forms = forms
+        self._is_known = is_known
         self._add_words(self.folded, 1.0, "word")
         self._add_names(self.folded)
+        self._add_sounds()
         self._add_romaji()
 
     def _add(self, text: str, weight: float, source: str) -> None:
@@ -64,24 +72,34 @@ class Question:
                 weight = NESTED_CONCEPT if mention.nested else CONCEPT_WEIGHT
                 self._add(CONCEPT + concept, weight, folded.text[mention.start : mention.end])
 
+    def _add_sounds(self) -> None:
+        """What is written in kana is also looked up by its sound, for it may stand in kanji."""
+        scripts = self.folded.scripts
+        has_kanji = KANJI in scripts
+        for term in grams(self.folded.text):
+            self._add(term, SOUND_BESIDE_KANJI if has_kanji else SOUND, "sound")
+
     def _add_romaji(self) -> None:
-        words = [
-            word
-            for word in self.folded.text.split()
-            if any("a" <= letter <= "z" for letter in word)
-        ]
-        words = ["".join(filter(str.isalpha, word)) for word in words]
-        spelt = [romaji.to_kana(word) for word in words]
-        if not words or None in spelt:
+        """Latin letters that spell Japanese are looked up by their sound and as names."""
+        if any(script in (HIRAGANA, KATAKANA, KANJI) for script in self.folded.scripts):
             return
-        kana = " ".join(word for word in spelt if word)
-        for version in dict.fromkeys((kana, romaji.without_long_vowels(kana))):
-            folded = fold(version)
-            written = Folded(
-                folded.text, folded.scripts.replace(HIRAGANA, KATAKANA), folded.offsets
-            )
-            self._add_words(written, ROMAJI_WEIGHT, "romaji")
+        spelt = self._spelt_out()
+        for version in dict.fromkeys((spelt, romaji.without_long_vowels(spelt))):
+            for term in grams(fold_text(version)):
+                self._add(term, ROMAJI, "romaji")
             self._add_names(fold(version.replace(" ", "")))
+
+    def _spelt_out(self) -> str:
+        """The kana of the words, or nothing where they are not Japanese in Latin letters.
+
+        Words of the book, numbers and abbreviations may stand between, but one word at least
+        must be romaji and no word of the book, and there must be more romaji than other words.
+        """
+        words = _WORDS.findall(self.folded.text)
+        kana = [romaji.to_kana(word) or "" for word in words]
+        sure = sum(bool(k) and not self._is_known(w) for w, k in zip(words, kana, strict=True))
+        other = sum(not k and len(w) > 2 for w, k in zip(words, kana, strict=True))
+        return " ".join(kana) if sure and sum(map(bool, kana)) > 2 * other else ""
 
 
 class Ranked:
@@ -138,6 +156,3 @@ def _best_phrasings(segment: Segment, scores: dict[int, float]) -> dict[int, flo
         if score > best.get(entry, 0.0):
             best[entry] = score
     return best
-
-
-__all__ = ["LATIN", "Question", "Ranked", "Term", "rank", "rarity"]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulings import identifiers
 from rulings_index import query as queries
 from rulings_index.analysis import fold, fold_text, tokens
+from rulings_index.english import stem
 from rulings_index.errors import IndexUnavailableError
 from rulings_index.ranking import Question, Ranked, rank
 from rulings_index.results import Hit, Record, Results
@@ -151,7 +152,7 @@ class Index:
 
     def _search(self, parsed: queries.Query, limit: int, explain: bool) -> Results:
         results = Results(parsed.typed)
-        question = Question(parsed.text, self._forms)
+        question = Question(parsed.text, self._forms, self._is_known)
         ranked = rank(self._segment, question, self._allowed(parsed))
         for phrase in parsed.phrases:
             self._keep_those_that_say(phrase, ranked)
@@ -196,6 +197,9 @@ class Index:
             matching = {entry for value in values for entry in self._documents(f"{field}:{value}")}
             allowed = matching if allowed is None else allowed & matching
         return allowed
+
+    def _is_known(self, word: str) -> bool:
+        return self._segment.postings("words", stem(word)) is not None
 
     def _documents(self, facet: str) -> Sequence[int]:
         found = self._segment.postings("facet", facet)
