@@ -14,18 +14,17 @@ import msgspec
 from rulings import identifiers
 from rulings.conversion import convert
 from rulings.files import File
+from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.model import (
     Card,
     Clause,
     Entry,
     Game,
     Note,
-    Phrasings,
     Ruleset,
     Ruling,
     Source,
     Term,
-    Text,
     Variant,
 )
 from rulings.problems import BookError, Problem
@@ -212,6 +211,8 @@ class _Layer:
         self._root = root
         self._loading = loading
         self._book = loading.book
+        self._below = dict(loading.book.rulesets)
+        self._own: dict[str, Ruleset] = {}
 
     def add(self, files: list[tuple[Path, Document]]) -> None:
         """Add the files: first what names games and rulesets, then what belongs to them."""
@@ -263,8 +264,9 @@ class _Layer:
                 message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
                 document.fault(("ruleset", "prefix"), "B201", message)
                 return
-        below = self._book.rulesets.get(ruleset.id)
-        self._book.rulesets[ruleset.id] = _lay_ruleset_over(below, ruleset) if below else ruleset
+        below = self._below.get(ruleset.id)
+        self._own[ruleset.id] = ruleset
+        self._book.rulesets[ruleset.id] = lay_ruleset_over(below, ruleset) if below else ruleset
 
     def _add_sources(self, document: Document) -> None:
         for pointer, source in self._items(document, "sources", Source):
@@ -287,8 +289,15 @@ class _Layer:
                 if not _well_formed(document, pointer, entry, known):
                     continue
                 if self._claim(document, pointer, entry.id):
-                    below = self._book.entries.get(entry.id)
-                    self._book.entries[entry.id] = _lay_over(below, entry) if below else entry
+                    self._book.entries[entry.id] = self._laid_over(entry)
+
+    def _laid_over(self, entry: AnyEntry) -> AnyEntry:
+        below = self._book.entries.get(entry.id)
+        if below is None:
+            return entry
+        merged = self._book.ruleset_of(entry.id)
+        lower = self._below.get(merged.id, merged)
+        return lay_over(below, entry, lower, self._own.get(merged.id, lower))
 
     def _add_cards_and_terms(self, file: Path, document: Document, games: dict[Path, str]) -> None:
         if not document.data.get("cards") and not document.data.get("terms"):
@@ -300,10 +309,12 @@ class _Layer:
             return
         for pointer, card in self._items(document, "cards", Card):
             if self._claim_slug(document, pointer, game, card):
-                self._book.cards[game, card.id] = card
+                lower = self._book.cards.get((game, card.id))
+                self._book.cards[game, card.id] = lay_named_over(lower, card) if lower else card
         for pointer, term in self._items(document, "terms", Term):
             if self._claim_slug(document, pointer, game, term):
-                self._book.terms[game, term.id] = term
+                below = self._book.terms.get((game, term.id))
+                self._book.terms[game, term.id] = lay_named_over(below, term) if below else term
 
     def _claim_slug(
         self, document: Document, pointer: Pointer, game: str, item: Card | Term
@@ -350,31 +361,3 @@ def _game_of(file: Path, root: Path, games: dict[Path, str]) -> str | None:
         if folder == root:
             break
     return None
-
-
-def _lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
-    titles = {section.id: section for section in (*below.sections, *above.sections)}
-    sections = sorted(titles.values(), key=lambda section: identifiers.sort_key(section.id))
-    return msgspec.structs.replace(
-        above, sections=sections, aliases=_both(below.aliases, above.aliases)
-    )
-
-
-def _lay_over(below: AnyEntry, above: AnyEntry) -> AnyEntry:
-    """The entry above, with the words by which the one below it is found."""
-    if type(below) is not type(above):
-        return above
-    return msgspec.structs.replace(
-        above,
-        title=above.title if above.title != Text() else below.title,
-        asked=_both(below.asked, above.asked),
-        cards=list(dict.fromkeys([*above.cards, *below.cards])),
-        terms=list(dict.fromkeys([*above.terms, *below.terms])),
-    )
-
-
-def _both(below: Phrasings, above: Phrasings) -> Phrasings:
-    return Phrasings(
-        en=list(dict.fromkeys([*above.en, *below.en])),
-        ja=list(dict.fromkeys([*above.ja, *below.ja])),
-    )

@@ -90,7 +90,7 @@ class Records:
             "kind": getattr(item, "kind", "section"),
             "ruleset": ruleset.id,
             "ruleset_name": _plain(ruleset.name),
-            "edition": ruleset.edition,
+            "edition": _edition(item, ruleset),
             "game": ruleset.game,
         }
 
@@ -102,7 +102,7 @@ class Records:
         if text is not None:
             record["text"] = _plain(text)
         record["authority"] = entry.authority.value
-        record["edition"] = self._book.ruleset_of(identifier).edition
+        record["edition"] = _edition(entry, self._book.ruleset_of(identifier))
         return record
 
     def _cited_by(self, identifier: str) -> list[Record]:
@@ -140,6 +140,12 @@ class Records:
 def record(book: Book, identifier: str) -> Record:
     """The record of one entry; for many of a book make one `Records` and ask it."""
     return Records(book).entry(identifier)
+
+
+def _edition(item: Any, ruleset: Ruleset) -> str:
+    """The edition an item was checked against; the book may hold a newer one by now."""
+    checked: dict[str, str] = getattr(item, "checked_against", {})
+    return checked.get(ruleset.id, ruleset.edition)
 
 
 def _plain(value: msgspec.Struct) -> Record:
