@@ -20,10 +20,37 @@ def own_book() -> Path:
     return user_data_path("tcg-rulings", appauthor=False) / "book"
 
 
+def imported(name: str, edition: str = "") -> Path:
+    """Where `rulings import` puts a book: beside the user's own, a folder an edition."""
+    folder = own_book().parent / "imported" / name
+    return folder / edition if edition else folder
+
+
+def imported_books() -> list[Path]:
+    """The newest edition of each imported ruleset."""
+    newest = []
+    for folder in _folders(imported("")):
+        newest.extend(_folders(folder)[-1:])
+    return newest
+
+
+def _folders(parent: Path) -> list[Path]:
+    try:
+        with os.scandir(parent) as entries:
+            names = [each.name for each in entries if each.is_dir() and each.name[0] != "."]
+    except OSError:
+        return []
+    return [parent / name for name in sorted(names)]
+
+
 def books(added: Sequence[Path] | None) -> list[Path]:
-    """The books in use, the lowest first: ours, RULINGS_BOOK, the user's own, those of `--book`."""
+    """The books in use, the lowest first.
+
+    Ours, what the user imported, RULINGS_BOOK, the user's own, those of `--book`.
+    """
     named = os.environ.get("RULINGS_BOOK", "")
-    paths = [BUILT_IN_BOOK, *(Path(name) for name in named.split(os.pathsep) if name)]
+    paths = [BUILT_IN_BOOK, *imported_books()]
+    paths.extend(Path(name) for name in named.split(os.pathsep) if name)
     own = own_book()
     if own.is_dir():
         paths.append(own)

@@ -15,6 +15,7 @@ NARROWEST, WIDEST = 40, 100
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
+_STYLES |= {"removed": "9;31", "added": "4;32"}
 _NOT_FIRST = "、。,.)]」』】〉》!?・:;ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 _NOT_LAST = "(「『【〈《["
 

@@ -1,0 +1,112 @@
+"""`rulings diff`: what changed between two editions of a ruleset."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulings.problems import RulingsError
+from rulings_cli import differences
+from rulings_cli.options import JsonOption, NoColorOption
+from rulings_cli.output import Output, print_json, standard_output
+
+if TYPE_CHECKING:
+    from rulings.editions.comparison import Change, Comparison
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+class Format(StrEnum):
+    """How the differences are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+    HTML = "html"
+
+
+_ENDINGS = {
+    ".json": Format.JSON,
+    ".md": Format.MARKDOWN,
+    ".html": Format.HTML,
+    ".htm": Format.HTML,
+}
+
+
+@app.command()
+def diff(
+    old: Annotated[Path, typer.Argument(help="The older edition: a book, or the official text.")],
+    new: Annotated[Path, typer.Argument(help="The newer edition, in either form.")],
+    kind: Annotated[
+        list[str] | None, typer.Option("--kind", help="Only created, deleted, edited, moved, ….")
+    ] = None,
+    ruleset: Annotated[
+        str, typer.Option(metavar="ID", help="Which ruleset, where a book holds several.")
+    ] = "",
+    lang: Annotated[str, typer.Option(metavar="en|ja", help="The language compared.")] = "en",
+    form: Annotated[Format | None, typer.Option("--format", help="How to write it.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write a file: .json, .md, .html or .txt.")
+    ] = None,
+    as_json: JsonOption = False,
+    no_color: NoColorOption = False,
+) -> None:
+    """Compare two editions: what was created, deleted, edited, moved, or moved and edited.
+
+    Edits that only follow a renumbering are a kind of their own, `references`.
+
+    Example: rulings diff 2022-10-07.txt 2023-11-17.txt -o changes.html
+    """
+    from rulings.editions.comparison import compare  # noqa: PLC0415
+    from rulings.editions.edition import read_edition  # noqa: PLC0415
+
+    comparison = compare(read_edition(old, lang, ruleset), read_edition(new, lang, ruleset))
+    changes = _chosen(comparison, kind)
+    form = form or (Format.JSON if as_json else None) or _by_ending(out)
+    if out is None and form is Format.TEXT:
+        differences.print_comparison(standard_output(no_color), comparison, changes)
+    elif out is None and form is Format.JSON:
+        print_json(differences.as_json(comparison, changes))
+    elif out is None:
+        standard_output().stream.write(_written(form, comparison, changes))
+    else:
+        _write(out, form, comparison, changes)
+
+
+def _chosen(comparison: Comparison, kinds: list[str] | None) -> list[Change]:
+    from rulings.editions.comparison import MEANINGS  # noqa: PLC0415
+
+    known = [kind.value for kind in MEANINGS]
+    for kind in kinds or ():
+        if kind not in known:
+            raise RulingsError(f"no kind {kind!r}; one of {', '.join(known)}")
+    if not kinds:
+        return comparison.changes
+    return [change for change in comparison.all_changes if change.kind.value in kinds]
+
+
+def _by_ending(out: Path | None) -> Format:
+    return _ENDINGS.get(out.suffix.lower(), Format.TEXT) if out else Format.TEXT
+
+
+def _written(form: Format, comparison: Comparison, changes: list[Change]) -> str:
+    if form is Format.JSON:
+        plain = differences.as_json(comparison, changes)
+        return json.dumps(plain, ensure_ascii=False, indent=2) + "\n"
+    write = differences.as_html if form is Format.HTML else differences.as_markdown
+    return write(comparison, changes)
+
+
+def _write(out: Path, form: Format, comparison: Comparison, changes: list[Change]) -> None:
+    try:
+        with out.open("w", encoding="utf-8", newline="\n") as stream:
+            if form is Format.TEXT:
+                differences.print_comparison(Output(stream, width=100), comparison, changes)
+            else:
+                stream.write(_written(form, comparison, changes))
+    except OSError as error:
+        raise RulingsError(f"{out}: cannot be written ({error.strerror})") from error

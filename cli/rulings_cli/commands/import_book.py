@@ -1,0 +1,83 @@
+"""`rulings import`: official documents and collections of rulings, each into a book of its own."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from rulings_cli import locations
+from rulings_cli.options import JsonOption
+from rulings_cli.output import print_json, standard_output, warn
+from rulings_cli.progress import ProgressBar
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+class Format(StrEnum):
+    """What can be imported."""
+
+    MTG_CR = "mtg-cr"
+    MTGJSON = "mtgjson"
+    VTES = "vtes"
+
+
+@app.command(name="import")
+def import_book(
+    form: Annotated[
+        Format,
+        typer.Argument(
+            metavar="FORMAT",
+            help="mtg-cr (Comprehensive Rules .txt), mtgjson (AtomicCards.json), vtes (a folder).",
+        ),
+    ],
+    file: Annotated[Path, typer.Argument(help="The document, or the folder for vtes.")],
+    into: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Import a document that others publish into a book of its own.
+
+    Without --into the book is used by every search from then on; with it, name it by --book.
+    Importing again updates the book in place and keeps its ids; a stopped import changes nothing.
+
+    Example: rulings import mtg-cr "MagicCompRules 20231117.txt"
+    """
+    with ProgressBar(f"import {form}") as progress:
+        report = _IMPORTS[form](file, into, edition, progress)
+    for message in report.pop("unplaced"):
+        warn(message)
+    if as_json:
+        print_json(report)
+    else:
+        counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
+        standard_output().stream.write(f"{report['book']}: {counts}\n")
+
+
+def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
+    from rulings.importers.mtg_cr import RULESET, write_rules  # noqa: PLC0415
+    from rulings.importers.mtg_cr_text import read_rules  # noqa: PLC0415
+
+    text = read_rules(file, edition)
+    place = into or locations.imported(RULESET, text.edition)
+    write_rules(text, place, file.name, progress)
+    examples = sum(len(rule.examples) for rule in text.rules.values())
+    return {
+        "book": str(place),
+        "edition": text.edition,
+        "counts": {
+            "rules": len(text.rules),
+            "glossary entries": len(text.glossary),
+            "examples": examples,
+        },
+        "unplaced": [f"{file}:{line}: no place for: {words}" for line, words in text.unplaced],
+    }
+
+
+_IMPORTS = {Format.MTG_CR: _mtg_cr}

@@ -1,0 +1,142 @@
+"""How a comparison of two editions looks: on the terminal, as JSON, Markdown or HTML."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulings_cli.output import Output
+
+if TYPE_CHECKING:
+    from rulings.editions.comparison import Change, Comparison
+    from rulings.editions.words import Words
+
+_MARKS = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}", "left out": "{}"}
+_TAGS = {"same": "{}", "removed": "<del>{}</del>", "added": "<ins>{}</ins>", "left out": "{}"}
+_STYLE = (
+    "body{font:16px/1.6 system-ui,sans-serif;max-width:50em;margin:2em auto;padding:0 1em}"
+    "del{background:#fdd;color:#600}ins{background:#dfd;color:#040;text-decoration:underline}"
+    "h3{margin-bottom:0}p{margin-top:.2em;white-space:pre-line}small{font-weight:normal}"
+)
+
+
+def as_json(comparison: Comparison, changes: Sequence[Change]) -> dict[str, Any]:
+    """The comparison as plain data."""
+    return {
+        "ruleset": comparison.new.ruleset,
+        "old": comparison.old.name,
+        "new": comparison.new.name,
+        "counts": comparison.counts(),
+        "changes": [change_as_json(change) for change in changes],
+    }
+
+
+def change_as_json(change: Change) -> dict[str, Any]:
+    """One change: kind, both sides, and the words that differ."""
+    sides = {"old": change.old, "new": change.new}
+    plain: dict[str, Any] = {"kind": change.kind.value, "id": change.id}
+    for name, side in sides.items():
+        plain[name] = {"id": side.id, "text": side.text} if side else None
+    plain["follows"] = change.follows
+    plain["words"] = [[part.value, text] for part, text in _words(change, short=False)]
+    return plain
+
+
+def print_comparison(output: Output, comparison: Comparison, changes: Sequence[Change]) -> None:
+    """Every change with the words that differ, then how many of each kind."""
+    for change in changes:
+        print_change(output, change)
+    output.line(_summary(comparison), "bold")
+
+
+def print_change(output: Output, change: Change) -> None:
+    """One change: kind, number, words; ``[-gone-]`` and ``{+come+}`` where there is no colour."""
+    output.stream.write(output.styled(_head(change), "bold") + "\n")
+    styles = {"removed": "removed", "added": "added"} if output.color else {}
+    text = "".join(
+        _MARKS[part.value].format(words) if not styles else words
+        for part, words in _words(change, short=True)
+    )
+    if not styles:
+        output.line(text, indent=2)
+        return
+    colored = "".join(
+        output.styled(words, styles.get(part.value, "")) for part, words in _words(change, True)
+    )
+    output.stream.write(f"  {colored}\n")
+
+
+def as_markdown(comparison: Comparison, changes: Sequence[Change]) -> str:
+    """The comparison as a Markdown document; ``~~gone~~`` and ``**come**``."""
+    marks = {"same": "{}", "removed": "~~{}~~", "added": "**{}**", "left out": "{}"}
+    parts = [f"# {_title(comparison)}\n\n{_summary(comparison)}\n"]
+    for change in changes:
+        words = "".join(
+            _around(marks[part.value], _escaped(text)) for part, text in _words(change, short=True)
+        )
+        parts.append(f"\n## {_head(change)}\n\n{words.strip()}\n")
+    return "".join(parts)
+
+
+def as_html(comparison: Comparison, changes: Sequence[Change]) -> str:
+    """The comparison as one HTML file that needs nothing else."""
+    title = html.escape(_title(comparison))
+    body = "".join(_html_of(change) for change in changes)
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{_STYLE}</style></head>\n"
+        f"<body><h1>{title}</h1><p>{html.escape(_summary(comparison))}</p>\n{body}</body></html>\n"
+    )
+
+
+def _html_of(change: Change) -> str:
+    words = "".join(
+        _TAGS[part.value].format(html.escape(text)) for part, text in _words(change, short=False)
+    )
+    return f"<h3>{html.escape(_head(change))}</h3>\n<p>{words}</p>\n"
+
+
+def _words(change: Change, short: bool) -> Iterator[Words]:
+    from rulings.editions.words import Part, Words, differences, shortened  # noqa: PLC0415
+
+    old, new = (side.text if side else "" for side in (change.old, change.new))
+    if not old or not new:
+        yield Words(Part.ADDED if new else Part.REMOVED, new or old)
+    elif old == new:
+        yield Words(Part.SAME, new)
+    else:
+        parts = differences(old, new)
+        yield from shortened(parts) if short else parts
+
+
+def _head(change: Change) -> str:
+    ids = [side.id for side in (change.old, change.new) if side]
+    number = " → ".join(dict.fromkeys(ids))
+    follows = " (references follow)" if change.follows and len(set(ids)) > 1 else ""
+    return f"{number}  {change.kind.value}{follows}"
+
+
+def _title(comparison: Comparison) -> str:
+    return f"{comparison.new.ruleset}: {comparison.old.name} → {comparison.new.name}"
+
+
+def _summary(comparison: Comparison) -> str:
+    counts = comparison.counts().items()
+    return ", ".join(f"{number} {kind}" for kind, number in counts if number) or "empty editions"
+
+
+def _around(mark: str, text: str) -> str:
+    """Marks set inside the spaces at both ends: Markdown takes no mark beside a space."""
+    inner = text.strip()
+    if not inner or mark == "{}":
+        return text
+    start = text[: len(text) - len(text.lstrip())]
+    return start + mark.format(inner) + text[len(text.rstrip()) :]
+
+
+def _escaped(text: str) -> str:
+    for sign in "\\`*_~<>[]#|":
+        text = text.replace(sign, f"\\{sign}")
+    return text

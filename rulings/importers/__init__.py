@@ -1,0 +1,23 @@
+"""Importers of documents that others publish: one file a format, each makes a book of its own.
+
+What they share: `decoding` (bytes to lines), `emitter` (data to YAML), `naming` (ids and
+titles) and `writing` (a book appears whole or not at all).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Progress = Callable[[int, int], None]
+"""Called with what is done and what there is to do, in the same unit."""
+
+FORMATS = {
+    "mtg-cr": "the official text of the Magic Comprehensive Rules",
+    "mtgjson": "MTGJSON's AtomicCards.json: rulings by card",
+    "vtes": "a folder of VTES rulings: rulings.yaml, references.yaml, groups.yaml",
+}
+"""Name of a format -> what it reads."""
+
+
+def no_progress(done: int, total: int) -> None:
+    """A progress that nobody watches."""

@@ -1,0 +1,62 @@
+"""Plain data to YAML that the reader gives back equal; several times faster than a YAML library.
+
+Strings are double-quoted in the way of JSON, with escapes for what YAML forbids or folds. Only
+words that no YAML version takes for anything else, such as ids, stand without quotes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9.:_ -]*[A-Za-z0-9])?")
+_TAKEN = re.compile(r"(?i)true|false|yes|no|on|off|null|y|n")
+_FORBIDDEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_REPLACEMENT = "\ufffd"
+
+
+def scalar(text: str) -> str:
+    """`text` as one YAML scalar on one line.
+
+    Half a surrogate pair, which is no character, becomes the replacement character.
+    """
+    if _PLAIN.fullmatch(text) and ": " not in text and not _TAKEN.fullmatch(text):
+        return text
+    return _FORBIDDEN.sub(_escape, json.dumps(text, ensure_ascii=False))
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return _REPLACEMENT if 0xD800 <= code <= 0xDFFF or code >= 0xFFFE else f"\\u{code:04x}"
+
+
+def flow(value: Any) -> str:
+    """A value on one line: ``{en: "…", ja: "…"}``, ``[a, b]``."""
+    if isinstance(value, str):
+        return scalar(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{scalar(key)}: {flow(item)}" for key, item in value.items()) + "}"
+    return "[" + ", ".join(flow(item) for item in value) + "]"
+
+
+def item(entry: Mapping[str, Any]) -> str:
+    """One item of a list of entries, a key a line, two spaces in."""
+    return "  - " + "".join(_lines(entry, "    "))[4:]
+
+
+def head(key: str, entry: Mapping[str, Any]) -> str:
+    """A key with a mapping below it, a key a line."""
+    return f"{key}:\n" + "".join(_lines(entry, "  "))
+
+
+def _lines(entry: Mapping[str, Any], indent: str) -> list[str]:
+    lines = []
+    for key, value in entry.items():
+        if isinstance(value, list) and sum(map(len, map(str, value))) > 90:
+            lines.append(f"{indent}{key}:\n")
+            lines.extend(f"{indent}  - {flow(part)}\n" for part in value)
+        else:
+            lines.append(f"{indent}{key}: {flow(value)}\n")
+    return lines

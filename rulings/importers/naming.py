@@ -1,0 +1,112 @@
+"""Ids and titles for what comes without: slugs, the first words of a text, ids that stay."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+from rulings.problems import RulingsError
+from rulings.reader import read_document
+
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
+_QUOTES = re.compile(r"['’‘`\"“”]")
+_LONGEST_SLUG = 60
+_EDITED = 0.6
+
+
+def slug(text: str) -> str:
+    """The id of a card or term: small letters, digits and hyphens; `x` where nothing is left."""
+    plain = unicodedata.normalize("NFKD", text).lower().translate(_LETTERS)
+    plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
+    plain = re.sub(r"[^a-z0-9]+", "-", _QUOTES.sub("", plain))
+    return plain[:_LONGEST_SLUG].strip("-") or "x"
+
+
+class Slugs:
+    """Gives each name a slug of its own: the second `fire-ice` becomes `fire-ice-2`."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def of(self, name: str) -> str:
+        """The slug of `name`, the same each time it is asked for."""
+        wanted = slug(name)
+        chosen, number = wanted, 1
+        while self._names.setdefault(chosen, name) != name:
+            number += 1
+            chosen = f"{wanted}-{number}"
+        return chosen
+
+
+def first_words(text: str, longest: int) -> str:
+    """The beginning of a text, cut between words; whole where it is short enough."""
+    line = " ".join(text.split())
+    if len(line) <= longest:
+        return line
+    cut = line[: longest - 1]
+    if " " in cut[longest // 2 :]:
+        cut = cut.rsplit(" ", 1)[0]
+    return cut.rstrip(" ,;:.–—-(“") + "…"
+
+
+class KeptIds:
+    """The ids of rulings: the same as in the book that is there, new ones after the last.
+
+    Rulings belong to an owner, a card say. Within it one is known again by its text, and an
+    edited one by the likeness of its text. Ids that nobody took are `left`: never given away.
+    """
+
+    def __init__(self, prefix: str, known: Iterable[tuple[str, str, str]] = ()) -> None:
+        """`known` are the id, owner and text of each ruling of the old book."""
+        self._prefix = prefix
+        self._of_owner: dict[str, dict[str, str]] = {}
+        self._last = 0
+        for identifier, owner, text in known:
+            self._of_owner.setdefault(owner, {})[identifier] = text
+            self._last = max(self._last, int(identifier.rsplit("Q", 1)[1]))
+
+    def assign(self, owner: str, texts: Sequence[str]) -> list[str]:
+        """An id for each text of an owner, all of whose texts these are."""
+        old = self._of_owner.pop(owner, {})
+        found: dict[int, str] = {}
+        for alike in (_equal, _similar):
+            for number, text in enumerate(texts):
+                same = next((key for key, was in old.items() if alike(was, text)), None)
+                if number not in found and same is not None:
+                    found[number] = same
+                    del old[same]
+        if old:
+            self._of_owner[owner] = old
+        return [found.get(number) or self._next() for number in range(len(texts))]
+
+    @property
+    def left(self) -> set[str]:
+        """The ids of the old book that no ruling has taken so far."""
+        return {identifier for old in self._of_owner.values() for identifier in old}
+
+    def _next(self) -> str:
+        self._last += 1
+        return f"{self._prefix}-Q{self._last}"
+
+
+def _equal(was: str, text: str) -> bool:
+    return was == text
+
+
+def _similar(was: str, text: str) -> bool:
+    """Whether two texts share most of their words in order: an edit, not another ruling."""
+    matcher = SequenceMatcher(None, was.split(), text.split(), autojunk=False)
+    return matcher.quick_ratio() >= _EDITED and matcher.ratio() >= _EDITED
+
+
+def rulings_of(folder: Path) -> Iterator[dict[str, Any]]:
+    """The data of each ruling of an imported book, read one file at a time."""
+    for file in sorted(folder.glob("*.yaml")) if folder.is_dir() else ():
+        document = read_document(file)
+        if document.problems:
+            raise RulingsError(f"{document.problems[0]}; mend it, or import into another folder")
+        yield from (document.data or {}).get("rulings") or ()

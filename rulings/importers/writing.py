@@ -1,0 +1,137 @@
+"""Writing an imported book: into a folder beside its place, then in one step to its place.
+
+Whoever is killed while importing leaves the old book as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rulings.importers import emitter
+from rulings.problems import RulingsError
+
+_MARK = "# Imported by `rulings import"
+_LARGEST_FILE = 1_000_000
+
+
+class BookWriter:
+    """Collects the files of a new book; see `new_book`."""
+
+    def __init__(self, folder: Path, first_line: str) -> None:
+        self._folder = folder
+        self._first_line = first_line
+        self._parts: dict[str, int] = {}
+        self._room: dict[str, int] = {}
+
+    def head(self, name: str, parts: Mapping[str, Mapping[str, Any]]) -> None:
+        """A file with single things: ``game:``, ``ruleset:``."""
+        texts = [emitter.head(key, value) for key, value in parts.items()]
+        self._append(f"{name}.yaml", self._first_line + "".join(texts))
+
+    def add(self, name: str, key: str, entry: Mapping[str, Any]) -> None:
+        """One entry of the list `key`, into ``name.yaml``, or ``name-2.yaml`` when that is full."""
+        text = emitter.item(entry)
+        size = len(text.encode("utf-8"))
+        if self._room.get(name, 0) < size:
+            self._parts[name] = self._parts.get(name, 0) + 1
+            self._room[name] = _LARGEST_FILE
+            text = f"{self._first_line}{key}:\n{text}"
+        self._room[name] -= size
+        part = self._parts[name]
+        self._append(f"{name}-{part}.yaml" if part > 1 else f"{name}.yaml", text)
+
+    def _append(self, file: str, text: str) -> None:
+        with (self._folder / file).open("a", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+
+
+@contextmanager
+def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
+    """Write a book that replaces the one at `place` when the block ends without an error.
+
+    `form` is the importer's name, `about` says in the first line of each file what was read.
+    RulingsError where `place` holds anything that no such import wrote.
+    """
+    refuse_foreign(place, form)
+    _clear_up(place)
+    folder = place.with_name(f".{place.name}.new-{os.getpid()}")
+    try:
+        folder.mkdir(parents=True)
+        about = " ".join(about.split())
+        yield BookWriter(
+            folder,
+            f"{_MARK} {form}` {about}.\n"
+            "# The next import writes it anew: put words of your own into a book laid on top.\n",
+        )
+        _put_in_place(folder, place)
+    except OSError as error:
+        raise RulingsError(f"{place}: cannot be written ({error.strerror}); use --into") from error
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def refuse_foreign(place: Path, form: str) -> None:
+    """RulingsError unless `place` is free, or holds only what an import of `form` wrote."""
+    _restore(place)
+    if not place.exists():
+        return
+    if not place.is_dir() or place.is_symlink():
+        raise RulingsError(f"{place} is no folder; give a new one with --into")
+    for entry in sorted(place.iterdir()):
+        if not _wrote(entry, form):
+            message = f"{entry} was not written by `rulings import {form}`"
+            raise RulingsError(f"{message}; give another folder with --into")
+
+
+def _wrote(entry: Path, form: str) -> bool:
+    try:
+        with entry.open(encoding="utf-8", errors="replace") as stream:
+            return stream.readline(200).startswith(f"{_MARK} {form}`")
+    except OSError:
+        return False
+
+
+def _put_in_place(folder: Path, place: Path) -> None:
+    """Rename twice: between the two a killed import leaves the old book under `_aside`."""
+    aside = _aside(place)
+    if place.exists():
+        place.rename(aside)
+    try:
+        folder.rename(place)
+    except OSError:
+        _restore(place)
+        raise
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _aside(place: Path) -> Path:
+    return place.with_name(f".{place.name}.old")
+
+
+def _restore(place: Path) -> None:
+    if not place.exists() and _aside(place).is_dir():
+        _aside(place).rename(place)
+
+
+def _clear_up(place: Path) -> None:
+    """Remove what killed imports left; a folder of a process that still runs is left alone."""
+    shutil.rmtree(_aside(place), ignore_errors=True)
+    for left in place.parent.glob(f".{place.name}.new-*"):
+        process = left.name.rpartition("-")[2]
+        if not process.isdecimal() or not _runs(int(process)):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return process != os.getpid()

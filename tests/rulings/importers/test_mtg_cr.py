@@ -1,0 +1,184 @@
+"""The official text in all the dresses it has come in, and files that are something else."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from rulings.books import load_book, open_book
+from rulings.checks import run
+from rulings.importers.mtg_cr import title_of, write_rules
+from rulings.importers.mtg_cr_text import RulesText, read_rules
+from rulings.problems import RulingsError
+
+DATA = Path(__file__).parents[2] / "data" / "editions"
+OLD, NEW = DATA / "harbour-2022-10-07.txt", DATA / "harbour-2023-11-17.txt"
+WHOLE = OLD.read_text(encoding="utf-8")
+
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252")
+ENDS = {"LF": "\n", "CRLF": "\r\n", "CR": "\r"}
+
+
+def read(tmp_path: Path, raw: bytes) -> RulesText:
+    path = tmp_path / "rules.txt"
+    path.write_bytes(raw)
+    return read_rules(path)
+
+
+@pytest.mark.parametrize("ends", ENDS)
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_encodings_and_line_ends(tmp_path: Path, encoding: str, ends: str) -> None:
+    raw = WHOLE.replace("\n", ENDS[ends]).encode(encoding)
+    assert read(tmp_path, raw) == read_rules(OLD)
+
+
+def test_mixed_line_ends(tmp_path: Path) -> None:
+    lines = WHOLE.split("\n")
+    mixed = "".join(line + ("\r\n", "\r")[number % 7 > 0] for number, line in enumerate(lines))
+    assert read(tmp_path, mixed.encode("utf-8-sig")) == read_rules(OLD)
+
+
+def test_big_endian_mark(tmp_path: Path) -> None:
+    assert read(tmp_path, b"\xfe\xff" + WHOLE.encode("utf-16-be")) == read_rules(OLD)
+
+
+def test_everything_is_read() -> None:
+    text = read_rules(OLD)
+    assert text.edition == "2022-10-07"
+    assert text.unplaced == []
+    assert len(text.rules) == 30
+    assert list(text.glossary) == ["Archipelago", "Crate", "Quay, Wharf", "Rowing (Obsolete)"]
+    assert text.sections["310"] == "Islands"
+
+
+TRAPS = {
+    "606.5": "If a signal costs oil twice, the costs are added up.",
+    "119.1d": "In a short game for two, each begins with twelve crates.",
+    "606.4": "A signal that is not seen has no effect.",
+    "100.2a": "If a card contradicts the rules, the card wins.\n\nA card never wins against the"
+    " tide table. It is printed on the back of this booklet.",
+}
+
+
+@pytest.mark.parametrize("number", TRAPS)
+def test_irregular_rules(number: str) -> None:
+    assert read_rules(OLD).rules[number].text == TRAPS[number]
+
+
+def test_examples_belong_to_their_rule() -> None:
+    examples = read_rules(OLD).rules["100.2"].examples
+    assert [example[:10] for example in examples] == ["The Heron ", "A raft has"]
+
+
+UNPLACED = {
+    "a rule that stands twice": ("119.1c Crates", "119.1b Crates", "119.1b Crates are never"),
+    "a rule of another section": ("119.1c Crates", "512.1c Crates", "512.1c Crates are never"),
+    "a stray line": ("119. Cargo\n\n119.1.", "119. Cargo\n\nstray\n\n119.1.", "stray"),
+    "a missing rule": ("119.1b In a game of teams, the crates are shared.\n", "", "comes without"),
+    "a word without meaning": ("Credits\n\nMade", "Lonely\n\nCredits\n\nMade", "Lonely"),
+}
+
+
+@pytest.mark.parametrize("name", UNPLACED)
+def test_what_has_no_place_is_told_with_its_line(tmp_path: Path, name: str) -> None:
+    before, after, told = UNPLACED[name]
+    assert before in WHOLE
+    damaged = WHOLE.replace(before, after)
+    unplaced = read(tmp_path, damaged.encode()).unplaced
+    assert any(told in words for _, words in unplaced)
+    for line, words in unplaced:
+        if told != "comes without":
+            assert words in damaged.split("\n")[line - 1] or "comes without" in words
+
+
+def test_titles_say_what_a_rule_is_about() -> None:
+    text = read_rules(OLD)
+    title = "Islands: Islands stay on the chart for the whole game and are never loaded."
+    assert title_of(text.rules["310.2"], text) == title
+    assert all(len(title_of(rule, text)) <= 92 for rule in text.rules.values())
+
+
+def test_the_book_has_no_fault_and_every_word(tmp_path: Path) -> None:
+    text = read_rules(OLD)
+    write_rules(text, tmp_path / "book", "rules.txt")
+    loading = load_book([tmp_path / "book"])
+    assert not [problem for problem in run(loading) if problem.severity == "error"]
+    clauses = loading.book.entries
+    for number, rule in text.rules.items():
+        clause = clauses[f"CR {number}"]
+        assert clause.text.en == rule.text  # type: ignore[union-attr]
+        assert [example.en for example in clause.examples] == rule.examples  # type: ignore[union-attr]
+    assert loading.book.rulesets["mtg-cr"].edition == "2022-10-07"
+    assert loading.book.terms["mtg", "quay-wharf"].aliases.en == ["Quay", "Wharf"]
+    assert clauses["CR 119.1"].terms == ["crate"]
+
+
+def test_a_new_edition_replaces_the_old_one(tmp_path: Path) -> None:
+    for path in (OLD, NEW):
+        write_rules(read_rules(path), tmp_path / "book", path.name)
+    assert open_book([tmp_path / "book"]).rulesets["mtg-cr"].edition == "2023-11-17"
+
+
+@pytest.mark.parametrize("length", range(0, len(WHOLE), 100))
+def test_a_cut_document_ends_in_one_line(tmp_path: Path, length: int) -> None:
+    try:
+        text = read(tmp_path, WHOLE.encode("utf-8")[:length])
+    except RulingsError as error:
+        assert "\n" not in str(error)
+    else:
+        assert text.glossary == read_rules(OLD).glossary  # only the credits are cut
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_bytes_end_in_one_line(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    raw = chance.randbytes(chance.choice([1, 2, 3, 100, 5_000]))
+    with pytest.raises(RulingsError):
+        read(tmp_path, raw)
+
+
+def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as stream:
+        stream.truncate(200 * 2**20)
+    with pytest.raises(RulingsError, match="200 MB"):
+        read_rules(path)
+
+
+@pytest.mark.parametrize("path", ["nothing.txt", "."])
+def test_what_cannot_be_read(tmp_path: Path, path: str) -> None:
+    with pytest.raises(RulingsError, match="check the path"):
+        read_rules(tmp_path / path)
+
+
+REAL = {
+    "2022-10-07": (2760, 642, 270),
+    "2023-11-17": (2899, 668, 276),
+    "2024-02-06": (2937, 673, 276),
+    "2026-01-16": (3114, 725, 276),
+}
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("date", REAL)
+def test_the_real_editions(shared: Path, date: str) -> None:
+    """Rules and subrules (901.4, whose number runs into its text, among them), words, examples."""
+    text = read_rules(shared / "data" / "mtg-cr" / f"MagicCompRules-{date}.txt")
+    examples = sum(len(rule.examples) for rule in text.rules.values())
+    assert (len(text.rules), len(text.glossary), examples) == REAL[date]
+    assert text.unplaced == []
+    assert {"606.5", "119.1d", "310.1", "901.4"} <= text.rules.keys()
+    assert ("315.7" in text.rules) == (date > "2023")
+
+
+@pytest.mark.shared
+def test_a_real_edition_cut_anywhere(shared: Path, tmp_path: Path) -> None:
+    raw = (shared / "data" / "mtg-cr" / "MagicCompRules-2026-01-16.txt").read_bytes()
+    whole = len(read(tmp_path, raw).rules)
+    for length in range(0, len(raw), 7_000):
+        try:
+            assert len(read(tmp_path, raw[:length]).rules) == whole
+        except RulingsError as error:
+            assert "\n" not in str(error)
