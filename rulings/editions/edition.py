@@ -1,0 +1,122 @@
+"""One edition of a ruleset as statements by id, from a book or from an official text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulings import identifiers
+from rulings.books import open_book
+from rulings.importers import mtg_cr
+from rulings.importers.mtg_cr_text import RulesText, read_rules
+from rulings.layers import same_edition
+from rulings.model import Clause, Ruleset
+from rulings.problems import RulingsError
+
+_BOOK_ENDINGS = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A section (its title) or a clause (its text and examples) in one edition."""
+
+    id: str
+    text: str
+    section: bool = False
+
+    @property
+    def above(self) -> str:
+        """The statement that this one stands under; empty for a section."""
+        ancestors = identifiers.ancestors(self.id)
+        return ancestors[0] if ancestors else ""
+
+
+@dataclass(slots=True)
+class Edition:
+    """The statements of one ruleset in one edition, in the order of the rulebook."""
+
+    ruleset: str
+    prefix: str
+    name: str
+    statements: dict[str, Statement] = field(default_factory=dict)
+
+
+def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition:
+    """The edition in a book's folder or an official text file.
+
+    `ruleset` chooses among the rulesets of a book. RulingsError where there is no such thing.
+    """
+    if path.is_file() and not path.name.endswith(_BOOK_ENDINGS):
+        if ruleset not in ("", mtg_cr.RULESET):
+            raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
+        return of_rules(read_rules(path))
+    return of_book(path, language, ruleset)
+
+
+def of_rules(text: RulesText) -> Edition:
+    """The edition that an official text holds."""
+    edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, text.edition)
+    found = [
+        Statement(f"{mtg_cr.PREFIX} {number}", title, section=True)
+        for number, title in text.sections.items()
+        if len(number) == 3
+    ]
+    for rule in text.rules.values():
+        words = "\n\n".join([rule.text, *(f"Example: {each}" for each in rule.examples)])
+        found.append(Statement(f"{mtg_cr.PREFIX} {rule.number}", words))
+    return _sorted(edition, found)
+
+
+def of_book(path: Path, language: str = "en", ruleset: str = "") -> Edition:
+    """The edition of a book's ruleset."""
+    book = open_book([path])
+    chosen = _choose(path, book.rulesets, ruleset)
+    edition = Edition(chosen.id, chosen.prefix, chosen.edition)
+    found = [
+        Statement(section.id, section.title.get(language), section=True)
+        for section in chosen.sections
+    ]
+    for entry in book.entries.values():
+        if isinstance(entry, Clause) and identifiers.prefix_of(entry.id) == chosen.prefix:
+            found.append(Statement(entry.id, _words_of(entry, language)))
+    return _sorted(edition, found)
+
+
+def editions_in(folder: Path) -> Iterator[Path]:
+    """The books and official texts directly below a folder, hidden ones aside."""
+    if not folder.is_dir():
+        raise RulingsError(f"{folder}: no such folder; give one that holds editions")
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith("."):
+            continue
+        if path.suffix.lower() == ".txt" or (path.is_dir() and any(path.glob("**/*.yaml"))):
+            yield path
+
+
+def names_edition(edition: Edition, ruleset: str, name: str) -> bool:
+    """Whether this is the edition `name` of a ruleset, however the date is written."""
+    return edition.ruleset == ruleset and same_edition(edition.name, name)
+
+
+def _choose(path: Path, rulesets: dict[str, Ruleset], wanted: str) -> Ruleset:
+    if wanted in rulesets:
+        return rulesets[wanted]
+    if len(rulesets) == 1 and not wanted:
+        return next(iter(rulesets.values()))
+    if not rulesets:
+        raise RulingsError(f"{path}: no ruleset in it; give a book or an official text")
+    known = ", ".join(rulesets)
+    raise RulingsError(f"{path} holds {known}; choose one with --ruleset")
+
+
+def _words_of(clause: Clause, language: str) -> str:
+    parts = [clause.text.get(language)]
+    parts.extend(f"Example: {example.get(language)}" for example in clause.examples)
+    return "\n\n".join(parts)
+
+
+def _sorted(edition: Edition, found: list[Statement]) -> Edition:
+    found.sort(key=lambda statement: identifiers.sort_key(statement.id))
+    edition.statements = {statement.id: statement for statement in found}
+    return edition

@@ -1,0 +1,140 @@
+"""Which statement of one edition became which of another.
+
+First those whose words are the same once rule numbers are left out, under the same number or in
+the same surroundings; then the most alike, by the words they share, rare words counting more.
+A statement's surroundings are the statement above it: where 310 has become 311, 310.4 is
+rather 311.4 than anything else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+from rulings.editions.edition import Edition, Statement
+from rulings.editions.likeness import Likeness
+from rulings.editions.references import without_references
+from rulings.identifiers import section_of
+
+_ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
+"""How alike two statements must be: anywhere, under the same statement, at the same place."""
+
+
+def match(old: Edition, new: Edition) -> dict[str, str]:
+    """The id in `new` for each id of `old` whose statement is still there."""
+    return _Matching(old, new).pairs
+
+
+class _Matching:
+    def __init__(self, old: Edition, new: Edition) -> None:
+        self._old, self._new = old.statements, new.statements
+        self._bare_old = {key: _bare(each, old.prefix) for key, each in self._old.items()}
+        self._bare_new = {key: _bare(each, new.prefix) for key, each in self._new.items()}
+        self.pairs: dict[str, str] = {}
+        self._taken: set[str] = set()
+        self._pair_equal_at_the_same_number()
+        self._pair_equal_elsewhere()
+        self._pair_similar()
+        self._pair_sections_by_their_clauses()
+
+    def _pair(self, old: str, new: str) -> None:
+        self.pairs[old] = new
+        self._taken.add(new)
+
+    def _left(self) -> tuple[list[str], list[str]]:
+        olds = [key for key in self._old if key not in self.pairs]
+        return olds, [key for key in self._new if key not in self._taken]
+
+    def _pair_equal_at_the_same_number(self) -> None:
+        """Unless the same words stand elsewhere too, and what stands above them has moved."""
+        copies = Counter(self._bare_new.values())
+        for key, bare in self._bare_old.items():
+            if self._bare_new.get(key) == bare:
+                above = self._old[key].above
+                if copies[bare] == 1 or not above or self.pairs.get(above) == above:
+                    self._pair(key, key)
+
+    def _pair_equal_elsewhere(self) -> None:
+        """Equal words: the one pair there is, else those in matching surroundings, in order."""
+        before = -1
+        while len(self.pairs) != before:
+            before = len(self.pairs)
+            groups = self._equal_groups()
+            for olds, news in groups:
+                if len(olds) == len(news) == 1:
+                    self._pair(olds[0], news[0])
+            for olds, news in groups:
+                for key in olds:
+                    self._pair_in_surroundings(key, news)
+
+    def _pair_in_surroundings(self, key: str, news: list[str]) -> None:
+        for new in news:
+            if key in self.pairs:
+                return
+            if new not in self._taken and self._same_surroundings(key, new):
+                self._pair(key, new)
+
+    def _equal_groups(self) -> list[tuple[list[str], list[str]]]:
+        olds, news = self._left()
+        groups: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+        for key in olds:
+            groups[self._bare_old[key]][0].append(key)
+        for key in news:
+            if self._bare_new[key] in groups:
+                groups[self._bare_new[key]][1].append(key)
+        return [group for group in groups.values() if group[1]]
+
+    def _same_surroundings(self, old: str, new: str) -> bool:
+        above = self._old[old].above
+        return bool(above) and self.pairs.get(above) == self._new[new].above
+
+    def _pair_similar(self) -> None:
+        """The most alike first; again while a pair brings others into its surroundings."""
+        olds, news = self._left()
+        likeness = Likeness(*(_without_examples(bare) for bare in (self._bare_old, self._bare_new)))
+        alike = likeness.pairs(olds, news, _SAME_PLACE)
+        before = -1
+        while len(self.pairs) != before:
+            before = len(self.pairs)
+            for key, new in self._by_score(alike):
+                if key not in self.pairs and new not in self._taken:
+                    self._pair(key, new)
+
+    def _pair_sections_by_their_clauses(self) -> None:
+        """A section under another title is the same one where most of its clauses are."""
+        votes: dict[str, Counter[str]] = defaultdict(Counter)
+        for old, new in self.pairs.items():
+            votes[section_of(old)][section_of(new)] += 1
+        for key in self._left()[0]:
+            for new, count in votes[key].most_common(1) if self._old[key].section else ():
+                if new in self._new and new not in self._taken and 2 * count > votes[key].total():
+                    self._pair(key, new)
+
+    def _by_score(self, alike: dict[tuple[str, str], float]) -> list[tuple[str, str]]:
+        scored = []
+        for (old, new), score in alike.items():
+            if old in self.pairs or new in self._taken:
+                continue
+            near = self._same_surroundings(old, new)
+            here = self._same_place(old, new, near)
+            least = _SAME_PLACE if here else _NEARBY if near else _ELSEWHERE
+            if score >= least and self._old[old].section == self._new[new].section:
+                scored.append((score + 0.1 * near + 0.05 * here, old, new))
+        scored.sort(key=lambda each: -each[0])
+        return [(old, new) for _, old, new in scored]
+
+    def _same_place(self, old: str, new: str, near: bool) -> bool:
+        """The same number, or the same place under a statement that moved as a whole."""
+        return old == new or (near and _last_part(old) == _last_part(new))
+
+
+def _last_part(identifier: str) -> str:
+    return identifier.rpartition(".")[2]
+
+
+def _bare(statement: Statement, prefix: str) -> str:
+    return without_references(statement.text, prefix)
+
+
+def _without_examples(bare: dict[str, str]) -> dict[str, str]:
+    """The rules alone; in some, the examples are longer and change while the rule stays."""
+    return {key: text.split(" Example: ")[0] for key, text in bare.items()}

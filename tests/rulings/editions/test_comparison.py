@@ -1,0 +1,149 @@
+"""What changed between two editions, told as a reader would tell it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cases import load_cases
+
+from rulings.editions.comparison import Comparison, Kind, compare
+from rulings.editions.edition import Edition, Statement, editions_in, read_edition
+from rulings.editions.history import as_of
+from rulings.editions.references import rewrite
+from rulings.editions.trace import trace
+from rulings.editions.words import Part, differences, shortened
+from rulings.importers.mtg_cr import write_rules
+from rulings.importers.mtg_cr_text import read_rules
+from rulings.model import HistoryItem, Note, Status, Text
+from rulings.problems import RulingsError
+
+DATA = Path(__file__).parents[2] / "data" / "editions"
+OLD, NEW = DATA / "harbour-2022-10-07.txt", DATA / "harbour-2023-11-17.txt"
+
+
+def told(comparison: Comparison) -> dict[str, str]:
+    """Old number -> what happened, in one word or two; ``+`` and the number where it is new."""
+    return {
+        change.old.id if change.old else f"+{change.id}": (
+            f"{change.kind}" + (f" {change.new.id}" if change.new and change.old else "")
+        )
+        for change in comparison.changes
+    }
+
+
+def edition(statements: dict[str, str]) -> Edition:
+    found = {key: Statement(key, text, "." not in key) for key, text in statements.items()}
+    return Edition("mtg-cr", "CR", "x", found)
+
+
+@pytest.mark.parametrize("case", load_cases("comparisons.yaml"))
+def test_changes(case: dict[str, dict[str, str]]) -> None:
+    comparison = compare(edition(case["old"]), edition(case["new"]))
+    assert told(comparison) == (case["told"] or {})
+
+
+def test_the_story_of_the_wrecks() -> None:
+    """A new kind of card takes number 310, and five others move up by one."""
+    found = told(compare(read_edition(OLD), read_edition(NEW)))
+    for number in ("310.1", "311.1", "312.1", "313.1", "314.2"):
+        section, rule = number.split(".")
+        assert found[f"CR {number}"] == f"moved CR {int(section) + 1}.{rule}"
+    assert found["CR 310.3"] == "moved and edited CR 311.3"
+    assert [key for key in found if key.startswith("+CR 310.")] == [
+        *("+CR 310.1", "+CR 310.2", "+CR 310.2a", "+CR 310.3", "+CR 310.4")
+    ]
+    assert found["CR 100.1b"] == "references CR 100.1b"
+
+
+def test_a_book_is_the_same_edition_as_its_text(tmp_path: Path) -> None:
+    write_rules(read_rules(OLD), tmp_path / "book", OLD.name)
+    comparison = compare(read_edition(tmp_path / "book"), read_edition(OLD))
+    assert comparison.changes == []
+    assert comparison.old.name == comparison.new.name
+
+
+def test_books_of_both_languages(write_book) -> None:  # type: ignore[no-untyped-def]
+    book = write_book()
+    assert read_edition(book, "ja").statements["CH 1.1"].text == "最終段でクイーンになる。"
+    with pytest.raises(RulingsError, match="not go"):
+        read_edition(OLD, ruleset="go")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("see rule 310.4b.", "see rule 311.4b."),
+        ("See rule 310, “Islands.”", "See rule 311, “Islands.”"),
+        ("rules 310.1, 310.4b, and 309.2", "rules 311.1, 311.4b, and 309.2"),
+        ("rules 310.1–310.4b", "rules 311.1–311.4b"),
+        ("by 310.1 of old", "by 311.1 of old"),
+        ("[[CR 310.1]] and [[BR 310.1]]", "[[CR 311.1]] and [[BR 310.1]]"),
+        ("310 life, 310.5.2 of a law, 1310.1", "310 life, 310.5.2 of a law, 1310.1"),
+    ],
+)
+def test_references_follow(text: str, wanted: str) -> None:
+    new = {f"CR 310{rest}": f"CR 311{rest}" for rest in ("", ".1", ".4b")}
+    assert rewrite(text, "CR", lambda key: new.get(key, key)) == wanted
+
+
+@pytest.mark.parametrize("case", load_cases("words.yaml"))
+def test_words(case: dict[str, str]) -> None:
+    marks = {Part.SAME: "{}", Part.REMOVED: "[{}]", Part.ADDED: "<{}>"}
+    parts = differences(case["old"], case["new"])
+    assert "".join(marks[part].format(text) for part, text in parts) == case["shown"]
+    assert "".join(text for part, text in parts if part is not Part.ADDED) == case["old"]
+    assert "".join(text for part, text in parts if part is not Part.REMOVED) == case["new"]
+
+
+def test_long_unchanged_stretches_are_left_out() -> None:
+    long = " ".join(map(str, range(100)))
+    parts = shortened(differences(f"a {long} b", f"c {long} d"))
+    assert any(part is Part.LEFT_OUT for part, _ in parts)
+    assert sum(len(text) for _, text in parts) < 100
+
+
+def test_trace_follows_one_clause_through_a_folder() -> None:
+    editions = [read_edition(path) for path in editions_in(DATA)]
+    (step,) = trace("CR 315.2", editions)
+    assert (step.change.old.id, step.change.kind) == ("CR 314.2", Kind.MOVED)  # type: ignore[union-attr]
+    (gone,) = trace("CR 310.2a", editions)
+    assert gone.change.kind is Kind.CREATED
+    assert trace("CR 999.9", editions) == []
+
+
+LIFE = [
+    HistoryItem(date="2020-01", status=Status.ACTIVE),
+    HistoryItem(date="2023-05-02", status=Status.SUPERSEDED),
+]
+
+
+@pytest.mark.parametrize(
+    ("history", "date", "wanted"),
+    [
+        ([], "1999", Status.ACTIVE),
+        (LIFE, "2019-12-31", None),
+        (LIFE, "2020-01-01", Status.ACTIVE),
+        (LIFE, "2023-05-01", Status.ACTIVE),
+        (LIFE, "2023-05-02", Status.SUPERSEDED),
+        (LIFE[1:], "2019", Status.ACTIVE),
+    ],
+)
+def test_status_on_a_day(history: list[HistoryItem], date: str, wanted: Status | None) -> None:
+    note = Note(id="T-N1", title=Text(), text=Text(), authority="house", history=history)  # type: ignore[arg-type]
+    assert as_of(note, date) == wanted
+
+
+@pytest.mark.shared
+def test_planes_phenomena_vanguards_schemes_and_conspiracies(shared: Path) -> None:
+    folder = shared / "data" / "mtg-cr"
+    old = read_edition(folder / "MagicCompRules-2022-10-07.txt")
+    comparison = compare(old, read_edition(folder / "MagicCompRules-2023-11-17.txt"))
+    found = told(comparison)
+    for key in old.statements:
+        section, _, rule = key.removeprefix("CR ").partition(".")
+        if section in ("310", "311", "312", "313", "314"):
+            moved_to = f"CR {int(section) + 1}" + (f".{rule}" if rule else "")
+            assert found[key] in (f"moved {moved_to}", f"moved and edited {moved_to}")
+    created = [key for key in comparison.new.statements if key.startswith("CR 310")]
+    assert created and all(found[f"+{key}"] == "created" for key in created)
