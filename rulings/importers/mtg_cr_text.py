@@ -102,7 +102,7 @@ class _Reading:
         for number in range(start, end):
             line = self._lines[number]
             if line and not self._placed(number, line) and self._started:
-                self._text.unplaced.append((number + 1, line))
+                self._text.unplaced.append((number + 1, f"no place for: {line}"))
 
     def _placed(self, number: int, line: str) -> bool:
         if match := _RULE.fullmatch(line):
@@ -183,7 +183,7 @@ def _read_glossary(text: RulesText, lines: list[str], start: int, end: int) -> N
         elif block:
             head, *meaning = block
             if not meaning or head in text.glossary:
-                text.unplaced.append((number - len(block) + 1, head))
+                text.unplaced.append((number - len(block) + 1, f"no place for: {head}"))
             else:
                 text.glossary[head] = "\n".join(meaning)
             block = []

@@ -76,7 +76,7 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progre
             "glossary entries": len(text.glossary),
             "examples": examples,
         },
-        "unplaced": [f"{file}:{line}: no place for: {words}" for line, words in text.unplaced],
+        "unplaced": [f"{file}:{line}: {words}" for line, words in text.unplaced],
     }
 
 

@@ -1,0 +1,66 @@
+"""`rulings diff` and `rulings trace`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import DATA
+
+Rulings = Callable[..., Any]
+
+OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
+
+
+def test_words_on_the_terminal(rulings: Rulings) -> None:
+    out = rulings("diff", OLD, NEW).out
+    assert "CR 119.1b  edited\n  In a game of teams, the crates are shared{+ equally+}." in out
+    assert "CR 311.3 → CR 312.3  moved (references follow)" in out
+    assert out.replace("\n", " ").rstrip().endswith("1 references, 22 moved, 1 moved and edited")
+
+
+def test_json(rulings: Rulings) -> None:
+    plain = rulings("diff", OLD, NEW, "--json").json
+    (change,) = [each for each in plain["changes"] if each["id"] == "CR 315.2"]
+    assert (change["kind"], change["old"]["id"]) == ("moved", "CR 314.2")
+    assert plain["counts"]["created"] == 7
+    assert (plain["old"], plain["new"]) == ("2022-10-07", "2023-11-17")
+
+
+@pytest.mark.parametrize(
+    ("ending", "sign"),
+    [
+        ("md", "shared** equally**"),
+        ("html", "shared<ins> equally</ins>"),
+        ("txt", "shared{+ equally+}"),
+        ("json", '" equally"'),
+    ],
+)
+def test_files_by_their_ending(rulings: Rulings, tmp_path: Path, ending: str, sign: str) -> None:
+    out = tmp_path / f"changes.{ending}"
+    assert rulings("diff", OLD, NEW, "-o", str(out)).out == ""
+    text = out.read_text(encoding="utf-8")
+    assert sign.replace("** equally", " **equally") in text
+    if ending == "json":
+        assert json.loads(text)["ruleset"] == "mtg-cr"
+
+
+def test_only_one_kind(rulings: Rulings) -> None:
+    plain = rulings("diff", OLD, NEW, "--json", "--kind", "deleted").json
+    assert [change["id"] for change in plain["changes"]] == ["CR 606.2"]
+    assert rulings("diff", OLD, NEW, "--kind", "burnt").code == 2
+
+
+@pytest.mark.parametrize("old", ["nowhere", str(DATA), str(DATA / "words.yaml")])
+def test_what_is_no_edition(rulings: Rulings, old: str) -> None:
+    ran = rulings("diff", old, NEW)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+
+
+def test_trace(rulings: Rulings) -> None:
+    out = rulings("trace", "315.2", str(DATA / "editions")).out
+    assert out.startswith("2022-10-07 → 2023-11-17\nCR 314.2 → CR 315.2  moved\n")
+    assert rulings("trace", "999.1", str(DATA / "editions")).code == 1
