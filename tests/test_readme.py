@@ -1,4 +1,4 @@
-"""The README tells the truth: its commands run, and print what it shows."""
+"""README and tutorial tell the truth: their commands run, and print what they show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import pytest
 from places import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"```console\n\$ (rulings .*?)\n(.*?)```", README, re.DOTALL)
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```console\n\$ (rulings .*?)\n(.*?)```", README + TUTORIAL, re.DOTALL)
 IN_TABLE = re.findall(r"^\| `(rulings [^`]*)`", README, re.MULTILINE)
 COMMANDS = [command for command in IN_TABLE if "QUESTION" not in command]
 
@@ -36,7 +37,11 @@ def test_what_is_shown_is_printed(
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
 
-    assert run(command, tmp_path).stdout == output
+    printed = run(command, tmp_path).stdout
+    if output.endswith("…\n"):
+        assert printed.startswith(output.removesuffix("…\n"))
+    else:
+        assert printed == output
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -1,0 +1,96 @@
+"""Writes docs/reference/ from the commands and the model: python docs/make_reference.py"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from rulings.checks import EXPLANATIONS
+from rulings.model import AUTHORITY_MEANINGS, STATUS_MEANINGS
+from rulings.schema import book_schema
+from rulings_cli.main import COMMANDS, app
+
+FOLDER = Path(__file__).parent / "reference"
+MADE = "<!-- Made by docs/make_reference.py; change the code and run it again. -->\n"
+STRUCTS = (
+    *("Clause", "Variant", "Ruling", "Note", "Card", "Term", "Source", "Ruleset", "Game"),
+    *("Formula", "Input", "Worked", "HistoryItem", "Relation"),
+)
+
+
+def commands() -> str:
+    """Every command with its help as it is printed."""
+    parts = [MADE, "# Commands\n"]
+    for name in COMMANDS:
+        parts.append(f"## rulings {name}\n\n```text\n{_help(name)}\n```\n")
+    return "\n".join(parts)
+
+
+def book_format() -> str:
+    """Every struct of the book format with its keys, and the meanings of the enums."""
+    definitions = book_schema()["$defs"]
+    parts = [MADE, "# The book format\n", "A `*` marks keys that must be there.\n"]
+    for name in STRUCTS:
+        definition = definitions[name]
+        parts.append(f"## {name}\n\n{definition.get('description', '')}\n")
+        required = definition.get("required", ())
+        for key, value in definition["properties"].items():
+            mark = "*" if key in required else ""
+            parts.append(f"- `{key}`{mark}: {_type(value)}")
+        parts.append("")
+    for title, meanings in (("Authority", AUTHORITY_MEANINGS), ("Status", STATUS_MEANINGS)):
+        parts.append(f"## {title}\n")
+        parts += [f"- `{value}`: {text}" for value, text in meanings.items()]
+        parts.append("")
+    return "\n".join(parts)
+
+
+def checks() -> str:
+    """Every code that `rulings check` knows."""
+    rows = [
+        f"| `{code}` | {severity} | {summary} | {remedy} |".replace("[[", "\\[\\[")
+        for code, (severity, summary, remedy) in EXPLANATIONS.items()
+    ]
+    head = "# Checks\n\n| code | | finds | to mend it |\n|---|---|---|---|\n"
+    return f"{MADE}\n{head}{chr(10).join(rows)}\n"
+
+
+PAGES = {"commands.md": commands, "format.md": book_format, "checks.md": checks}
+
+
+def _help(name: str) -> str:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.suppress(SystemExit, typer.Exit):
+        app([name, "--help"], prog_name="rulings", standalone_mode=False)
+    return "\n".join(line.rstrip() for line in printed.getvalue().rstrip().splitlines())
+
+
+def _type(value: dict[str, Any]) -> str:
+    if "$ref" in value:
+        return value["$ref"].rsplit("/", 1)[-1]
+    if "anyOf" in value:
+        return " or ".join(_type(one) for one in value["anyOf"])
+    if value.get("type") == "array":
+        return f"list of {_type(value['items'])}"
+    if value.get("type") == "object" and "additionalProperties" in value:
+        return f"names with {_type(value['additionalProperties'])}"
+    return str(value.get("type", "text")).replace("string", "text").replace("null", "nothing")
+
+
+def main() -> None:
+    """Write the pages."""
+    os.environ["COLUMNS"] = "80"
+    FOLDER.mkdir(exist_ok=True)
+    for name, make in PAGES.items():
+        (FOLDER / name).write_text(make(), encoding="utf-8")
+        sys.stdout.write(f"{FOLDER / name}\n")
+
+
+if __name__ == "__main__":
+    main()
