@@ -19,6 +19,7 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.blocks import Node, blocks_of, strings_in
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fonts import Typeface, what_to_install
+from rulings_cli.sheets.heights import is_tall
 from rulings_cli.sheets.look import (
     QUIET,
     Look,
@@ -145,7 +146,7 @@ def _item(plan: Plan, item: Item, look: Look) -> Node:
         for language, text in shown(passage.text, plan.languages).items():
             node = _passage(plan, item, passage, language, text)
             printed.setdefault(language, []).append(node)
-    return {
+    made: Node = {
         "id": item.id,
         "title": shown(item.title, plan.languages),
         "verdict": _blocks(plan, item.verdict, item),
@@ -154,6 +155,7 @@ def _item(plan: Plan, item: Item, look: Look) -> Node:
         "notes": [shown(note, plan.languages) for note in item.notes],
         "authority": _badge(plan, item.authority),
     }
+    return made | {"tall": is_tall(made, look)}
 
 
 def _passage(plan: Plan, item: Item, passage: Passage, language: str, text: str) -> Node:

@@ -23,16 +23,16 @@ def fit(look: Look, parts: list[Part], pages: CountPages, budget: int | None) ->
     """
     if budget is None:
         return look
-    needed = 0
-    for omit in _ever_less(look.omit, parts):
-        smallest = replace(look, size=SIZES[-1], omit=omit)
-        needed = pages(smallest)
-        if needed <= budget:
-            return _largest(smallest, pages, budget)
-    raise SheetError(
-        f"titles, verdicts, rules and authorities alone take {needed} pages in the smallest type; "
-        f"give --pages {needed}, one language, or fewer entries"
-    )
+    stages = [replace(look, size=SIZES[-1], omit=omit) for omit in _ever_less(look.omit, parts)]
+    needed = pages(stages[-1])
+    if needed > budget:
+        raise SheetError(
+            f"titles, verdicts, rules and authorities alone take {needed} pages in the smallest "
+            f"type; give --pages {needed}, one language, or fewer entries"
+        )
+    least_lost = _first(stages, lambda stage: pages(stage) <= budget)
+    larger = [replace(least_lost, size=size) for size in SIZES[:-1]]
+    return _first([*larger, least_lost], lambda stage: pages(stage) <= budget)
 
 
 def _ever_less(omit: frozenset[Part], parts: list[Part]) -> Iterator[frozenset[Part]]:
@@ -43,10 +43,13 @@ def _ever_less(omit: frozenset[Part], parts: list[Part]) -> Iterator[frozenset[P
             yield omit
 
 
-def _largest(smallest: Look, pages: CountPages, budget: int) -> Look:
-    """The same look in the largest type that still fits."""
-    for size in SIZES[:-1]:
-        larger = replace(smallest, size=size)
-        if pages(larger) <= budget:
-            return larger
-    return smallest
+def _first(looks: list[Look], fits: Callable[[Look], bool]) -> Look:
+    """The first look that fits, in a list in which all after it fit too; the last one does."""
+    low, high = 0, len(looks) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if fits(looks[middle]):
+            high = middle
+        else:
+            low = middle + 1
+    return looks[low]
