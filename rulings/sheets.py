@@ -29,6 +29,7 @@ class Part(enum.StrEnum):
     QUESTION = "question"
     CLAUSES = "clauses"
     REMARK = "remark"
+    NOTICE = "notice"
     ANSWER = "answer"
 
 

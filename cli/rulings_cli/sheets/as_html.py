@@ -159,7 +159,7 @@ class _Page:
         yield f"<footer><h2>{self._words(phrases.SOURCES, ' / ')}</h2>"
         for source, where in plan.sources:
             yield self._source(source, where)
-        for ruleset in plan.rulesets:
+        for ruleset in plan.rulesets if Part.NOTICE not in self._look.omit else ():
             yield self._texts(ruleset.notice)
         if (lost := left_out(plan, self._look.omit)) != Text():
             yield f"<p><b>{self._words(lost, '<br>')}</b></p>"

@@ -98,7 +98,7 @@ class _Writer:
             parts = [self._words(source.title), _escaped(source_line(source, where))]
             parts.append(f"<{url}>" if url and not set(url) & set("<> ") else "")
             yield "- " + " · ".join(part for part in parts if part)
-        for ruleset in plan.rulesets:
+        for ruleset in plan.rulesets if Part.NOTICE not in self._look.omit else ():
             yield from self._texts(ruleset.notice)
         yield self._words(left_out(plan, self._look.omit))
         yield _escaped(footer(plan))

@@ -97,7 +97,11 @@ def data_of(plan: Plan, look: Look) -> Node:
         "event-line": event_line(plan),
         "editions": [shown(edition(ruleset), plan.languages) for ruleset in plan.rulesets],
         "intro": _blocks(plan, plan.sheet.intro),
-        "notices": [_blocks(plan, ruleset.notice) for ruleset in plan.rulesets],
+        "notices": [
+            _blocks(plan, ruleset.notice)
+            for ruleset in plan.rulesets
+            if Part.NOTICE not in look.omit
+        ],
         "badges": [_badge(plan, authority) for authority in plan.authorities(look.omit)],
         "contents": Part.CONTENTS not in look.omit and len(plan.items) > 1,
         "places": sorted(plan.places(look.omit)),

@@ -45,14 +45,37 @@ def _texts(item: Node) -> Iterator[tuple[str, str]]:
     yield from item["title"].items()
     for language, blocks in item["verdict"].items():
         yield language, "".join(strings_in(blocks))
+    cites = "".join(f"{name} · " for name in item["cites"])
+    yield next(iter(item["title"])), cites * 2  # a badge stands beside them
     for note in item["notes"]:
         yield from note.items()
     for language, passages in item["passages"].items():
         for passage in passages:
-            for block in passage["text"]:
-                text = "".join(strings_in(block))
-                for line in text.split("\n"):
-                    yield language, line
+            for line in _paragraphs(passage["text"]):
+                yield language, line
+
+
+def _paragraphs(blocks: list[Node]) -> Iterator[str]:
+    for block in blocks:
+        if block["t"] in ("ul", "ol"):
+            for item in block["items"]:
+                yield from _paragraphs(item)
+        elif block["t"] == "quote":
+            yield from _paragraphs(block["c"])
+        else:
+            text = "".join("\n" if part == "" else part for part in _printed(block))
+            yield from text.split("\n")
+
+
+def _printed(block: Node) -> Iterator[str]:
+    """The strings of a paragraph; a forced line break is an empty one."""
+    if block["t"] != "p":
+        yield block.get("v", "")
+        return
+    for part in block["c"]:
+        if part["t"] == "br":
+            yield ""
+        yield from strings_in(part)
 
 
 def _ems(text: str) -> float:

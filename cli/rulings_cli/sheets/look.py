@@ -74,9 +74,12 @@ def source_line(source: Source, places: str) -> str:
 def parts_of(plan: Plan) -> list[Part]:
     """The parts that this sheet has and could leave out, the first to go first."""
     there = {passage.part for item in plan.everything for passage in item.passages}
-    there.add(Part.CONTENTS)
+    if len(plan.items) > 1:
+        there.add(Part.CONTENTS)
     if plan.clauses:
         there.add(Part.CLAUSES)
+    if any(ruleset.notice != Text() for ruleset in plan.rulesets):
+        there.add(Part.NOTICE)
     return [part for part in Part if part in there]
 
 

@@ -62,7 +62,7 @@ class Order:
         """The sheet in a format."""
         plan = self.plan()
         sheet = plan.sheet
-        if sheet.pages and form != "pdf":
+        if self.pages and form != "pdf":
             raise SheetError("--pages needs a PDF: pages of HTML and Markdown are the printer's")
         look = Look(
             paper=sheet.paper,

@@ -22,6 +22,7 @@ LEFT_OUT: dict[Part, Text] = {
     Part.QUESTION: Text(en="questions in full", ja="質問の全文"),
     Part.CLAUSES: Text(en="cited clauses in full", ja="条項の全文"),
     Part.REMARK: Text(en="open points", ja="留意点"),
+    Part.NOTICE: Text(en="notices on the rulesets", ja="ルールの由来の注記"),
     Part.ANSWER: Text(en="answers beyond the verdict", ja="裁定の説明"),
 }
 """What a part is called where the sheet says that it is left out."""

@@ -125,7 +125,7 @@ def plan_of(
 ) -> Plan:
     """The plan of a sheet; raises SheetError where it asks for what the book does not have."""
     planner = _Planner(book, sheet)
-    sections = tuple(
+    planned = (
         Section(
             section.title,
             section.intro,
@@ -134,7 +134,8 @@ def plan_of(
         )
         for section in sheet.sections
     )
-    if not any(section.items or section.tables for section in sections):
+    sections = tuple(section for section in planned if section.items or section.tables)
+    if not sections:
         raise SheetError("nothing is on this sheet; give its sections entries, select or queries")
     in_force = tuple(map(planner.item, planner.new(planner.in_force())))
     clauses = tuple(map(planner.item, planner.new(planner.cited())))
