@@ -28,7 +28,7 @@ def is_tall(item: Node, look: Look) -> bool:
     columns = 1 if look.side else look.columns
     column = (width - _MARGINS - (columns - 1) * _GUTTER) / columns
     ems = column / (look.size * _POINT) / (2 if look.side else 1)
-    by_language = [lines for lines in _lines(item, ems).values()]
+    by_language = list(_lines(item, ems).values())
     lines = max(by_language, default=0) if look.side else sum(by_language)
     return (lines + 2) * _LINE * look.size * _POINT > _TALL * (height - _TOP_AND_BOTTOM)
 
