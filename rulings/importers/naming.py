@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
-from pathlib import Path
-from typing import Any
-
-from rulings.problems import RulingsError
-from rulings.reader import read_document
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _QUOTES = re.compile(r"['’‘`\"“”]")
@@ -101,12 +96,3 @@ def _similar(was: str, text: str) -> bool:
     """Whether two texts share most of their words in order: an edit, not another ruling."""
     matcher = SequenceMatcher(None, was.split(), text.split(), autojunk=False)
     return matcher.quick_ratio() >= _EDITED and matcher.ratio() >= _EDITED
-
-
-def rulings_of(folder: Path) -> Iterator[dict[str, Any]]:
-    """The data of each ruling of an imported book, read one file at a time."""
-    for file in sorted(folder.glob("*.yaml")) if folder.is_dir() else ():
-        document = read_document(file)
-        if document.problems:
-            raise RulingsError(f"{document.problems[0]}; mend it, or import into another folder")
-        yield from (document.data or {}).get("rulings") or ()

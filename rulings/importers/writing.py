@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from rulings.importers import emitter
 from rulings.problems import RulingsError
@@ -27,6 +27,7 @@ class BookWriter:
         self._first_line = first_line
         self._parts: dict[str, int] = {}
         self._room: dict[str, int] = {}
+        self._streams: dict[str, TextIO] = {}
 
     def head(self, name: str, parts: Mapping[str, Mapping[str, Any]]) -> None:
         """A file with single things: ``game:``, ``ruleset:``."""
@@ -38,16 +39,31 @@ class BookWriter:
         text = emitter.item(entry)
         size = len(text.encode("utf-8"))
         if self._room.get(name, 0) < size:
+            self._end_part(name)
             self._parts[name] = self._parts.get(name, 0) + 1
             self._room[name] = _LARGEST_FILE
             text = f"{self._first_line}{key}:\n{text}"
         self._room[name] -= size
+        self._append(self._file(name), text)
+
+    def _file(self, name: str) -> str:
         part = self._parts[name]
-        self._append(f"{name}-{part}.yaml" if part > 1 else f"{name}.yaml", text)
+        return f"{name}-{part}.yaml" if part > 1 else f"{name}.yaml"
+
+    def _end_part(self, name: str) -> None:
+        if name in self._parts:
+            self._streams.pop(self._file(name)).close()
+
+    def close(self) -> None:
+        """Close every file."""
+        for stream in self._streams.values():
+            stream.close()
 
     def _append(self, file: str, text: str) -> None:
-        with (self._folder / file).open("a", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        if file not in self._streams:
+            path = self._folder / file
+            self._streams[file] = path.open("w", encoding="utf-8", newline="\n")
+        self._streams[file].write(text)
 
 
 @contextmanager
@@ -60,14 +76,17 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     refuse_foreign(place, form)
     _clear_up(place)
     folder = place.with_name(f".{place.name}.new-{os.getpid()}")
+    first_lines = (
+        f"{_MARK} {form}` {' '.join(about.split())}.\n"
+        "# The next import writes it anew: put words of your own into a book laid on top.\n"
+    )
+    book = BookWriter(folder, first_lines)
     try:
         folder.mkdir(parents=True)
-        about = " ".join(about.split())
-        yield BookWriter(
-            folder,
-            f"{_MARK} {form}` {about}.\n"
-            "# The next import writes it anew: put words of your own into a book laid on top.\n",
-        )
+        try:
+            yield book
+        finally:
+            book.close()
         _put_in_place(folder, place)
     except OSError as error:
         raise RulingsError(f"{place}: cannot be written ({error.strerror}); use --into") from error

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +13,9 @@ from rulings_cli import locations
 from rulings_cli.options import JsonOption
 from rulings_cli.output import print_json, standard_output, warn
 from rulings_cli.progress import ProgressBar
+
+if TYPE_CHECKING:
+    from rulings.importers.collection import Report
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -80,4 +84,26 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progre
     }
 
 
-_IMPORTS = {Format.MTG_CR: _mtg_cr}
+def _mtgjson(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
+    from rulings.importers.mtgjson import RULESET, import_mtgjson  # noqa: PLC0415
+
+    place = into or locations.imported(RULESET, "book")
+    return _reported(place, import_mtgjson(file, place, _today(), progress))
+
+
+def _vtes(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
+    from rulings.importers.vtes import RULESET, import_vtes  # noqa: PLC0415
+
+    place = into or locations.imported(RULESET, "book")
+    return _reported(place, import_vtes(file, place, _today(), progress))
+
+
+def _reported(place: Path, report: Report) -> dict[str, Any]:
+    return {"book": str(place), "counts": report.counts, "unplaced": report.unplaced}
+
+
+def _today() -> str:
+    return date.today().isoformat()
+
+
+_IMPORTS = {Format.MTG_CR: _mtg_cr, Format.MTGJSON: _mtgjson, Format.VTES: _vtes}

@@ -1,0 +1,141 @@
+"""What importers of collections share: rulings that hang on cards, without rules below them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rulings.importers.naming import KeptIds, first_words
+from rulings.importers.writing import BookWriter
+from rulings.problems import RulingsError
+from rulings.reader import read_document
+
+_LONGEST_TITLE, _LONGEST_VERDICT = 90, 80
+
+Data = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Report:
+    """What an import made: how many of each, and what it could not place."""
+
+    counts: dict[str, int]
+    unplaced: list[str] = field(default_factory=list)
+
+
+class Collection:
+    """Writes cards and rulings; ids are those of the book that is there, where it has them."""
+
+    def __init__(self, book: BookWriter, place: Path, prefix: str, today: str) -> None:
+        """`today` is the date on which rulings that are gone from the source are withdrawn."""
+        self._book = book
+        self._place = place
+        self._today = today
+        known = ((data["id"], _owner(data), data["answer"]["en"]) for data in self._old("rulings"))
+        self._ids = KeptIds(prefix, known)
+        self._cards: set[str] = set()
+        self._terms: set[str] = set()
+        self._sources: set[str] = set()
+        self.written = self.withdrawn = 0
+
+    def card(self, card: Data) -> None:
+        """Write a card once."""
+        if card["id"] not in self._cards:
+            self._cards.add(card["id"])
+            self._book.add("cards", "cards", card)
+
+    def term(self, term: Data) -> None:
+        """Write a term once."""
+        if term["id"] not in self._terms:
+            self._terms.add(term["id"])
+            self._book.add("terms", "terms", term)
+
+    def source(self, source: Data) -> None:
+        """Write a source once, beside those of the importer."""
+        if source["id"] not in self._sources:
+            self._sources.add(source["id"])
+            self._book.add("sources", "sources", source)
+
+    def rulings(self, name: str, found: list[Data]) -> None:
+        """Write all rulings of one owner called `name`.
+
+        Each has `text`, `cards`, `sources` and may have `terms`, `date` and `remark`.
+        """
+        if not found:
+            return
+        texts = [each["text"] for each in found]
+        identifiers = self._ids.assign(_owner(found[0]), texts)
+        for identifier, data in zip(identifiers, found, strict=True):
+            self._book.add("rulings", "rulings", _ruling(identifier, name, data))
+            self.written += 1
+
+    def keep_what_is_gone(self) -> None:
+        """Rulings that the source no longer has stay in place, withdrawn: ids are final."""
+        left = self._ids.left
+        cards: set[str] = set()
+        terms: set[str] = set()
+        for data in self._old("rulings") if left else ():
+            if data["id"] in left:
+                self._book.add("rulings", "rulings", self._withdraw(data))
+                cards.update(data.get("cards", ()))
+                terms.update(data.get("terms", ()))
+                self.withdrawn += 1
+        self._keep("cards", cards - self._cards, self.card)
+        self._keep("terms", terms - self._terms, self.term)
+
+    def _keep(self, key: str, wanted: set[str], write: Callable[[Data], None]) -> None:
+        for data in self._old(key) if wanted else ():
+            if data["id"] in wanted:
+                write(data)
+
+    def _withdraw(self, data: Data) -> Data:
+        if data.get("status") == "withdrawn":
+            return data
+        ended = {
+            "date": self._today,
+            "status": "withdrawn",
+            "by": "rulings import",
+            "note": {"en": "No longer in the source."},
+        }
+        history = [*data.pop("history", []), ended]
+        return data | {"status": "withdrawn", "history": history}
+
+    def _old(self, key: str) -> Iterator[Data]:
+        """The items of a list of the book that is there, read one file at a time."""
+        for file in sorted(self._place.glob(f"{key}*.yaml")) if self._place.is_dir() else ():
+            document = read_document(file)
+            if document.problems or not isinstance(document.data, dict):
+                reason = document.problems[0] if document.problems else f"{file}: no book"
+                raise RulingsError(f"{reason}; mend it, or import into another folder")
+            yield from document.data.get(key) or ()
+
+
+def _owner(data: Data) -> str:
+    """What a ruling hangs on: the term for its group of cards, or its only card."""
+    return f"term:{data['terms'][0]}" if data.get("terms") else f"card:{data['cards'][0]}"
+
+
+def _ruling(identifier: str, name: str, data: Data) -> Data:
+    text = data["text"]
+    ruling: Data = {
+        "id": identifier,
+        "title": {"en": f"{name}: {first_words(text, max(30, _LONGEST_TITLE - len(name)))}"},
+        "verdict": {"en": _first_sentence(text)},
+        "question": {"en": f"How does {name} work?"},
+        "answer": {"en": text},
+    }
+    for key in ("remark", "cards", "terms"):
+        if data.get(key):
+            ruling[key] = data[key]
+    ruling |= {"authority": "official", "sources": data["sources"]}
+    if data.get("date"):
+        ruling["history"] = [{"date": data["date"], "status": "active"}]
+    return ruling
+
+
+def _first_sentence(text: str) -> str:
+    line = " ".join(text.split())
+    sentence, point, _ = line.partition(". ")
+    return first_words(sentence + point.strip(), _LONGEST_VERDICT)

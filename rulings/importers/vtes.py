@@ -1,0 +1,221 @@
+"""The VTES rulings: a folder with rulings.yaml, references.yaml and groups.yaml.
+
+Each ruling ends in the tags of its sources (``[LSJ 20090324]``). A ruling of a group is one
+ruling on all its cards; the group is a term of the book.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulings.importers import Progress, no_progress
+from rulings.importers.collection import Collection, Data, Report
+from rulings.importers.naming import slug
+from rulings.importers.writing import BookWriter, new_book
+from rulings.problems import RulingsError
+from rulings.reader import Document, read_document
+
+RULESET, PREFIX, GAME = "vtes-rulings", "VTES", "vtes"
+_TAG = re.compile(r"\s*\[([A-Z]{3} [^\[\]]+)\]")
+_NAME = re.compile(r"\{([^{}]+)\}")
+_TWO_STOPS = re.compile(r"([.!?])\.$")  # left where the tags stood before the full stop
+_DATED = re.compile(r"[A-Z]{3} (\d{4})(\d{2})(\d{2})")
+_COLLECTION: Data = {"id": "vtes-rulings", "title": {"en": "VTES rulings, without a reference"}}
+_AUTHORS = {
+    "TOM": "Thomas R Wylie",
+    "SFC": "Shawn F. Carnes",
+    "JON": "Jon Wilkie",
+    "LSJ": "L. Scott Johnson",
+    "PIB": "Pascal Bertrand",
+    "ANK": "Vincent Ripoll",
+    "RTR": "Rules Team",
+    "RBK": "Rulebook",
+}
+
+
+def import_vtes(folder: Path, place: Path, today: str, progress: Progress = no_progress) -> Report:
+    """Read a folder of VTES rulings into a book at `place`.
+
+    RulingsError where the folder does not hold the three files; then nothing changes.
+    """
+    found = _Found(*(_read(folder / f"{name}.yaml") for name in _Found.NAMES))
+    report = Report({"rulings": 0, "sources": len(found.references.data), "cards": 0})
+    with new_book(place, "vtes", f"from {folder.resolve().name}") as book:
+        _write_heads(book, found.references.data)
+        collection = Collection(book, place, PREFIX, today)
+        _Reading(found, collection, report).read(progress)
+        if not collection.written:
+            raise RulingsError(f"{folder}: no ruling in rulings.yaml; is this the VTES collection?")
+        collection.keep_what_is_gone()
+    report.counts |= {"rulings": collection.written, "withdrawn": collection.withdrawn}
+    return report
+
+
+@dataclass(slots=True)
+class _Found:
+    NAMES = ("rulings", "references", "groups")
+    rulings: Document
+    references: Document
+    groups: Document
+
+
+def _read(path: Path) -> Document:
+    if not path.is_file():
+        raise RulingsError(f"{path}: no such file; give the folder of the VTES rulings")
+    document = read_document(path)
+    if document.problems or not isinstance(document.data, dict):
+        reason = document.problems[0] if document.problems else f"{path}: not keys and values"
+        raise RulingsError(f"{reason}; get the file again")
+    return document
+
+
+class _Reading:
+    """Turns the keys of rulings.yaml into cards, groups and their rulings."""
+
+    def __init__(self, found: _Found, collection: Collection, report: Report) -> None:
+        self._found = found
+        self._collection = collection
+        self._report = report
+        self._slugs = _slugs_by_id(found)
+        self._by_name = {name: self._slugs[key] for key, name in _names(found)}
+
+    def read(self, progress: Progress) -> None:
+        data = self._found.rulings.data
+        for key, name in sorted(dict(_names(self._found)).items()):
+            self._collection.card(_card(key, name, self._slugs[key]))
+        self._report.counts["cards"] = len(self._slugs)
+        for done, (key, listed) in enumerate(data.items(), 1):
+            self._read_key(key, listed)
+            progress(done, len(data))
+
+    def _read_key(self, key: str, listed: Any) -> None:
+        identifier, _, name = key.partition("|")
+        members = self._found.groups.data.get(key)
+        if not name or not isinstance(listed, list):
+            self._unplaced((key,), f"no place for {key!r}: a key is ID|name, with a list below")
+            return
+        base: Data = {"cards": [self._slugs[identifier]]} if identifier in self._slugs else {}
+        if isinstance(members, dict):
+            base = self._group(name, members)
+        elif not base:
+            self._unplaced((key,), f"{key!r} is no group of groups.yaml")
+            return
+        found = [self._ruling(key, number, item) for number, item in enumerate(listed)]
+        self._collection.rulings(name, [base | each for each in found if each])
+
+    def _group(self, name: str, members: dict[str, Any]) -> Data:
+        term = {"id": slug(f"group {name}"), "name": {"en": name}}
+        self._collection.term(term)
+        pairs = [(key.partition("|")[0], key.partition("|")[2]) for key in members]
+        marks = [
+            f"{title} {mark}"
+            for (_, title), mark in zip(pairs, members.values(), strict=True)
+            if mark
+        ]
+        remark = {"remark": {"en": f"With: {', '.join(marks)}."}} if marks else {}
+        return {"cards": [self._slugs[key] for key, _ in pairs], "terms": [term["id"]]} | remark
+
+    def _ruling(self, key: str, number: int, item: Any) -> Data | None:
+        text = _whole_text(item)
+        if not text:
+            self._unplaced((key, number), f"no place for a ruling of {key!r} without text")
+            return None
+        sources: list[dict[str, str]] = []
+        for tag in _TAG.findall(text):
+            if tag in self._found.references.data:
+                sources.append({"id": slug(tag)})
+            else:
+                self._unplaced((key, number), f"reference [{tag}] is not in references.yaml")
+        if not sources:
+            self._unplaced((key, number), f"a ruling of {key!r} names no known reference")
+            self._collection.source(_COLLECTION)
+            sources.append({"id": _COLLECTION["id"]})
+        known = self._found.references.data
+        plain = _TAG.sub(lambda match: "" if match[1] in known else match[0], text)
+        return {
+            "text": _TWO_STOPS.sub(r"\1", _NAME.sub(r"\1", plain).strip()),
+            "sources": sources,
+            "date": max((_date(tag) for tag in _TAG.findall(text)), default=""),
+        }
+
+    def _unplaced(self, pointer: tuple[str | int, ...], message: str) -> None:
+        document = self._found.rulings
+        line, _ = document.place(pointer)
+        self._report.unplaced.append(f"{document.path}:{line}: {message}")
+
+
+def _names(found: _Found) -> Iterator[tuple[str, str]]:
+    """Id and name of every card that rulings or groups name."""
+    for data in (found.rulings.data, *found.groups.data.values()):
+        for key in data if isinstance(data, dict) else ():
+            identifier, _, name = key.partition("|")
+            if identifier.isdecimal() and name:
+                yield identifier, name
+
+
+def _slugs_by_id(found: _Found) -> dict[str, str]:
+    """A slug for each card; versions of one card that share a name get their id to it."""
+    slugs: dict[str, str] = {}
+    taken: set[str] = set()
+    for identifier, name in sorted(dict(_names(found)).items()):
+        wanted = slug(name)
+        slugs[identifier] = f"{wanted}-{identifier}" if wanted in taken else wanted
+        taken.add(slugs[identifier])
+    return slugs
+
+
+def _whole_text(item: Any) -> str:
+    """The text of a ruling; one with `overrides` says what is different for single cards."""
+    if not isinstance(item, dict):
+        return item if isinstance(item, str) else ""
+    text = item.get("text", "")
+    overrides = item.get("overrides")
+    parts = [
+        f"{key.partition('|')[2]}: {words}"
+        for key, words in (overrides.items() if isinstance(overrides, dict) else ())
+    ]
+    return "\n\n".join([text, *parts]) if isinstance(text, str) and text else ""
+
+
+def _date(tag: str) -> str:
+    match = _DATED.match(tag)
+    return "-".join(match.groups()) if match else ""
+
+
+def _card(identifier: str, name: str, chosen: str) -> Data:
+    return {
+        "id": chosen,
+        "name": {"en": name},
+        "prints": {"en": [identifier]},
+    }
+
+
+def _write_heads(book: BookWriter, references: dict[str, Any]) -> None:
+    edition = max((_date(tag) for tag in references), default="")
+    game = {
+        "id": GAME,
+        "name": {"en": "Vampire: The Eternal Struggle"},
+        "aliases": {"en": ["VTES", "V:TES"]},
+    }
+    ruleset = {
+        "id": RULESET,
+        "prefix": PREFIX,
+        "game": GAME,
+        "name": {"en": "VTES rulings"},
+        "edition": edition,
+        "languages": ["en"],
+    }
+    book.head("ruleset", {"game": game, "ruleset": ruleset})
+    for tag, address in references.items():
+        book.add("sources", "sources", _source(tag, address))
+
+
+def _source(tag: str, address: Any) -> Data:
+    source = {"id": slug(tag), "title": {"en": tag}, "author": _AUTHORS.get(tag[:3], tag[:3])}
+    if date := _date(tag):
+        source["date"] = date
+    return source | ({"url": address} if isinstance(address, str) else {})

@@ -1,0 +1,247 @@
+"""Collections of rulings: MTGJSON and VTES, their ids over several imports, hostile files."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import DATA
+
+from rulings.books import load_book, open_book
+from rulings.checks import run
+from rulings.importers.collection import Report
+from rulings.importers.mtgjson import import_mtgjson
+from rulings.importers.vtes import import_vtes
+from rulings.model import Ruling
+from rulings.problems import RulingsError
+
+TODAY = "2026-01-02"
+
+
+def face(name: str, *rulings: tuple[str, str], ja: str = "", **more: Any) -> dict[str, Any]:
+    foreign = [{"language": "Japanese", "name": ja}] if ja else []
+    listed = [{"date": date, "text": text} for date, text in rulings]
+    return {"name": name, "foreignData": foreign, "rulings": listed, **more}
+
+
+BURNS = (("2001-02-03", "It burns. Twice."), ("2004-05-06", "It is red."))
+CARDS: dict[str, Any] = {
+    "Old Lantern": [
+        face(
+            "Old Lantern", ("2001-02-03", "It burns. Twice."), ("2004-05-06", "It is red."), ja="灯"
+        )
+    ],
+    "Dusk // Dawn": [
+        face("Dusk // Dawn", ("2010-01-01", "Both."), ja="黄昏 // 夜明け", faceName="Dusk"),
+        face("Dusk // Dawn", ("2010-01-01", "Both."), ja="黄昏 // 夜明け", faceName="Dawn"),
+    ],
+    "Without Rulings": [face("Without Rulings")],
+}
+
+
+def mtgjson(tmp_path: Path, cards: Any) -> Report:
+    path = tmp_path / "cards.json"
+    document = {"meta": {"date": "2018-11-07"}, "data": cards}
+    path.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+    return import_mtgjson(path, tmp_path / "book", TODAY)
+
+
+def answers(folder: Path) -> dict[str, tuple[str, str]]:
+    """Id -> status and answer."""
+    entries = open_book([folder]).entries.values()
+    return {
+        each.id: (str(each.status), each.answer.en) for each in entries if isinstance(each, Ruling)
+    }
+
+
+def test_cards_and_their_rulings(tmp_path: Path) -> None:
+    report = mtgjson(tmp_path, CARDS)
+    assert report == Report({"rulings": 3, "cards": 2, "withdrawn": 0})
+    loading = load_book([tmp_path / "book"])
+    assert not [problem for problem in run(loading) if problem.severity == "error"]
+    cards = loading.book.cards
+    assert cards["mtg", "old-lantern"].name.ja == "灯"
+    assert cards["mtg", "dusk-dawn"].aliases.en == ["Dusk", "Dawn"]
+    ruling = loading.book.entries["MTG-Q1"]
+    assert isinstance(ruling, Ruling)
+    assert ruling.verdict.en == "It burns."
+    assert (ruling.history[0].date, ruling.sources[0].where) == ("2001-02-03", "2001-02-03")
+
+
+def test_importing_again_keeps_ids(tmp_path: Path) -> None:
+    mtgjson(tmp_path, CARDS)
+    edited = {
+        "New Card": [face("New Card", ("2020-01-01", "Brand new."))],
+        "Old Lantern": [
+            face("Old Lantern", ("2004-05-06", "It is red."), ("2001-02-03", "It burns. Thrice."))
+        ],
+    }
+    assert mtgjson(tmp_path, edited).counts["withdrawn"] == 1
+    assert answers(tmp_path / "book") == {
+        "MTG-Q1": ("active", "It burns. Thrice."),
+        "MTG-Q2": ("active", "It is red."),
+        "MTG-Q3": ("withdrawn", "Both."),
+        "MTG-Q4": ("active", "Brand new."),
+    }
+    assert mtgjson(tmp_path, CARDS).counts["withdrawn"] == 1  # now the new card is gone
+    assert answers(tmp_path / "book")["MTG-Q3"] == ("active", "Both.")
+    assert answers(tmp_path / "book")["MTG-Q4"][0] == "withdrawn"
+
+
+ODD: dict[str, dict[str, Any]] = {
+    "a face that is a word": {"A": ["x"]},
+    "a ruling that is a word": {"A": [face("A") | {"rulings": ["x"]}]},
+    "a ruling without text": {"A": [face("A") | {"rulings": [{"date": "2001-01-01"}]}]},
+    "names that are a number": {"A": [face("A") | {"foreignData": 7}]},
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_shapes_are_told(tmp_path: Path, name: str) -> None:
+    report = mtgjson(tmp_path, CARDS | ODD[name])
+    assert len(report.unplaced) == 1
+    assert report.counts["rulings"] == 3
+
+
+HOSTILE = {
+    "empty": b"",
+    "a list": b"[1, 2]",
+    "no cards": b'{"data": {}}',
+    "words": b"These rules are effective",
+    "random": bytes(range(256)) * 20,
+    "a deep nest": b'{"data": {"A": ' + b"[" * 10_000 + b"]" * 10_000 + b"}}",
+    "a deeper nest": b'{"data": ' + b'{"a":' * 100_000,
+    "a long line": b'{"data": {"A": "' + b"x" * (20 * 2**20) + b'"}}',
+    "not UTF-8": b'{"data": {"A\xff": []}}',
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_end_in_one_line_and_change_nothing(tmp_path: Path, name: str) -> None:
+    mtgjson(tmp_path, CARDS)
+    before = answers(tmp_path / "book")
+    path = tmp_path / "hostile.json"
+    path.write_bytes(HOSTILE[name])
+    with pytest.raises(RulingsError) as told:
+        import_mtgjson(path, tmp_path / "book", TODAY)
+    assert "\n" not in str(told.value)
+    assert answers(tmp_path / "book") == before
+
+
+def test_a_file_cut_anywhere(tmp_path: Path) -> None:
+    raw = json.dumps({"data": CARDS}).encode()
+    path = tmp_path / "cut.json"
+    for length in range(0, len(raw), 7):
+        path.write_bytes(raw[:length])
+        with pytest.raises(RulingsError):
+            import_mtgjson(path, tmp_path / "book", TODAY)
+    assert not (tmp_path / "book").exists()
+
+
+def test_a_line_of_200_mb(tmp_path: Path) -> None:
+    path = tmp_path / "long.json"
+    with path.open("wb") as stream:
+        stream.write(b'{"data": {"A": "')
+        stream.truncate(200 * 2**20)
+    with pytest.raises(RulingsError):
+        import_mtgjson(path, tmp_path / "book", TODAY)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
+@pytest.mark.parametrize("seconds", [0.5, 1.0])
+def test_a_killed_import_leaves_the_old_book_whole(tmp_path: Path, seconds: float) -> None:
+    mtgjson(tmp_path, CARDS)
+    before = answers(tmp_path / "book")
+    many = {f"Card {number}": [face("x", ("2001-01-01", "y " * 50))] for number in range(100_000)}
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps({"data": many}))
+    code = (
+        "import sys; from pathlib import Path; from rulings.importers.mtgjson import *;"
+        "import_mtgjson(Path(sys.argv[1]), Path(sys.argv[2]), '2026-01-02')"
+    )
+    roots = os.pathsep.join(sys.path)
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, str(path), str(tmp_path / "book")],
+        env=os.environ | {"PYTHONPATH": roots},
+    )
+    time.sleep(seconds)
+    process.kill()
+    process.wait()
+    assert answers(tmp_path / "book") == before
+    mtgjson(tmp_path, CARDS)
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["book"]
+
+
+def test_vtes(tmp_path: Path) -> None:
+    report = import_vtes(DATA / "vtes", tmp_path / "book", TODAY)
+    assert report.counts == {"rulings": 6, "sources": 3, "cards": 4, "withdrawn": 0}
+    assert [message.split(":", 1)[1] for message in report.unplaced] == [
+        "9: reference [CCC 20070809] is not in references.yaml",
+        '16: "G00009|Nobody\'s group" is no group of groups.yaml',
+    ]
+    loading = load_book([tmp_path / "book"])
+    assert not [problem for problem in run(loading) if problem.severity == "error"]
+    book = loading.book
+    first, second = (book.entries[f"VTES-Q{number}"] for number in (1, 2))
+    assert isinstance(first, Ruling) and isinstance(second, Ruling)
+    assert (first.answer.en, first.cards) == ("Can be lit twice.", ["lantern-keeper"])
+    assert second.answer.en == "Is not lit by Oil Flask, unless it is empty."
+    assert [source.id for source in second.sources] == ["aaa-20010203", "bbb-20040506-2"]
+    assert second.history[0].date == "2004-05-06"
+    assert book.sources["aaa-20010203"].date == "2001-02-03"
+
+
+def test_a_group_is_one_ruling_on_all_its_cards(tmp_path: Path) -> None:
+    import_vtes(DATA / "vtes", tmp_path / "book", TODAY)
+    book = open_book([tmp_path / "book"])
+    ruling = book.entries["VTES-Q5"]
+    assert isinstance(ruling, Ruling)
+    assert ruling.cards == ["lantern-keeper", "oil-flask", "torch"]
+    assert ruling.terms == ["group-things-that-burn"]
+    assert ruling.remark.en == "With: Oil Flask [fire]."
+    assert ruling.answer.en == "Burns at dusk.\n\nOil Flask: Burns at dawn."
+    assert book.entries["VTES-Q4"].cards == ["lantern-keeper-100003"]
+
+
+def test_vtes_again_is_the_same_book(tmp_path: Path) -> None:
+    books = []
+    for _ in range(2):
+        import_vtes(DATA / "vtes", tmp_path / "book", TODAY)
+        books.append({file.name: file.read_bytes() for file in (tmp_path / "book").iterdir()})
+    assert books[0] == books[1]
+
+
+@pytest.mark.parametrize("name", ["rulings.yaml", "references.yaml", "groups.yaml"])
+@pytest.mark.parametrize("text", [None, "", "- a\n", "a: [", "\x00", "a: 1\na: 2\n"])
+def test_vtes_files_that_are_something_else(tmp_path: Path, name: str, text: str | None) -> None:
+    folder = tmp_path / "vtes"
+    folder.mkdir()
+    for file in (DATA / "vtes").iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    (folder / name).unlink()
+    if text is not None:
+        (folder / name).write_text(text)
+    with pytest.raises(RulingsError) as told:
+        import_vtes(folder, tmp_path / "book", TODAY)
+    assert "\n" not in str(told.value)
+    assert not (tmp_path / "book").exists()
+
+
+@pytest.mark.shared
+def test_the_real_collections(shared: Path, tmp_path: Path) -> None:
+    report = import_vtes(shared / "data" / "vtes", tmp_path / "vtes", TODAY)
+    assert (report.counts["rulings"], report.counts["sources"]) == (2302, 1551)
+    assert len(report.unplaced) == 1  # a reference that the collection does not list
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    path = shared / "data" / "mtgjson-atomic-rulings.json"
+    found = import_mtgjson(path, tmp_path / "mtgjson", TODAY)
+    assert found == Report({"rulings": 31_596, "cards": 10_104, "withdrawn": 0})
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 40_000  # kilobytes
