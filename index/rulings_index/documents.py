@@ -10,22 +10,20 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulings import identifiers
 from rulings.records import Records
 from rulings_index import names, readings
 from rulings_index.analysis import fold, fold_text, rule_ancestors, tokens
+from rulings_index.names import CONCEPT
 
 if TYPE_CHECKING:
     from rulings.books import AnyEntry, Book
-    from rulings.model import Named, Phrasings, Text
+    from rulings.model import Named, Phrasings
 
 Bag = dict[str, float]
 """Terms with their weights."""
-
-CONCEPT = "\x02"
-"""First character of a term that stands for a concept, so that no word is mistaken for one."""
 
 TITLE, VERDICT, QUESTION, ASKED, BODY, REASON = 2.0, 1.5, 1.5, 1.0, 1.0, 0.5
 SOUND = 0.5
@@ -71,15 +69,18 @@ def shown_only(book: Book) -> Iterator[Shown]:
 
 def forms_of(book: Book) -> dict[str, list[str]]:
     """The names of everything that a book names, and what they stand for."""
-    return names.collect(_named(book))
+    forms = names.collect(_named(book))
+    for key, topics in names.collect(names.topics()).items():
+        forms.setdefault(key, topics)
+    return forms
 
 
 def documents_of(book: Book, forms: names.Forms) -> Iterator[Document]:
     """The documents of a book, in reading order."""
     records = Records(book)
-    sounds = readings_of(book)
+    bagger = _Bagger(forms, readings_of(book))
     for entry in book.entries.values():
-        document = _document(book, entry, forms, sounds)
+        document = _document(book, entry, bagger)
         document.facets = list(facets_of(book, entry))
         document.record = json.dumps(records.entry(entry.id), ensure_ascii=False)
         yield document
@@ -133,61 +134,72 @@ def _phrasings(phrasings: Phrasings) -> list[str]:
     return [*phrasings.en, *phrasings.ja]
 
 
-def _document(
-    book: Book, entry: AnyEntry, forms: names.Forms, sounds: readings.Readings
-) -> Document:
+class _Bagger:
+    """Turns texts into bags of terms."""
+
+    def __init__(self, forms: names.Forms, sounds: readings.Readings) -> None:
+        self._forms = forms
+        self._sounds = sounds
+
+    def bag(self, text: str, *, stated: bool) -> Bag:
+        """The terms of a text; only what an entry itself states can hold a topic."""
+        bag: Bag = defaultdict(float)
+        folded = fold(text)
+        for token in tokens(folded):
+            bag[token.text] += 1.0
+            if "." in token.text:
+                for above in rule_ancestors(token.text):
+                    bag[above] += 0.5
+        found = {concept for name in names.find(folded, self._forms) for concept in name.concepts}
+        for concept in found:
+            if stated or not concept.startswith(names.TOPIC):
+                bag[CONCEPT + concept] += MENTIONED_CONCEPT
+        if not text.isascii():
+            for term in readings.spoken_grams(folded.text, self._sounds):
+                bag[term] += SOUND
+        return dict(bag)
+
+
+def _document(book: Book, entry: AnyEntry, bagger: _Bagger) -> Document:
     bag: Bag = defaultdict(float)
     phrasings = []
-    for text, weight, single in _texts(entry):
-        if not text:
-            continue
-        own: Bag = defaultdict(float)
-        _add_text(own, text, forms, sounds)
+    for part in _parts(entry):
+        own = bagger.bag(part.text, stated=part.stated)
         for term, amount in own.items():
-            bag[term] += amount * weight
-        if single:
-            phrasings.append(dict(own))
+            bag[term] += amount * part.weight
+        if part.single:
+            phrasings.append(own)
     _add_listed(bag, book, entry)
     _add_ids(bag, entry.id)
     return Document(entry.id, dict(bag), phrasings)
 
 
-def _texts(entry: AnyEntry) -> Iterator[tuple[str, float, bool]]:
-    """The texts of an entry: how much each counts, and whether it is a phrasing of its own."""
-    for text, weight, single in (
-        (entry.title, TITLE, True),
-        (getattr(entry, "verdict", None), VERDICT, False),
-        (getattr(entry, "question", None), QUESTION, True),
-        (getattr(entry, "answer", None), BODY, False),
-        (getattr(entry, "text", None), BODY, False),
-        (getattr(entry, "why", None), REASON, False),
-        (getattr(entry, "differs", None), REASON, False),
-        (entry.remark, REASON, False),
+class _Part(NamedTuple):
+    """A text of an entry: how much it counts, whether it is a phrasing, and states something."""
+
+    text: str
+    weight: float
+    single: bool = False
+    stated: bool = False
+
+
+def _parts(entry: AnyEntry) -> Iterator[_Part]:
+    for text, weight, single, stated in (
+        (entry.title, TITLE, True, True),
+        (getattr(entry, "verdict", None), VERDICT, False, True),
+        (getattr(entry, "question", None), QUESTION, True, True),
+        (getattr(entry, "answer", None), BODY, False, True),
+        (getattr(entry, "text", None), BODY, False, True),
+        (getattr(entry, "why", None), REASON, False, False),
+        (getattr(entry, "differs", None), REASON, False, False),
+        (entry.remark, REASON, False, False),
+        *((example, REASON, False, False) for example in getattr(entry, "examples", ())),
     ):
-        if text is not None:
-            yield text.en, weight, single
-            yield text.ja, weight, single
-    examples: list[Text] = getattr(entry, "examples", [])
-    for example in examples:
-        yield example.en, REASON, False
-        yield example.ja, REASON, False
+        for written in (text.en, text.ja) if text else ():
+            if written:
+                yield _Part(written, weight, single, stated)
     for asked in _phrasings(entry.asked):
-        yield asked, ASKED, True
-
-
-def _add_text(bag: Bag, text: str, forms: names.Forms, sounds: readings.Readings) -> None:
-    folded = fold(text)
-    for token in tokens(folded):
-        bag[token.text] += 1.0
-        if "." in token.text:
-            for above in rule_ancestors(token.text):
-                bag[above] += 0.5
-    concepts = {concept for found in names.find(folded, forms) for concept in found.concepts}
-    for concept in concepts:
-        bag[CONCEPT + concept] += MENTIONED_CONCEPT
-    if not text.isascii():
-        for term in readings.spoken_grams(folded.text, sounds):
-            bag[term] += SOUND
+        yield _Part(asked, ASKED, single=True)
 
 
 def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:

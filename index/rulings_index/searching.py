@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulings import identifiers
 from rulings_index import query as queries
 from rulings_index.analysis import fold, fold_text, tokens
+from rulings_index.confidence import answers
 from rulings_index.english import stem
 from rulings_index.errors import IndexUnavailableError
-from rulings_index.ranking import Question, Ranked, rank
+from rulings_index.questions import Question
+from rulings_index.ranking import Ranked, rank
 from rulings_index.results import Hit, Record, Results
 from rulings_index.segment import Segment
 from rulings_index.snippets import snippet
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 _Found = TypeVar("_Found")
 
 _NEAREST = 3
+_CONSIDERED = 30
 _MOST_READ = 300
 """Entries read to look for a quoted phrase, so that no query is slow."""
 
@@ -156,9 +159,14 @@ class Index:
         ranked = rank(self._segment, question, self._allowed(parsed))
         for phrase in parsed.phrases:
             self._keep_those_that_say(phrase, ranked)
-        self._put_ids_first(parsed, ranked)
-        results.total = len(ranked.scores)
-        results.hits = [self._hit(entry, score, question) for entry, score in ranked.best(limit)]
+        named = self._put_ids_first(parsed, ranked)
+        best = ranked.best(max(limit, _CONSIDERED))
+        found = [self._hit(entry, score, question) for entry, score in best[:limit]]
+        if named or answers(self._segment, question, [entry for entry, _ in best]):
+            results.hits = found
+            results.total = len(ranked.scores)
+        else:
+            results.nearest = found[:_NEAREST]
         return results
 
     def _hit(self, entry: int, score: float, question: Question) -> Hit:
@@ -166,12 +174,16 @@ class Index:
         hit.snippet = snippet(hit.record(), question)
         return hit
 
-    def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> None:
+    def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
+        """Let the entries whose id was typed come first; says whether there are any."""
+        named = False
         reference = identifiers.parse(parsed.text, self._prefixes)
         for identifier in reference.candidates if reference else ():
             for entry in self._documents(f"id:{identifier}"):
                 if entry < self._segment.entries:
                     ranked.scores[entry] = ranked.scores.get(entry, 0.0) + _EXACT_ID
+                    named = True
+        return named
 
     def _keep_those_that_say(self, phrase: str, ranked: Ranked) -> None:
         """Leave only the best entries in which the very words occur."""

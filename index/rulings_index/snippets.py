@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulings_index.analysis import HIRAGANA, KANJI, KATAKANA, fold, tokens
 
 if TYPE_CHECKING:
-    from rulings_index.ranking import Question
+    from rulings_index.questions import Question
 
 LONGEST_SNIPPET = 160
 _KEYS = ("answer", "text", "question", "why", "remark")

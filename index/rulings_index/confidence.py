@@ -1,0 +1,99 @@
+"""Whether what was found answers what was asked, or is only the nearest there is.
+
+A hit answers if it holds what makes the question particular. So the question's terms are weighed
+by their rarity, and it counts how much of that weight the hit covers; words that the book does
+not know at all, and topics that rules books seldom hold (prices, dates, other games), speak
+against it. The measures go into a logistic function whose coefficients were fitted on questions
+with and without an answer (`benchmarks/calibrate.py`).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from rulings_index.names import CONCEPT
+from rulings_index.questions import Question, Term
+from rulings_index.ranking import rarity
+from rulings_index.segment import Segment
+
+LOOKED_AT = 2
+"""The best entries that are looked at: a sibling may score above the one that answers."""
+
+TOPIC_WEIGHT = 4.0
+"""A topic weighs as much as this many words that the book does not know."""
+
+CONSTANT, COVERED, UNKNOWN = -3.7, 8.4, -1.3
+THRESHOLD = -1.05
+"""At this logit two answerable questions in a hundred go without, and nine in ten others."""
+
+
+def answers(segment: Segment, question: Question, best: Sequence[int]) -> bool:
+    """Whether one of the best entries answers the question."""
+    if not best or not any(question.readings):
+        return bool(best)
+    return score(measures(segment, question, best)) >= THRESHOLD
+
+
+def score(measured: tuple[float, float, float]) -> float:
+    """The logit of the chance that the question is answered."""
+    covered, unknown, whole = measured
+    return CONSTANT + COVERED * covered / whole + UNKNOWN * unknown / whole
+
+
+def measures(
+    segment: Segment, question: Question, best: Sequence[int]
+) -> tuple[float, float, float]:
+    """The weight of the question that is covered, unknown, and there in all."""
+    candidates = _of_the_cued(segment, question, best)[:LOOKED_AT]
+    found = (_measure(segment, question, reading, candidates) for reading in question.readings)
+    return max(found, key=lambda measured: measured[0] / measured[2])
+
+
+def _measure(
+    segment: Segment, question: Question, reading: Sequence[Term], candidates: Sequence[int]
+) -> tuple[float, float, float]:
+    weights = {}
+    unknown = 0.0
+    for term in reading:
+        postings = segment.postings("words", term.text)
+        matching = len(postings[0]) if postings else 0
+        weights[term.text] = term.weight * rarity(matching, segment.entries)
+        if not matching:
+            unknown += weights[term.text]
+    for topic in question.topics:
+        weights[topic] = TOPIC_WEIGHT * rarity(0, segment.entries)
+    whole = sum(weights.values()) or 1.0
+    covered = max(_covered(segment, question, weights, entry) for entry in candidates)
+    return covered, unknown, whole
+
+
+def _covered(segment: Segment, question: Question, weights: dict[str, float], entry: int) -> float:
+    """The weight of the terms that an entry holds, as they are or under another name."""
+    named = "\n".join(
+        question.folded.text[mention.start : mention.end]
+        for mention in question.mentions
+        if any(holds(segment, CONCEPT + concept, entry) for concept in mention.concepts)
+    )
+    return sum(
+        weight
+        for term, weight in weights.items()
+        if holds(segment, term, entry) or (term in named and not term.startswith(CONCEPT))
+    )
+
+
+def holds(segment: Segment, term: str, entry: int) -> bool:
+    """Whether an entry holds a term."""
+    postings = segment.postings("words", term)
+    if postings is None:
+        return False
+    entries = postings[0]
+    at = bisect_left(entries, entry)
+    return at < len(entries) and entries[at] == entry
+
+
+def _of_the_cued(segment: Segment, question: Question, best: Sequence[int]) -> Sequence[int]:
+    """Where a ruleset is named, only its entries can answer."""
+    cued = [set(found[0]) for cue in question.cues if (found := segment.postings("facet", cue))]
+    kept = [entry for entry in best if any(entry in entries for entries in cued)]
+    return kept or best
