@@ -18,6 +18,7 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.look import (
     QUIET,
     Look,
+    clipped,
     edition,
     event_line,
     footer,
@@ -223,8 +224,8 @@ def _style(plan: Plan, look: Look) -> str:
         paper=_PAPERS[look.paper],
         columns=1 if look.side else look.columns,
         size=f"{look.size}pt",
-        title=_css_string(joined(plan.sheet.title, plan.languages)),
-        event=_css_string(event_line(plan)),
+        title=_css_string(clipped(joined(plan.sheet.title, plan.languages), 70)),
+        event=_css_string(clipped(event_line(plan), 40)),
         foot=_css_string(footer(plan)),
     )
 

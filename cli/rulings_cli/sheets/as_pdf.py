@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,13 +15,14 @@ from rulings.model import Source, Text
 from rulings.sheets import Part
 from rulings_cli import words
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.blocks import Node, blocks_of, strings_in
+from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.errors import SheetError
-from rulings_cli.sheets.fonts import Typeface, what_to_install
+from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import is_tall
 from rulings_cli.sheets.look import (
     QUIET,
     Look,
+    clipped,
     edition,
     event_line,
     footer,
@@ -55,18 +55,20 @@ class Press:
         try:
             found = self._compiler(data).query("<page-count>", field="value", one=True)
         except RuntimeError as error:
-            raise _explained(error, data) from error
+            raise self._explained(error, data) from error
         return int(found)
 
     def pdf(self, look: Look) -> bytes:
         """The sheet as PDF/UA-1."""
         data = self._data(look)
+        if not self.typeface.japanese:
+            self._refuse_japanese(data)
         try:
             made = self._compiler(data).compile(
                 _template(), format="pdf", pdf_standards=_STANDARDS, timestamp=self.printed_on
             )
         except RuntimeError as error:
-            raise _explained(error, data) from error
+            raise self._explained(error, data) from error
         assert isinstance(made, bytes)  # noqa: S101 - one PDF is one value
         return made
 
@@ -78,10 +80,34 @@ class Press:
 
     def _data(self, look: Look) -> Node:
         made = data_of(self.plan, look)
-        made["fonts"] = self.typeface.families
+        made["fonts"] = [self.typeface.family]
         made["has-bold"] = self.typeface.bold
         made["dated"] = self.printed_on is not None
         return made
+
+    def _explained(self, error: RuntimeError, data: Node) -> Exception:
+        """A missing glyph as one line that says where and what to install; a bug as it is."""
+        missing = _NO_GLYPH.search(str(error))
+        if missing is None:
+            return error
+        text = missing["text"]
+        unusual = [character for character in text if not character.isascii()] or [text]
+        found = next((name for name, part in _printed(data) if text in part), None)
+        return self._no_glyph(found or _holding(data, unusual[0]), unusual[0])
+
+    def _refuse_japanese(self, data: Node) -> None:
+        """Say at once which entry cannot be printed without a Japanese font."""
+        for name, text in _printed(data):
+            for character in filter(is_japanese, text):
+                raise self._no_glyph(name, character)
+
+    def _no_glyph(self, name: str, character: str) -> SheetError:
+        code = " ".join(f"U+{ord(part):04X}" for part in character)
+        return SheetError(
+            f"{name}: no font here can print {character!r} ({code}); "
+            f"{what_to_install(character[0], self.typeface)}; "
+            "or name a folder with fonts by --font-path"
+        )
 
 
 def data_of(plan: Plan, look: Look) -> Node:
@@ -95,6 +121,10 @@ def data_of(plan: Plan, look: Look) -> Node:
         "name": joined(plan.sheet.title, plan.languages),
         "title": shown(plan.sheet.title, plan.languages),
         "event-line": event_line(plan),
+        "running": [
+            clipped(joined(plan.sheet.title, plan.languages), 70),
+            clipped(event_line(plan), 40),
+        ],
         "editions": [shown(edition(ruleset), plan.languages) for ruleset in plan.rulesets],
         "intro": _blocks(plan, plan.sheet.intro),
         "notices": [
@@ -205,32 +235,28 @@ def _source(plan: Plan, source: Source, where: str) -> Node:
     }
 
 
-def _explained(error: RuntimeError, data: Node) -> Exception:
-    """A missing glyph as one line that says where and what to install; a bug as it is."""
-    missing = _NO_GLYPH.search(str(error))
-    if missing is None:
-        return error
-    text = missing["text"]
-    character = next((c for c in text if not c.isascii()), text[:1])
-    name = unicodedata.name(character, "no name")
-    return SheetError(
-        f"{_where(data, text)}: no font here can print {character!r} "
-        f"(U+{ord(character):04X} {name}); {what_to_install(character)}; "
-        "or name a folder with fonts by --font-path"
-    )
+def _holding(data: Node, character: str) -> str:
+    places = (name for name, text in _printed(data) if character in text)
+    return next(places, "the words around the entries")
 
 
-def _where(data: Any, text: str) -> str:
-    """The entry that holds a text, or the sheet's own words."""
+def _printed(data: Node) -> Iterator[tuple[str, str]]:
+    """What is printed of each entry, with its id; then what is printed around them."""
     for section in data["sections"]:
         for item in section["items"]:
-            printed = [*item["title"].values(), *strings_in([*item["verdict"].values()])]
-            for passages in item["passages"].values():
-                for passage in passages:
-                    printed += strings_in(passage["text"])
-            if any(text in part for part in printed):
-                return str(item["id"])
-    return "the words around the entries"
+            yield from ((item["id"], text) for text in _strings(item))
+    yield from (("the words around the entries", text) for text in _strings(data))
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _strings(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _strings(part)
 
 
 def _template() -> bytes:

@@ -39,44 +39,51 @@ JAPANESE_PACKAGES = (
     "Windows: add the optional feature Japanese Supplemental Fonts; "
     "macOS: Hiragino Sans is part of the system (restore it in Font Book)"
 )
-_OTHER_PACKAGES = (
+_LARGER_PACKAGES = (
     "Debian or Ubuntu: apt install fonts-noto-core fonts-noto-cjk; "
-    "Windows and macOS: install Noto Sans from fonts.google.com"
+    "Windows and macOS: install Noto Sans and Noto Sans JP from fonts.google.com"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """The families to set a sheet in, the first choice first, and whether it comes in bold."""
+    """The family to set a sheet in, whether it has a bold face, and all fonts to fall back on."""
 
-    families: tuple[str, ...]
+    family: str
     bold: bool
+    japanese: bool
     fonts: Fonts
 
 
 def find_typeface(folders: Sequence[Path], wanted: str | None) -> Typeface:
-    """The typeface to use: `wanted`, or the best Japanese one there is, or a Latin one."""
+    """The typeface to use: `wanted`, or the best Japanese one there is, or any other.
+
+    Where folders are given, the system's fonts stay out of it, so that every machine prints the
+    same.
+    """
     from typst import Fonts  # noqa: PLC0415 - 80 MB that only a PDF needs
 
     for folder in folders:
         if not folder.is_dir():
             raise SheetError(f"{folder}: no such folder; give --font-path a folder with fonts")
-    given = Fonts(False, False, list(map(str, folders))).families() if folders else []
-    fonts = Fonts(font_paths=list(map(str, folders)))
+    paths: list[str] = [str(folder) for folder in folders]
+    fonts = Fonts(include_system_fonts=not folders, font_paths=paths)
     known = fonts.families()
     if wanted and wanted not in known:
         raise SheetError(f"no font {wanted!r} here; install it, or give its folder by --font-path")
-    best = [family for family in FAMILIES if family in given]
-    best += [family for family in FAMILIES if family in known]
-    families = [wanted] if wanted else (best[:1] or [f for f in _LATIN if f in known][:1])
-    return Typeface(tuple(families), _has_bold(fonts, families[0]), fonts)
+    japanese = [family for family in FAMILIES if family in known]
+    others = [family for family in (*_LATIN, *known) if family in known]
+    family = wanted or (japanese or others)[0]
+    bold = any(font.family == family and font.weight >= 600 for font in fonts.fonts())
+    return Typeface(family, bold, wanted is not None or bool(japanese), fonts)
 
 
-def what_to_install(character: str) -> str:
-    """Where to get a font that has `character`."""
-    japanese = unicodedata.east_asian_width(character) in "WF" and ord(character) < 0x1F000
-    return JAPANESE_PACKAGES if japanese else _OTHER_PACKAGES
+def is_japanese(character: str) -> bool:
+    """Whether only a Japanese (or other East Asian) font has this character."""
+    return unicodedata.east_asian_width(character) in "WF" and ord(character) < 0x1F000
 
 
-def _has_bold(fonts: Fonts, family: str) -> bool:
-    return any(font.family == family and font.weight >= 600 for font in fonts.fonts())
+def what_to_install(character: str, typeface: Typeface) -> str:
+    """Where to get a font that has `character`; a rare one is in larger fonts only."""
+    common = is_japanese(character) and not typeface.japanese
+    return JAPANESE_PACKAGES if common else _LARGER_PACKAGES

@@ -61,8 +61,13 @@ def footer(plan: Plan) -> str:
     """By what two sheets can be told apart: the state of the book, and the date."""
     label = joined(phrases.BOOK, plan.languages)
     editions = ", ".join(edition(item).get(plan.languages[0]) for item in plan.rulesets[:3])
-    parts = [editions, f"{label} {plan.fingerprint}", plan.sheet.date or ""]
+    parts = [clipped(editions, 90), f"{label} {plan.fingerprint}", plan.sheet.date or ""]
     return " · ".join(part for part in parts if part)
+
+
+def clipped(text: str, most: int) -> str:
+    """A text for a running line, which has one line and no more."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def source_line(source: Source, places: str) -> str:
