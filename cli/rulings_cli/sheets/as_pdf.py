@@ -72,6 +72,14 @@ class Press:
         assert isinstance(made, bytes)  # noqa: S101 - one PDF is one value
         return made
 
+    def warnings(self, look: Look) -> list[str]:
+        """What Typst finds odd about the sheet; nothing, if the template is sound."""
+        compiler = self._compiler(self._data(look))
+        _, found = compiler.compile_with_warnings(
+            _template(), format="pdf", pdf_standards=_STANDARDS
+        )
+        return [warning.message for warning in found]
+
     def _compiler(self, data: Node) -> Compiler:
         from typst import Compiler  # noqa: PLC0415 - 80 MB that only a PDF needs
 

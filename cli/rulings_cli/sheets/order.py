@@ -125,7 +125,15 @@ class Order:
     def _search(self, query: str, limit: int) -> list[str]:
         from rulings_cli.desk import open_desk  # noqa: PLC0415
 
-        return [hit.id for hit in open_desk(self.books).search(query, limit=limit).hits]
+        found = open_desk(self.books).search(
+            query,
+            ruleset=self.where.ruleset or None,
+            game=self.where.game or None,
+            kind=self.where.kind,
+            authority=self.where.authority or None,
+            limit=limit,
+        )
+        return [hit.id for hit in found.hits]
 
 
 def where(ruleset: str | None, game: str | None, kind: str | None, authority: str | None) -> Filter:

@@ -34,15 +34,13 @@ AUTHORITIES = Text(en="Who says so", ja="だれが定めたか")
 IN_FORCE = Text(en="In force tonight", ja="今日使うヴァリアント")
 BOOK = Text(en="book", ja="本")
 LEFT_OUT_TO_FIT = Text(en="Left out of this sheet: {parts}.", ja="この紙で省いたもの:{parts}。")
-NEEDS = Text(en="Only with {id}: {title}", ja="{id}「{title}」を使うときだけ")
-NEEDS_IN_FORCE = Text(
-    en="With {id}: {title} (in force tonight)", ja="{id}「{title}」による(今日使う)"
-)
+NEEDS = Text(en="Only with {id}: {title}", ja="{id}を使うときだけ:{title}")
+NEEDS_IN_FORCE = Text(en="With {id}: {title} (in force tonight)", ja="{id}による(今日使う):{title}")
 NEEDS_NOT_IN_FORCE = Text(
     en="Only with {id}: {title} (not in force tonight)",
-    ja="{id}「{title}」を使うときだけ(今日は使わない)",
+    ja="{id}を使うときだけ(今日は使わない):{title}",
 )
-CHANGED = Text(en="Changed tonight by {id}: {title}", ja="今日は{id}「{title}」で変わる")
+CHANGED = Text(en="Changed tonight by {id}: {title}", ja="今日は{id}で変わる:{title}")
 
 
 def filled(text: Text, **values: Text | str) -> Text:

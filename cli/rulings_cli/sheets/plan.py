@@ -125,6 +125,7 @@ def plan_of(
 ) -> Plan:
     """The plan of a sheet; raises SheetError where it asks for what the book does not have."""
     planner = _Planner(book, sheet)
+    in_force = tuple(map(planner.item, planner.new(planner.in_force())))
     planned = (
         Section(
             section.title,
@@ -137,7 +138,6 @@ def plan_of(
     sections = tuple(section for section in planned if section.items or section.tables)
     if not sections:
         raise SheetError("nothing is on this sheet; give its sections entries, select or queries")
-    in_force = tuple(map(planner.item, planner.new(planner.in_force())))
     clauses = tuple(map(planner.item, planner.new(planner.cited())))
     shown = [book.entries[identifier] for identifier in planner.taken]
     return Plan(

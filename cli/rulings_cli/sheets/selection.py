@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -35,27 +35,22 @@ def sheet_for(book: Book, asked: Sequence[str], where: Filter, queries: Sequence
     """The sheet that the words of a command line mean: a sheet by name or by its file, a whole
     ruleset, or entries by their ids; else what the filter and the queries find.
     """
-    if len(asked) == 1:
-        found = _sheet_file(asked[0]) or book.sheets.get(asked[0])
+    if len(asked) == 1 and not queries:
+        found = _sheet_named(book, asked[0]) if where == Filter() else None
+        ruleset = ruleset_named(book, asked[0])
         if found is not None:
             return found
-        ruleset = ruleset_named(book, asked[0])
         if ruleset is not None:
-            wanted = msgspec.structs.replace(where, ruleset=ruleset.id)
-            return _by_kind(book, ruleset.name, matching(book, wanted))
-    sections = []
-    if asked:
-        ids = [identifier for word in asked for identifier in ids_meant(book, word, widen=True)]
-        sections.append(SheetSection(entries=list(dict.fromkeys(ids))))
-    if queries:
-        sections += [SheetSection(title=_same(text), queries=[text]) for text in queries]
-    elif not asked and where != Filter():
-        return _by_kind(book, _title_of(book, where), matching(book, where))
-    if not sections:
-        known = ", ".join(
-            [*book.sheets, *(name for name in book.rulesets if name not in book.sheets)]
+            asked, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)
+    if not asked and not queries:
+        return _filtered(book, where)
+    if asked and where != Filter():
+        raise SheetError(
+            "a filter goes with a ruleset or with --query; leave it out, or what you named"
         )
-        raise SheetError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
+    ids = [identifier for word in asked for identifier in ids_meant(book, word, widen=True)]
+    sections = [SheetSection(entries=ids)] if ids else []
+    sections += [SheetSection(title=Text(en=text, ja=text), queries=[text]) for text in queries]
     return Sheet(title=Text(en="Rulings for tonight", ja="今日の裁定"), sections=sections)
 
 
@@ -138,9 +133,10 @@ def ruleset_named(book: Book, text: str) -> Ruleset | None:
     return None
 
 
-def _sheet_file(name: str) -> Sheet | None:
+def _sheet_named(book: Book, name: str) -> Sheet | None:
+    """The sheet of a file (``tonight.yaml``) or of the book; None where no name is meant."""
     if not name.endswith((".yaml", ".yml")):
-        return None
+        return book.sheets.get(name)
     path = Path(name)
     if not path.exists():
         raise SheetError(f"{name}: no such file; `rulings sheet --example > {name}` begins one")
@@ -161,32 +157,28 @@ def _converted(document: Document) -> Sheet | None:
     return convert(document, ("sheet",), data["sheet"], Sheet)
 
 
-def _by_kind(book: Book, title: Text, entries: Iterable[AnyEntry]) -> Sheet:
-    """A sheet of many entries: questions first; a rulebook's clauses only where they are all."""
+def _filtered(book: Book, where: Filter) -> Sheet:
+    """All that a filter finds: questions first; bare clauses only where there is nothing else."""
+    if where == Filter():
+        known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
+        raise SheetError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
     kinds: dict[str, list[str]] = {kind: [] for kind in _KINDS}
-    for entry in entries:
+    for entry in matching(book, where):
         kinds[entry.kind].append(entry.id)
     if kinds["ruling"]:
         kinds["clause"] = []
-    return Sheet(
-        title=title,
-        sections=[
-            SheetSection(title=_PLURALS[kind], entries=ids) for kind, ids in kinds.items() if ids
-        ],
-    )
+    sections = [
+        SheetSection(title=_PLURALS[kind], entries=ids) for kind, ids in kinds.items() if ids
+    ]
+    return Sheet(title=_title_of(book, where), sections=sections)
 
 
 def _title_of(book: Book, where: Filter) -> Text:
     ruleset = ruleset_named(book, where.ruleset) if where.ruleset else None
     if ruleset:
         return ruleset.name
-    if where.game in book.games:
+    if where.game:
         return book.games[where.game].name
     if where.authority:
-        name = where.authority.removesuffix("+")
-        return Text(**words.AUTHORITIES[name])
+        return Text(**words.AUTHORITIES[where.authority.removesuffix("+")])
     return _PLURALS[where.kind] if where.kind else Text(en="Rulings", ja="裁定集")
-
-
-def _same(text: str) -> Text:
-    return Text(en=text, ja=text)

@@ -1,0 +1,62 @@
+"""Printing sheets for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from printing import JAPANESE_FONT, need, run
+
+from rulings.books import BUILT_IN_BOOK, Book, open_book
+from rulings.sheets import Filter
+from rulings_cli.sheets.order import Format, Made, Order
+
+Printed = Callable[..., Made]
+
+
+@pytest.fixture
+def printed() -> Printed:
+    """Prints a sheet of the book that ships: ``printed("battle-royal", language="both")``."""
+
+    def make(*what: str, form: str = "pdf", books: tuple[Path, ...] = (), **options: Any) -> Made:
+        folders = [Path(need(str(JAPANESE_FONT)))] if form == "pdf" else []
+        given: dict[str, Any] = {
+            "where": Filter(),
+            "font_folders": folders,
+            "language": "en",
+        }
+        order = Order(what=what, books=[BUILT_IN_BOOK, *books], **(given | options))
+        return order.make(cast(Format, form))
+
+    return make
+
+
+@pytest.fixture
+def text_of(tmp_path: Path) -> Callable[[bytes], str]:
+    """The text of a PDF as `pdftotext -raw` reads it: a line a line, a form feed after a page."""
+
+    def read(pdf: bytes) -> str:
+        path = tmp_path / "read.pdf"
+        path.write_bytes(pdf)
+        return run("pdftotext", "-raw", path, "-")
+
+    return read
+
+
+@cache
+def _read_once(*paths: Path) -> Book:
+    return open_book(paths or (BUILT_IN_BOOK,))
+
+
+@pytest.fixture(autouse=True)
+def book(monkeypatch: pytest.MonkeyPatch) -> Book:
+    """The book that ships; no test of sheets changes it, so it is read once for all of them."""
+
+    def read(paths: Sequence[Path]) -> Book:
+        return _read_once() if list(paths) == [BUILT_IN_BOOK] else open_book(paths)
+
+    monkeypatch.setattr("rulings_cli.sheets.order.open_book", read)
+    return _read_once()

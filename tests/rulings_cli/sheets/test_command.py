@@ -1,0 +1,65 @@
+"""`rulings sheet` as people type it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from printing import JAPANESE_FONT, need
+
+Rulings = Callable[..., Any]
+
+
+def test_the_one_command(rulings: Rulings, tmp_path: Path) -> None:
+    need(str(JAPANESE_FONT))
+    target = tmp_path / "faq.pdf"
+    ran = rulings("sheet", "battle-royal", "-o", str(target))
+
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert target.read_bytes().startswith(b"%PDF-1.7")
+
+
+def test_what_was_left_out_is_said(rulings: Rulings, tmp_path: Path) -> None:
+    need(str(JAPANESE_FONT))
+    ran = rulings("sheet", "raid", "--pages", "6", "--lang", "en", "-o", str(tmp_path / "a.pdf"))
+
+    assert ran.code == 0
+    assert ran.err.startswith("rulings: Left out of this sheet: reasoning")
+
+
+def test_markdown_on_standard_output(rulings: Rulings) -> None:
+    ran = rulings("sheet", "BR-Q22", "--format", "md", "--lang", "ja")
+
+    assert ran.code == 0
+    assert ran.out.startswith("# 今日の裁定\n")
+    assert "### BR-Q22 残り10でどくとやけど" in ran.out
+
+
+def test_sheets_are_listed(rulings: Rulings) -> None:
+    names = [line.split()[0] for line in rulings("sheet", "--list").out.splitlines()]
+
+    assert {"battle-royal", "battle-royal-first-ten", "raid", "raid-boss-turn"} <= set(names)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "remedy"),
+    [
+        (["battle-royal"], "add -o faq.pdf, -o faq.html or -o faq.md"),
+        (["battle-royal", "-o", "a.docx"], "end the name in .pdf, .html or .md"),
+        (["battle-royal", "-o", "no/such/folder/a.md"], "choose another place by -o"),
+        (["raid", "--pages", "2", "-o", "a.html"], "--pages needs a PDF"),
+        (["raid", "--kind", "song", "-o", "a.md"], "one of clause, variant, ruling, note"),
+        (["raid", "--font-path", "nowhere", "-o", "a.pdf"], "give --font-path a folder"),
+        (["raid", "--font", "Comic Sans", "-o", "a.pdf"], "no font 'Comic Sans' here"),
+    ],
+)
+def test_mistakes_are_one_line_with_the_remedy(
+    rulings: Rulings, arguments: list[str], remedy: str
+) -> None:
+    ran = rulings("sheet", *arguments)
+
+    assert ran.code == 2
+    assert remedy in ran.err
+    assert ran.err.count("\n") == 1

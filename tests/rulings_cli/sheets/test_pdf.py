@@ -1,0 +1,308 @@
+"""Sheets as PDF, looked at with the programs that a print shop would use."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from places import ROOT
+from printing import (
+    HOSTILE,
+    JAPANESE_FONT,
+    LATIN_FONT,
+    SECOND_FONT,
+    need,
+    run,
+    squeezed,
+    write_hostile_book,
+)
+
+from rulings.books import BUILT_IN_BOOK, Book
+from rulings.markdown import plain_text
+from rulings.model import LANGUAGES, Ruling, Text
+from rulings.sheets import Filter
+from rulings_cli.sheets.as_pdf import Press
+from rulings_cli.sheets.errors import SheetError
+from rulings_cli.sheets.fonts import find_typeface
+from rulings_cli.sheets.look import Look
+from rulings_cli.sheets.order import Made, Order
+
+Printed = Callable[..., Made]
+TextOf = Callable[[bytes], str]
+
+A4, LETTER = (595, 842), (612, 792)
+NOT_FIRST = "、。，．,.)）」』】〉》!?！？・:;ー〜々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+NOT_LAST = "（「『【〈《[("
+
+
+def opened(pdf: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(pdf))
+
+
+def outline(pdf: bytes) -> list[str]:
+    """The titles of the outline, in order."""
+
+    def titles(items: Any) -> Iterator[str]:
+        for item in items:
+            yield item.title
+            yield from titles(item.children)
+
+    with opened(pdf).open_outline() as found:
+        return list(titles(found.root))
+
+
+def rulings_of(book: Book, prefix: str) -> list[Ruling]:
+    return [
+        entry
+        for entry in book.entries.values()
+        if isinstance(entry, Ruling) and entry.id.startswith(f"{prefix}-")
+    ]
+
+
+@pytest.mark.parametrize("ruleset", ["battle-royal", "raid"])
+def test_everything_of_the_selection_is_on_it(
+    printed: Printed, text_of: TextOf, book: Book, ruleset: str
+) -> None:
+    text = squeezed(text_of(printed(ruleset, language="both").content))
+
+    for ruling in rulings_of(book, book.rulesets[ruleset].prefix):
+        assert squeezed(ruling.id) in text
+        for words in (ruling.title, ruling.verdict):
+            for language in LANGUAGES:
+                assert squeezed(plain_text(getattr(words, language))) in text
+        for clause in ruling.clauses:
+            assert squeezed(clause) in text
+            cited = book.entries[clause]
+            assert squeezed(cited.title.en) in text
+            assert squeezed(cited.title.ja) in text
+
+
+@pytest.mark.parametrize("folder", [JAPANESE_FONT, SECOND_FONT])
+def test_fonts_are_embedded_subsets_of_the_expected_family(
+    printed: Printed, tmp_path: Path, folder: Path
+) -> None:
+    path = tmp_path / "a.pdf"
+    fonts = [Path(need(str(folder)))]
+    path.write_bytes(printed("battle-royal", language="both", font_folders=fonts).content)
+
+    _, _, *rows = run("pdffonts", path).splitlines()
+
+    assert rows
+    for row in rows:
+        assert row.split("+")[1].startswith(("BIZUDPGothic", "IPAexGothic"))
+        assert "Type 3" not in row
+        assert row.split()[-5:-2] == ["yes", "yes", "yes"]  # embedded, subset, with Unicode
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", A4), ("letter", LETTER)])
+def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int]) -> None:
+    made = opened(printed("battle-royal-first-ten", paper=paper).content)
+
+    for page in made.pages:
+        assert tuple(round(float(edge)) for edge in page.mediabox[2:]) == size
+    with made.open_metadata() as metadata:
+        assert metadata["pdfuaid:part"] == "1"
+    assert made.Root.Lang in ("en", "en-US")
+    assert made.Root.ViewerPreferences.DisplayDocTitle
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "both"])
+@pytest.mark.parametrize("side", [False, True])
+def test_typst_has_nothing_to_warn_of(language: Any, side: bool) -> None:
+    fonts = find_typeface([Path(need(str(JAPANESE_FONT)))], None)
+    order = Order(what=["battle-royal"], books=[BUILT_IN_BOOK], where=Filter(), language=language)
+    press = Press(order.plan(), fonts)
+
+    assert press.warnings(Look(side=side)) == []
+
+
+def test_the_outline_is_the_entries(printed: Printed, book: Book) -> None:
+    titles = outline(printed("battle-royal", language="both", omit=["clauses"]).content)
+
+    shown = [title for title in titles if title.startswith("BR-")]
+    wanted = rulings_of(book, "BR")
+    assert [title.split()[0] for title in shown if "-Q" in title] == [
+        *([f"BR-Q{number}" for number in (1, 2, 3, 4, 5, 6, 13, 14, 9, 10, 11, 12)]),
+        *([f"BR-Q{number}" for number in (*range(15, 22), 7, 8, 22, 23, 24)]),
+    ]
+    for ruling in wanted:
+        (title,) = (title for title in shown if title.split()[0] == ruling.id)
+        assert squeezed(title) == squeezed(ruling.id + ruling.title.en + ruling.title.ja)
+
+
+def test_links_lead_somewhere(printed: Printed) -> None:
+    pdf = opened(printed("battle-royal").content)
+    pages = {page.obj.objgen for page in pdf.pages}
+    named = pikepdf.NameTree(pdf.Root.Names.Dests) if "/Names" in pdf.Root else {}
+    inner, outer = 0, set()
+
+    for page in pdf.pages:
+        for note in page.obj.get("/Annots", []):
+            if "/A" in note and note.A.S == "/URI":
+                outer.add(str(note.A.URI))
+                continue
+            goal = note.get("/Dest", None) or note.A.D
+            goal = named[str(goal)] if isinstance(goal, pikepdf.String) else goal
+            goal = goal.D if isinstance(goal, pikepdf.Dictionary) else goal
+            assert goal[0].objgen in pages
+            inner += 1
+
+    assert inner > 100
+    assert outer
+    assert all(url.startswith("https://") for url in outer)
+
+
+def test_two_builds_are_equal(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = printed("battle-royal", language="both", pages=8)
+    assert printed("battle-royal", language="both", pages=8) == first
+
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1777593600")
+    dated = opened(printed("battle-royal").content)
+    assert str(dated.docinfo["/CreationDate"]).startswith("D:20260501")
+
+
+def test_one_very_long_entry_loses_nothing(
+    printed: Printed, text_of: TextOf, write_book: Callable[..., Path]
+) -> None:
+    sentences = [f"第{number}文はここで終わる。" for number in range(1, 900)]
+    book = write_book(
+        {
+            "rules/rulings.yaml": f"""
+        rulings:
+          - id: CH-Q1
+            title: {{en: Forced?, ja: 強制か}}
+            verdict: {{en: "Yes.", ja: はい。}}
+            question: {{en: Must it?, ja: 必ずか。}}
+            answer: {{en: "Yes.", ja: {"".join(sentences)}}}
+            clauses: [CH 1.1]
+            authority: interpretation
+            sources: [{{id: handbook, where: "1"}}]
+        """
+        }
+    )
+    assert len("".join(sentences)) > 9000
+
+    for options in ({}, {"side": True, "language": "both"}, {"columns": 3}):
+        made = printed("CH-Q1", books=(book,), **({"language": "ja"} | options))
+        lines = text_of(made.content).splitlines()
+        running = re.compile(r" \d+ / \d+$|^\f?(今日の裁定|Rulings for tonight)")
+        text = squeezed("".join(line for line in lines if not running.search(line)))
+        assert [sentence for sentence in sentences if sentence not in text] == []
+
+
+@pytest.mark.parametrize("pages", [3, 4, 6])
+def test_a_budget_is_kept_and_never_costs_a_verdict(
+    printed: Printed, text_of: TextOf, book: Book, pages: int
+) -> None:
+    made = printed("battle-royal", pages=pages)
+    text = squeezed(text_of(made.content))
+
+    assert len(opened(made.content).pages) <= pages
+    assert made.left_out.startswith("Left out of this sheet: reasoning")
+    for ruling in rulings_of(book, "BR"):
+        assert squeezed(ruling.verdict.en) in text
+    assert text.count("author'sinterpretation") >= 17
+
+
+def test_a_budget_that_cannot_be_kept_says_which_can(printed: Printed) -> None:
+    with pytest.raises(SheetError, match=r"take \d pages in the smallest type; give --pages \d"):
+        printed("battle-royal", language="both", pages=1)
+
+
+def test_the_procedure_of_the_boss_fits_one_page(printed: Printed, text_of: TextOf) -> None:
+    for language in ("en", "ja"):
+        made = printed("raid-boss-turn", language=language)
+        lines = text_of(made.content).splitlines()
+
+        assert len(opened(made.content).pages) == 1
+        (drawn,) = (line for line in lines if line.endswith("RAID 7.1 3 4 5 6"))
+        (lost,) = (line for line in lines if line.endswith("30 20 15 12"))
+        assert drawn
+        assert lost
+
+
+def test_only_latin_fonts_name_the_entry_the_character_and_the_package(printed: Printed) -> None:
+    fonts = [Path(need(str(LATIN_FONT)))]
+
+    with pytest.raises(SheetError) as refused:
+        printed("battle-royal", language="ja", font_folders=fonts)
+    assert str(refused.value).startswith("BR-Q1: no font here can print 'エ' (U+30A8); ")
+    assert "apt install fonts-morisawa-bizud-gothic" in str(refused.value)
+    assert printed("battle-royal", language="en", font_folders=fonts).content
+
+
+def test_the_system_fonts_are_found_without_being_named(tmp_path: Path) -> None:
+    need(str(JAPANESE_FONT))
+    path = tmp_path / "faq.pdf"
+    subprocess.run(
+        [sys.executable, "-m", "rulings_cli", "sheet", "battle-royal", "--lang", "ja", "-o", path],
+        check=True,
+        cwd=ROOT,
+        env=os.environ,
+    )
+
+    assert "BIZUDPGothic-Bold" in run("pdffonts", path)
+
+
+def test_a_rare_character_is_named(printed: Printed, write_book: Callable[..., Path]) -> None:
+    title = "title: {en: Promotion, ja: 昇格}"
+    rare = write_book(
+        {
+            "rules/clauses.yaml": f"""
+        clauses:
+          - id: CH 1.1
+            {title.replace("昇格", "昇格㐀")}
+            text: {{en: A pawn on the last rank becomes a queen., ja: 最終段でクイーンになる。}}
+            authority: official
+            sources: [{{id: handbook}}]
+        """
+        }
+    )
+
+    with pytest.raises(SheetError, match=r"^CH 1\.1: no font here can print '㐀' \(U\+3400\); "):
+        printed("chess-rules", language="ja", books=(rare,), omit=["contents"])
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_japanese_lines_begin_and_end_as_they_should(
+    printed: Printed, text_of: TextOf, columns: int
+) -> None:
+    made = printed("battle-royal", language="ja", columns=columns)
+    lines = [line.strip() for line in text_of(made.content).splitlines()]
+
+    assert [line for line in lines if line and line[0] in NOT_FIRST] == []
+    assert [line for line in lines if line and line[-1] in NOT_LAST] == []
+
+
+def test_hostile_text_comes_out_as_it_is(printed: Printed, text_of: TextOf, tmp_path: Path) -> None:
+    book = write_hostile_book(tmp_path / "hostile")
+    made = printed("hostile", language="both", books=(book,), variants=["HO-V1"])
+    text = squeezed(text_of(made.content))
+
+    fields = 25
+    assert (
+        text.count(squeezed(HOSTILE).replace("&amp;", "&")) + text.count(squeezed(HOSTILE)) > fields
+    )
+    assert b"/JavaScript" not in made.content
+    assert b"/URI" not in made.content
+
+
+def test_pages_are_numbered_and_tell_the_state_of_the_book(
+    printed: Printed, text_of: TextOf
+) -> None:
+    made = printed("raid", event=Text(en="Worlds").en, date="2026-08-28")
+    pages = text_of(made.content).rstrip("\f").split("\f")
+
+    for number, page in enumerate(pages, start=1):
+        assert f"{number} / {len(pages)}" in page
+        assert "2026-08-28" in page
+        assert " · book " in page
+    assert all("Worlds" in page for page in pages)
