@@ -22,6 +22,7 @@ COMMANDS = {
     "list": "list_entries",
     "calc": "calc",
     "sheet": "sheet",
+    "page": "page",
     "new": "new",
     "check": "check",
     "diff": "diff",

@@ -1,0 +1,60 @@
+// The calculators: every change of a number works its formula out anew.
+
+class Calculators {
+  constructor(data, speech) {
+    this.formulas = data.formulas;
+    this.speech = speech;
+    this.used = new Set();
+    document.addEventListener("submit", (event) => event.preventDefault());
+    document.addEventListener("input", (event) => {
+      const form = event.target.closest("form.calc");
+      if (form) this.show(form);
+    });
+    speech.listeners.push(() => this.used.forEach((form) => this.show(form)));
+  }
+
+  show(form) {
+    const formula = this.formulas[form.dataset.entry];
+    const fields = Object.entries(formula.inputs)
+      .map(([name, wanted]) => [form.elements.namedItem(name), wanted]);
+    if (!this.used.has(form) && fields.some(([input]) => input.value === "")) return;
+    this.used.add(form);
+    const faults = fields.map(([input, wanted]) => this.fault(input, wanted)).filter(Boolean);
+    const lines = faults.length ? faults : this.lines(formula, form);
+    form.querySelector(".result").replaceChildren(make("ul", {}, ...lines));
+  }
+
+  fault(input, wanted) {
+    const name = input.validity.badInput ? "needs_number" : faultIn(wanted, input.value);
+    input.setAttribute("aria-invalid", name ? "true" : "false");
+    if (!name) return null;
+    const bounds = { "{low}": wanted.min, "{high}": wanted.max };
+    const label = [...input.labels[0].children]
+      .find((one) => one.lang === this.speech.language) ?? input.labels[0];
+    const text = `${label.textContent}: ${this.speech.say(name, bounds)}`;
+    return make("li", { className: "fault", textContent: text });
+  }
+
+  lines(formula, form) {
+    const given = {};
+    for (const name of Object.keys(formula.inputs)) {
+      given[name] = Number(form.elements.namedItem(name).value);
+    }
+    try {
+      return workOut(formula, given).map((step) => this.line(formula, step));
+    } catch (error) {
+      if (!(error instanceof FormulaFault)) throw error;
+      return [make("li", { className: "fault", textContent: this.speech.say(error.message) })];
+    }
+  }
+
+  line(formula, [name, value, working]) {
+    const label = formula.labels[name]?.[this.speech.language] || name;
+    const shown = showValue(value);
+    const word = formula.labels[shown]?.[this.speech.language] ||
+      (typeof value === "boolean" ? this.speech.say(shown) : shown);
+    return make("li", {}, label,
+      make("span", { className: "value", textContent: word }),
+      make("code", { textContent: working }));
+  }
+}

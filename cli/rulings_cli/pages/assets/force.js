@@ -1,0 +1,79 @@
+// Rules in force: which variants the table plays with, and what that makes of clauses and rulings.
+
+class RulesInForce {
+  constructor(data, speech) {
+    this.data = data;
+    this.speech = speech;
+    this.boxes = [...document.querySelectorAll("#force input[type=checkbox]")];
+    this.on = new Set(this.remembered());
+    for (const box of this.boxes) {
+      box.checked = this.on.has(box.value);
+      box.addEventListener("change", () => this.change(box));
+    }
+    speech.listeners.push(() => this.showConflicts());
+  }
+
+  remembered() {
+    const variants = Object.keys(this.data.variants);
+    const before = memory.get("variants");
+    const known = (name) => variants.includes(name);
+    if (Array.isArray(before?.known) && before.known.join() === variants.join()) {
+      return before.on.filter(known);
+    }
+    return this.data.chosen ?? variants.filter((name) => this.data.variants[name].on);
+  }
+
+  change(box) {
+    if (box.checked) this.on.add(box.value);
+    else this.on.delete(box.value);
+    memory.set("variants", { known: Object.keys(this.data.variants), on: [...this.on] });
+    this.apply();
+  }
+
+  apply() {
+    for (const overlay of document.querySelectorAll(".overlay")) {
+      overlay.hidden = !this.holds(overlay.dataset.variant);
+    }
+    for (const need of document.querySelectorAll(".needs")) {
+      need.classList.toggle("off", !this.holds(need.dataset.variant));
+    }
+    this.showConflicts();
+  }
+
+  // Variants that the page has no box for are as the book says.
+  holds(variant) {
+    return this.on.has(variant) || !(variant in this.data.variants);
+  }
+
+  // The clauses that several variants in force change.
+  conflicts() {
+    const changed = new Map();
+    for (const variant of this.on) {
+      for (const clause of this.data.variants[variant]?.changes ?? []) {
+        changed.set(clause, [...(changed.get(clause) ?? []), variant]);
+      }
+    }
+    return [...changed].filter(([, variants]) => variants.length > 1);
+  }
+
+  showConflicts() {
+    const lines = this.conflicts().map(([clause, variants]) =>
+      make("p", { className: "attention" },
+        make("b", { textContent: `${this.speech.say("conflict_head")} ` }),
+        `${clause}: ${variants.join(", ")} (${this.speech.say("conflict")})`));
+    byId("conflicts").replaceChildren(...lines);
+  }
+
+  // The clauses that variants in force touch, and the rulings that rest on one left out.
+  touchedClauses() {
+    const overlays = [...document.querySelectorAll(".overlay:not([hidden])")];
+    return [...new Set(overlays.map((overlay) => overlay.closest("article")))];
+  }
+
+  rulingsLeftOut() {
+    return Object.entries(this.data.needs)
+      .filter(([, variants]) => !variants.every((variant) => this.holds(variant)))
+      .map(([ruling]) => articleOf(ruling))
+      .filter(Boolean);
+  }
+}

@@ -1,0 +1,55 @@
+// What was typed: filters (ruleset:BR authority:event+), quoted words, ids, and what to rank by.
+
+const AUTHORITIES = ["official", "event", "author", "interpretation", "proposal", "house"];
+const FILTER = /(?<!\S)(ruleset|game|kind|authority|status)[:=]([^\s"]+)/gi;
+const QUOTED = /["“”]([^"“”]{1,200})["“”]/g;
+const RULE_WORDS = "(?:総合ルール|ルール|rules?|clause|section|§|第)";
+const LOOSE_ENTRY = /^(.*?)[\s-]*([vqn])[\s.-]*(\d{1,6})$/;
+const LOOSE_CLAUSE = new RegExp(
+  `^(${RULE_WORDS})?\\s*([^\\d\\s]\\S*?)?[\\s-]*(${RULE_WORDS})?\\s*` +
+  "(\\d{1,6}(?:\\.\\d{1,6}){0,4})\\s?([a-z])?\\.?$",
+);
+
+function parseQuery(typed, longest) {
+  const filters = {};
+  let text = typed.slice(0, longest).replace(FILTER, (_, field, value) => {
+    filters[field.toLowerCase()] = value.toLowerCase();
+    return " ";
+  });
+  const phrases = Array.from(text.matchAll(QUOTED), (match) => match[1].trim()).filter(Boolean);
+  text = text.replace(/["“”]/g, " ").trim();
+  return { text, phrases, filters };
+}
+
+// event is that one; event+ is that one and all above it.
+function authoritiesOf(value) {
+  const at = AUTHORITIES.indexOf(value.replace(/\+$/, ""));
+  if (at < 0) return AUTHORITIES;
+  return value.endsWith("+") ? AUTHORITIES.slice(0, at + 1) : [AUTHORITIES[at]];
+}
+
+// The ids that a text as a whole may stand for: br q22, ＢＲ－Ｑ２２, 8.1a.
+function idsIn(text, prefixes) {
+  if (text.length > 60) return [];
+  const plain = text.normalize("NFKC").replace(/[‐‑‒–—―−_]/g, "-").trim().toLowerCase()
+    .replace(/(?<=[a-z0-9])ー/g, "-");
+  const entry = plain.match(LOOSE_ENTRY);
+  const found = entry
+    ? knownPrefixes(entry[1], prefixes).map((one) => `${one}-${entry[2].toUpperCase()}${+entry[3]}`)
+    : [];
+  return found.length ? found : clausesIn(plain, prefixes);
+}
+
+function clausesIn(plain, prefixes) {
+  const clause = plain.match(LOOSE_CLAUSE);
+  if (!clause) return [];
+  const [, word, prefix, again, number, letter] = clause;
+  if (!(word || prefix || again) && !number.includes(".")) return []; // 310 alone is a number
+  return knownPrefixes(prefix, prefixes).map((one) => `${one} ${number}${letter ?? ""}`);
+}
+
+function knownPrefixes(written, prefixes) {
+  if (!written) return [...new Set(Object.values(prefixes))];
+  const known = prefixes[written.replace(/^[ -]+|[ -]+$/g, "")];
+  return typeof known === "string" ? [known] : [];
+}

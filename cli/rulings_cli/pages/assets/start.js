@@ -1,0 +1,114 @@
+// Puts the page together once it has been read.
+
+function readJson(id) {
+  return JSON.parse(byId(id).textContent);
+}
+
+// An answer as text, with its citation.
+function citationOf(article, language) {
+  const spoken = (part) => [...part.querySelectorAll("*")]
+    .filter((one) => !one.children.length && !(one.matches(".t") && one.lang !== language))
+    .map((one) => one.textContent).join("");
+  const line = (selector) => {
+    const part = article.querySelector(selector);
+    return part ? spoken(part) : "";
+  };
+  const id = article.querySelector(".id").textContent;
+  const parts = [`${id}: ${line("h3")}`, line(".verdict"), line(".rule"), trustOf(article, language)];
+  return parts.filter(Boolean).join("\n");
+}
+
+function trustOf(article, language) {
+  const copy = article.querySelector(".trust").cloneNode(true);
+  copy.querySelectorAll(`.t:not([lang="${language}"])`).forEach((one) => one.remove());
+  return copy.textContent;
+}
+
+async function copyAnswer(button, speech) {
+  const text = citationOf(button.closest("article"), speech.language);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = make("textarea", { value: text });
+    button.after(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  button.textContent = speech.say("copied");
+}
+
+// Entries get their button when they are opened; most never are.
+function addCopyButton(article, speech) {
+  if (article.querySelector(".copy")) return;
+  const button = make("button", { type: "button", className: "copy" });
+  button.textContent = speech.say("copy");
+  button.addEventListener("click", () => copyAnswer(button, speech));
+  article.querySelector(".body").append(button);
+}
+
+function labelControls(speech) {
+  byId("query").placeholder = speech.say("search_hint");
+  for (const option of byId("authority").options) {
+    option.textContent = option.value
+      ? speech.say(`authority_${option.value}`)
+      : speech.say("any_authority");
+  }
+}
+
+// On phones whose keyboard covers the page, the bar rides on top of the keyboard.
+function rideOnKeyboard() {
+  const seen = window.visualViewport;
+  if (!seen) return;
+  const place = () => {
+    const covered = window.innerHeight - seen.height - seen.offsetTop;
+    byId("bar").style.transform = covered > 1 && seen.scale === 1 ? `translateY(${-covered}px)` : "";
+  };
+  seen.addEventListener("resize", place);
+  seen.addEventListener("scroll", place);
+}
+
+function listen(views, answers) {
+  const query = byId("query");
+  query.addEventListener("input", () => {
+    views.limit = AT_ONCE;
+    const searching = location.hash.startsWith("#?");
+    const address = query.value ? `#?${encodeURIComponent(query.value)}` : "#home";
+    history[searching ? "replaceState" : "pushState"](null, "", address);
+    if (query.value.trim()) views.search();
+    else views.goTo("home");
+    window.scrollTo(0, 0);
+  });
+  byId("bar").addEventListener("submit", () => query.blur());
+  for (const control of document.querySelectorAll("#authority, input[name=ruleset]")) {
+    control.addEventListener("change", () => {
+      answers.chosen[control.name || control.id] = control.value;
+      views.refresh();
+    });
+  }
+}
+
+function start() {
+  const data = readJson("data");
+  const speech = new Speech(data);
+  const answers = new Answers(data, () => readJson("index"));
+  const force = new RulesInForce(data, speech);
+  const calculators = new Calculators(data, speech);
+  const views = new Views(data, speech, force, answers);
+  speech.listeners.push(() => labelControls(speech));
+  document.addEventListener("toggle", (event) => {
+    const article = event.target.parentElement;
+    if (!event.target.open || !article?.matches("article.entry")) return;
+    addCopyButton(article, speech);
+    article.querySelectorAll("form.calc").forEach((form) => calculators.show(form));
+  }, true);
+  listen(views, answers);
+  rideOnKeyboard();
+  force.apply();
+  speech.apply();
+  views.route();
+  (window.requestIdleCallback ?? setTimeout)(() => answers.searcher);
+  window.rulings = { search: (text) => answers.to(text), answers, fold, tokensOf, workOut, showValue };
+}
+
+start();

@@ -1,0 +1,215 @@
+"""An entry as HTML: verdict first; the reasons, the clauses and who says so when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulings_cli import words
+from rulings_cli.pages import calculators
+from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
+from rulings_cli.pages.texts import Texts, anchor
+
+Record = dict[str, Any]
+
+_BODY = ("question", "answer", "text", "why", "differs", "remark")
+_OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
+
+
+class EntryMarkup:
+    """Makes the HTML of entries from their records."""
+
+    def __init__(self, texts: Texts, variants: dict[str, Record]) -> None:
+        self._texts = texts
+        self._variants = variants
+        self._languages: Sequence[str] = texts.languages
+
+    def article(self, record: Record) -> Markup:
+        """The entry as it stands on the phone page: a line to tap, and what opens."""
+        opened = element("div", self.body(record), class_="body")
+        return element(
+            "article",
+            element("details", element("summary", self.head(record)), opened),
+            class_=f"entry {record['kind']}",
+            id=anchor(record["id"]),
+        )
+
+    def head(self, record: Record, level: str = "h3") -> Markup:
+        """What can be read without opening: verdict, title, what variants make of it, trust."""
+        return joined(
+            self._marks(record),
+            self._verdict(record),
+            element(level, self._line(record["title"]), class_="title"),
+            self._rule(record),
+            *self._overlays(record),
+            *self._needs(record),
+            self._trust(record),
+        )
+
+    def body(self, record: Record) -> Markup:
+        """Everything else: the texts, the clauses in full, who cites it, where it comes from."""
+        return joined(
+            *self._passages(record),
+            self._examples(record),
+            calculators.form(record, self._languages),
+            self._cited(record),
+            self._cited_by(record),
+            self._names(record),
+            self._sources(record),
+            self._history(record),
+        )
+
+    def _line(self, text: dict[str, str] | None) -> Markup:
+        return bilingual(self._texts.line(text), self._languages)
+
+    def _marks(self, record: Record) -> Markup:
+        status = record["status"]
+        marks = [
+            element("b", record["id"], class_="id"),
+            element("span", said(words.KINDS, record["kind"], self._languages), class_="kind"),
+            element(
+                "span",
+                said(words.AUTHORITIES, record["authority"], self._languages),
+                class_=f"authority {record['authority']}",
+            ),
+        ]
+        if status != "active":
+            shown = said(words.STATUSES, status, self._languages)
+            marks.append(element("strong", shown, class_="status"))
+        return element("span", *_spaced(marks), class_="marks")
+
+    def _verdict(self, record: Record) -> Markup:
+        if not record.get("verdict"):
+            return Markup("")
+        return element("span", self._line(record["verdict"]), class_="verdict")
+
+    def _rule(self, record: Record) -> Markup:
+        if record["kind"] not in ("clause", "variant"):
+            return Markup("")
+        return element("span", self._line(record.get("text")), class_="rule")
+
+    def _overlays(self, record: Record) -> Iterator[Markup]:
+        """What the variants make of a clause, hidden by the page where one is not in force."""
+        for citing in record["cited_by"]:
+            variant = self._variants.get(citing["id"])
+            if variant is None or citing["role"] not in _OVERLAYS:
+                continue
+            lead = joined(
+                element("b", f"{variant['id']} "),
+                phrase(_OVERLAYS[citing["role"]], self._languages),
+                " (",
+                said(words.AUTHORITIES, variant["authority"], self._languages),
+                "): ",
+            )
+            text = self._line(variant["text"])
+            yield element("span", lead, text, class_="overlay", data_variant=variant["id"])
+
+    def _needs(self, record: Record) -> Iterator[Markup]:
+        for cited in record["cited"]:
+            if cited["role"] == "variant":
+                yield element(
+                    "span",
+                    element("b", f"{cited['id']} "),
+                    self._line(cited["title"]),
+                    " (",
+                    phrase("needs_variant", self._languages),
+                    ")",
+                    element("strong", " ", phrase("not_tonight", self._languages), cited["id"]),
+                    class_="needs",
+                    data_variant=cited["id"],
+                )
+
+    def _trust(self, record: Record) -> Markup:
+        parts = [joined(self._line(record["ruleset_name"]), f" ({record['edition']})")]
+        parts.append(said(words.AUTHORITIES, record["authority"], self._languages))
+        parts.extend(self._source(source) for source in record["sources"][:1])
+        return element("span", *_spaced(parts, " · "), class_="trust")
+
+    def _passages(self, record: Record) -> Iterator[Markup]:
+        in_head = record["kind"] in ("clause", "variant")
+        for key in _BODY:
+            text = self._texts.block(record.get(key))
+            if text and not (key == "text" and in_head and "[[" not in str(record[key])):
+                yield element(
+                    "section", self._label(key), text, class_=key if key == "remark" else None
+                )
+
+    def _label(self, key: str) -> Markup:
+        return element("p", phrase(key, self._languages), class_="label")
+
+    def _listed(self, key: str, items: Sequence[Markup], kind: str = "ul") -> Markup:
+        if not items:
+            return Markup("")
+        rows = (element("li", item) for item in items)
+        return element("section", self._label(key), element(kind, *rows, class_=key))
+
+    def _examples(self, record: Record) -> Markup:
+        return self._listed("examples", [self._texts.block(one) for one in record.get("examples", ())])
+
+    def _cited(self, record: Record) -> Markup:
+        return self._listed("cited", [self._clause(cited) for cited in record["cited"]])
+
+    def _clause(self, cited: Record) -> Markup:
+        return joined(
+            self._texts.link(cited["id"], element("b", cited["id"]), " ", self._line(cited["title"])),
+            self._texts.block(cited.get("text")),
+            element(
+                "p", said(words.AUTHORITIES, cited["authority"], self._languages), class_="small"
+            ),
+        )
+
+    def _cited_by(self, record: Record) -> Markup:
+        return self._listed("cited_by", [self._citing(citing) for citing in record["cited_by"]])
+
+    def _citing(self, citing: Record) -> Markup:
+        role = said(words.ROLES, citing["role"], self._languages)
+        words_of_link = (
+            element("b", citing["id"]),
+            " ",
+            self._line(citing["title"]),
+            element("span", " (", role, ")", class_="small"),
+        )
+        return self._texts.link(citing["id"], *words_of_link)
+
+    def _names(self, record: Record) -> Markup:
+        names = [self._line(name) for name in record["names"].values()]
+        if not names:
+            return Markup("")
+        return element(
+            "section", self._label("names"), element("p", *_spaced(names, " / "), class_="small")
+        )
+
+    def _sources(self, record: Record) -> Markup:
+        return self._listed("sources", [self._full_source(one) for one in record["sources"]])
+
+    def _full_source(self, source: Record) -> Markup:
+        note = element("div", self._texts.block(source.get("note")), class_="small")
+        address = source.get("url", "")
+        if not address.startswith(("https://", "http://")):
+            return joined(self._source(source), note)
+        return joined(element("a", self._source(source), href=address, rel="noreferrer"), note)
+
+    def _source(self, source: Record) -> Markup:
+        title = self._line(source.get("title")) or joined(source["id"])
+        about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
+        where = source.get("where", "")
+        return joined(title, f" ({about})" if about else "", f", {where}" if where else "")
+
+    def _history(self, record: Record) -> Markup:
+        items = [
+            joined(
+                f"{one['date']} ",
+                said(words.STATUSES, one["status"], self._languages),
+                f" {one['by']} " if one["by"] else " ",
+                self._line(one["note"]),
+            )
+            for one in record["history"]
+        ]
+        return self._listed("history", items)
+
+
+def _spaced(items: Sequence[Markup], between: str = " ") -> Iterator[str]:
+    for number, item in enumerate(items):
+        if number:
+            yield between
+        yield item

@@ -1,0 +1,63 @@
+"""HTML put together so that a text of the book can only ever be text."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+
+from rulings_cli import words
+from rulings_cli.pages import phrases
+
+_EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
+
+
+class Markup(str):
+    """A string that is HTML already; every other string is escaped on its way in."""
+
+    __slots__ = ()
+
+
+def element(name: str, /, *children: str, **attributes: str | bool | None) -> Markup:
+    """One element. ``class_`` and ``for_`` lose their stroke, ``data_n`` becomes ``data-n``.
+
+    An attribute that is True stands alone; None and False leave it out.
+    """
+    opening = f"<{name}{''.join(_attribute(*item) for item in attributes.items())}>"
+    if name in _EMPTY:
+        return Markup(opening)
+    return Markup(f"{opening}{joined(*children)}</{name}>")
+
+
+def joined(*children: str) -> Markup:
+    """Texts and elements behind each other."""
+    return Markup("".join(map(_escaped, children)))
+
+
+def bilingual(text: dict[str, str] | None, languages: Sequence[str]) -> Markup:
+    """A text in each of the languages, of which the page shows one; alone where it has only one."""
+    found = [(language, text[language]) for language in languages if text and text.get(language)]
+    if not found:
+        found = [item for item in (text or {}).items() if item[1]][:1]
+    shown = "t" if len(found) > 1 else None
+    return joined(*(element("span", said, class_=shown, lang=spoken) for spoken, said in found))
+
+
+def phrase(name: str, languages: Sequence[str]) -> Markup:
+    """A fixed phrase of the tool or of its pages."""
+    return bilingual(phrases.PAGE.get(name) or words.PHRASES[name], languages)
+
+
+def said(table: dict[str, dict[str, str]], key: str, languages: Sequence[str]) -> Markup:
+    """A word of one of the tables of `rulings_cli.words`."""
+    return bilingual(table[key], languages)
+
+
+def _escaped(child: str) -> str:
+    return child if isinstance(child, Markup) else html.escape(child, quote=False)
+
+
+def _attribute(name: str, value: str | bool | None) -> str:
+    if value is None or value is False:
+        return ""
+    written = name.rstrip("_").replace("_", "-")
+    return f" {written}" if value is True else f' {written}="{html.escape(value)}"'

@@ -1,0 +1,227 @@
+"""The order of the phone page: bars, contents, rules in force, the entries, the footer."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rulings import __version__
+from rulings.model import Authority, Ruleset, Text, Variant
+from rulings_cli import words
+from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
+from rulings_cli.pages.selection import Group, Selection, groups_of
+from rulings_cli.pages.texts import anchor
+
+_NAMES = {"ja": "日本語", "en": "English"}
+
+
+class Outline:
+    """Lays out a selection whose entries are HTML already."""
+
+    def __init__(self, selection: Selection) -> None:
+        self._selection = selection
+        self._languages = selection.languages
+
+    @cached_property
+    def groups(self) -> dict[str, list[Group]]:
+        """The groups of each ruleset shown, by its id."""
+        return {one.id: list(groups_of(self._selection, one)) for one in self._selection.rulesets}
+
+    @property
+    def places(self) -> set[str]:
+        """The ids of the groups: sections can be linked to."""
+        return {group.id for groups in self.groups.values() for group in groups}
+
+    def page(self, articles: dict[str, Markup]) -> Markup:
+        """Everything between <body> and the footer."""
+        return joined(self._top(), self._main(articles), self._bar())
+
+    def footer(self, digest: str) -> Markup:
+        """Who says so in general, the editions, and what tells two pages apart."""
+        editions = [
+            element("li", self._text(one.name), f" ({one.edition})")
+            for one in self._selection.rulesets
+        ]
+        made = joined(
+            self._phrase("made_with"), f" {__version__} · ", self._phrase("hash"), f" {digest}"
+        )
+        return element(
+            "footer",
+            element("p", self._phrase("trust")),
+            element("ul", *editions),
+            element("p", made, id="hash"),
+        )
+
+    def _phrase(self, name: str) -> Markup:
+        return phrase(name, self._languages)
+
+    def _text(self, text: Text) -> Markup:
+        return bilingual({"en": text.en, "ja": text.ja}, self._languages)
+
+    def _top(self) -> Markup:
+        title = element("h1", element("a", self._text(self._selection.title), href="#home"))
+        return element("header", title, self._switch(), class_="top")
+
+    def _switch(self) -> Markup:
+        if len(self._languages) < 2:
+            return Markup("")
+        choices = []
+        for number, language in enumerate(self._languages):
+            choices += [
+                element(
+                    "input",
+                    type="radio",
+                    name="language",
+                    id=f"language-{language}",
+                    value=language,
+                    checked=number == 0,
+                ),
+                element("label", _NAMES[language], for_=f"language-{language}", lang=language),
+            ]
+        legend = element("legend", self._phrase("language"), class_="unseen")
+        return element("fieldset", legend, *choices, class_="switch")
+
+    def _main(self, articles: dict[str, Markup]) -> Markup:
+        found = element(
+            "section",
+            element("h2", "", id="view-title", tabindex="-1"),
+            element("p", "", id="count", role="status"),
+            element("div", "", id="hits"),
+            id="view",
+            hidden=True,
+        )
+        shelf = element(
+            "div", *(self._ruleset(one, articles) for one in self._selection.rulesets), id="shelf"
+        )
+        told = element("noscript", element("p", self._phrase("no_script")))
+        return element("main", told, found, self._home(), self._force(), shelf, id="main")
+
+    def _home(self) -> Markup:
+        tiles = element(
+            "p",
+            element("a", self._phrase("force"), href="#force", class_="tile"),
+            element("a", self._phrase("numbers"), href="#numbers", class_="tile"),
+            class_="tiles scripted",
+        )
+        alone = len(self._selection.rulesets) == 1
+        contents = (self._contents(one, alone) for one in self._selection.rulesets)
+        return element(
+            "nav",
+            element("h2", self._phrase("rulesets_here"), class_="unseen"),
+            tiles,
+            *contents,
+            id="home",
+        )
+
+    def _contents(self, ruleset: Ruleset, alone: bool) -> Markup:
+        groups = self.groups[ruleset.id]
+        links = [
+            element("li", element("a", self._heading(one), href=f"#{anchor(one.id)}"))
+            for one in groups
+        ]
+        count = sum(len(group.entries) for group in groups)
+        summary = element(
+            "summary",
+            element("span", self._text(ruleset.name), class_="title"),
+            element("span", f"{ruleset.edition} · {count}", class_="small"),
+        )
+        return element("details", summary, element("ul", *links), class_="contents", open=alone)
+
+    def _heading(self, group: Group) -> Markup:
+        kind = group.id.split(" ")[1]
+        title = self._text(group.title) if group.title.en or group.title.ja else self._phrase(kind)
+        number = element("b", group.id, " ") if kind[0].isdigit() else Markup("")
+        return joined(number, title, " ", element("span", str(len(group.entries)), class_="small"))
+
+    def _ruleset(self, ruleset: Ruleset, articles: dict[str, Markup]) -> Markup:
+        groups = (
+            element(
+                "section",
+                element("h2", self._heading(group)),
+                *(articles[entry.id] for entry in group.entries),
+                id=anchor(group.id),
+                class_="group",
+            )
+            for group in self.groups[ruleset.id]
+        )
+        about = [
+            element("p", self._text(text), class_="small")
+            for text in (ruleset.text, ruleset.notice, ruleset.silent)
+            if text.en or text.ja
+        ]
+        head = element("h2", self._text(ruleset.name), f" ({ruleset.edition})")
+        return element(
+            "section", element("div", head, *about), *groups, id=ruleset.id, class_="ruleset"
+        )
+
+    def _force(self) -> Markup:
+        choices = [self._variants(one) for one in self._selection.rulesets]
+        return element(
+            "section",
+            element("h2", self._phrase("force"), id="force-title", tabindex="-1"),
+            element("p", self._phrase("force_hint")),
+            *choices,
+            element("div", id="conflicts", role="status"),
+            id="force",
+            class_="scripted",
+            hidden=True,
+        )
+
+    def _variants(self, ruleset: Ruleset) -> Markup:
+        found = [
+            entry
+            for group in self.groups[ruleset.id]
+            for entry in group.entries
+            if isinstance(entry, Variant)
+        ]
+        if not found:
+            return Markup("")
+        legend = element("legend", self._text(ruleset.name))
+        return element("fieldset", legend, *map(self._variant, found), class_="variants")
+
+    def _variant(self, variant: Variant) -> Markup:
+        box = element("input", type="checkbox", value=variant.id, autocomplete="off")
+        who = element(
+            "span", said(words.AUTHORITIES, variant.authority, self._languages), class_="small"
+        )
+        name = element("b", f"{variant.id} ")
+        return element("label", box, element("span", name, self._text(variant.title), " ", who))
+
+    def _bar(self) -> Markup:
+        home = element("a", element("span", self._phrase("home_short")), href="#home", class_="key")
+        label = element("label", self._phrase("search_label"), for_="query", class_="unseen")
+        field = element(
+            "input",
+            type="search",
+            id="query",
+            enterkeyhint="search",
+            autocomplete="off",
+            autocapitalize="off",
+            spellcheck="false",
+            maxlength="400",
+        )
+        row = element("p", home, label, field, class_="row")
+        return element(
+            "form", self._filters(), row, id="bar", role="search", class_="scripted"
+        )
+
+    def _filters(self) -> Markup:
+        authority = element(
+            "select",
+            element("option", "", value=""),
+            *(element("option", "", value=one.value) for one in Authority),
+            id="authority",
+        )
+        label = element("label", self._phrase("authority"), for_="authority", class_="unseen")
+        legend = element("legend", self._phrase("ruleset"), class_="unseen")
+        chips = element("fieldset", legend, *self._chips(), class_="chips")
+        return element("div", chips, label, authority, class_="filters")
+
+    def _chips(self) -> list[Markup]:
+        chips = [self._chip("", self._phrase("all_rulesets"), checked=True)]
+        for ruleset in self._selection.rulesets:
+            chips.append(self._chip(ruleset.id, self._text(ruleset.name)))
+        return chips
+
+    def _chip(self, value: str, name: Markup, *, checked: bool = False) -> Markup:
+        box = element("input", type="radio", name="ruleset", value=value, checked=checked)
+        return element("label", box, element("span", name), class_="chip")

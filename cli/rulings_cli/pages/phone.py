@@ -1,0 +1,158 @@
+"""The phone page: one file with every entry in it, the search, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+import msgspec
+
+from rulings.model import Variant
+from rulings.records import Record, Records
+from rulings_cli import words
+from rulings_cli.pages import calculators, phrases
+from rulings_cli.pages.entries import EntryMarkup
+from rulings_cli.pages.markup import Markup, element
+from rulings_cli.pages.outline import Outline
+from rulings_cli.pages.selection import Selection
+from rulings_cli.pages.texts import Texts, anchor
+
+SCRIPTS = (
+    *("folding.js", "spelling.js", "names.js", "postings.js", "ranking.js", "queries.js"),
+    *("answers.js", "formulas.js", "elements.js", "speech.js", "force.js", "calculators.js"),
+    *("views.js", "start.js"),
+)
+_EARLY = "document.documentElement.classList.add('js');"
+
+
+def phone_page(selection: Selection) -> str:
+    """The whole page. The same selection gives the same characters."""
+    records = _records(selection)
+    body = _body(selection, records)
+    index = _json(_index(selection))
+    data = _json(_data(selection, records))
+    digest = sha256(f"{body}{data}{index}".encode()).hexdigest()[:12]
+    style, script = _asset("page.css"), _script()
+    return Template(_asset("page.html")).substitute(
+        language=selection.languages[0],
+        policy=_policy(style, [_EARLY, script]),
+        title=element("title", selection.title.get(selection.languages[0])),
+        style=style,
+        early=_EARLY,
+        body=body,
+        footer=Outline(selection).footer(digest),
+        data=data,
+        index=index,
+        script=script,
+    )
+
+
+def names_of(selection: Selection) -> dict[str, dict[str, str]]:
+    """What the cards and terms of a book are called, by ``card:slug``."""
+    book = selection.book
+    cards = {f"card:{slug}": card.name for (_, slug), card in book.cards.items()}
+    terms = {f"term:{slug}": term.name for (_, slug), term in book.terms.items()}
+    return {name: {"en": text.en, "ja": text.ja} for name, text in (cards | terms).items()}
+
+
+def _records(selection: Selection) -> dict[str, Record]:
+    records = Records(selection.book)
+    return {name: records.entry(name) for name in selection.entries}
+
+
+def _body(selection: Selection, records: dict[str, Record]) -> Markup:
+    outline = Outline(selection)
+    places = set(selection.entries) | outline.places
+    texts = Texts(
+        selection.languages,
+        lambda name: f"#{anchor(name)}" if name in places else None,
+        names_of(selection),
+    )
+    variants = {
+        name: msgspec.to_builtins(entry)
+        for name, entry in selection.book.entries.items()
+        if isinstance(entry, Variant)
+    }
+    entries = EntryMarkup(texts, variants)
+    return outline.page({name: entries.article(record) for name, record in records.items()})
+
+
+def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
+    return {
+        "languages": selection.languages,
+        "rulesets": [
+            {"id": one.id, "prefix": one.prefix, "game": one.game} for one in selection.rulesets
+        ],
+        "entries": [
+            [record[key] for key in ("id", "kind", "ruleset", "authority", "status")]
+            for record in records.values()
+        ],
+        "variants": {
+            name: {"changes": record["modifies"], "on": record["status"] == "active"}
+            for name, record in records.items()
+            if record["kind"] == "variant"
+        },
+        "needs": {
+            name: record["variants"] for name, record in records.items() if record.get("variants")
+        },
+        "chosen": selection.variants,
+        "formulas": {
+            name: calculators.data_of(entry.formula)
+            for name, entry in selection.entries.items()
+            if entry.formula
+        },
+        "phrases": phrases.PAGE
+        | {name: words.PHRASES[name] for name in ("nothing", "nearest", "conflict")}
+        | {f"authority_{name}": words.AUTHORITIES[name] for name in words.AUTHORITIES},
+    }
+
+
+def _index(selection: Selection) -> dict[str, Any]:
+    from rulings_index.exporting import export  # noqa: PLC0415 - builds an index: slow to import
+
+    exported = export(selection.shown)
+    return {
+        "phrasings": exported.phrasings,
+        "tables": exported.tables,
+        "forms": exported.forms,
+        "prefixes": exported.prefixes,
+        "postings": exported.postings,
+    }
+
+
+def _json(value: Any) -> str:
+    """JSON that cannot end the element it stands in."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def _asset(name: str) -> str:
+    return files(__package__).joinpath("assets", name).read_text(encoding="utf-8")
+
+
+def _script() -> str:
+    parts = "\n".join(map(_asset, SCRIPTS))
+    return f'(() => {{\n"use strict";\n{parts}}})();\n'
+
+
+def _policy(style: str, scripts: Sequence[str]) -> str:
+    """Nothing may load or run but what is in this file, named by its hash."""
+    allowed = " ".join(map(_hash_of, scripts))
+    return (
+        f"default-src 'none'; style-src {_hash_of(style)}; script-src {allowed}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash_of(text: str) -> str:
+    digest = base64.b64encode(sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
+
+

@@ -1,0 +1,97 @@
+"""What goes on a page: all of a book, some rulesets, or the entries of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulings import identifiers
+from rulings.books import AnyEntry, Book
+from rulings.effective import find_ruleset
+from rulings.model import Clause, Ruleset, Text
+from rulings.problems import RulingsError
+
+TITLE = Text(en="Rules at the table", ja="テーブルのルール")
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The `book` that citations are looked up in, and the `entries` of it that are shown.
+
+    `variants` are those in force tonight; None leaves every active one in force.
+    """
+
+    book: Book
+    entries: dict[str, AnyEntry]
+    title: Text
+    languages: tuple[str, ...] = ("ja", "en")
+    variants: tuple[str, ...] | None = None
+
+    @property
+    def shown(self) -> Book:
+        """The book with nothing but the entries that are shown."""
+        return replace(self.book, entries=self.entries)
+
+    @property
+    def rulesets(self) -> list[Ruleset]:
+        """The rulesets that have entries here, in the order of the book."""
+        prefixes = {identifiers.prefix_of(name) for name in self.entries}
+        return [one for one in self.book.rulesets.values() if one.prefix in prefixes]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A heading of a ruleset with the entries that stand under it."""
+
+    id: str
+    title: Text
+    entries: list[AnyEntry]
+
+
+def select(book: Book, rulesets: Sequence[str], languages: Sequence[str]) -> Selection:
+    """All entries, or those of the rulesets named. Raises RulingsError where that is nothing."""
+    chosen = [find_ruleset(book, name) for name in rulesets]
+    prefixes = {one.prefix for one in chosen}
+    entries = {
+        name: entry
+        for name, entry in book.entries.items()
+        if not chosen or identifiers.prefix_of(name) in prefixes
+    }
+    if not entries:
+        raise RulingsError("no entries for the page; the book or the ruleset named holds none")
+    title = chosen[0].name if len(chosen) == 1 else TITLE
+    return Selection(book, entries, title, tuple(languages))
+
+
+def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:
+    """The entries of a ruleset by section, then its variants, rulings and notes."""
+    own = sorted(
+        (one for name, one in selection.entries.items() if _belongs(name, ruleset)),
+        key=lambda entry: identifiers.sort_key(entry.id),
+    )
+    titles = {section.id: section.title for section in ruleset.sections}
+    sections: dict[str, list[AnyEntry]] = {}
+    for entry in own:
+        if isinstance(entry, Clause):
+            sections.setdefault(identifiers.section_of(entry.id), []).append(entry)
+    yield from _sections(sections, titles, ruleset)
+    for kind in ("variant", "ruling", "note"):
+        found = [entry for entry in own if entry.kind == kind]
+        if found:
+            yield Group(f"{ruleset.prefix} {kind}s", Text(), found)
+
+
+def _sections(
+    sections: dict[str, list[AnyEntry]], titles: dict[str, Text], ruleset: Ruleset
+) -> Iterable[Group]:
+    """The sections with a title; clauses of the others stand together in front."""
+    loose = [entry for name, found in sections.items() if name not in titles for entry in found]
+    if loose:
+        yield Group(f"{ruleset.prefix} clauses", Text(), loose)
+    for name, found in sections.items():
+        if name in titles:
+            yield Group(name, titles[name], found)
+
+
+def _belongs(identifier: str, ruleset: Ruleset) -> bool:
+    return identifiers.prefix_of(identifier) == ruleset.prefix

@@ -1,0 +1,66 @@
+"""The texts of an entry as HTML: Markdown, and where its references lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulings.markdown import plain_text, render_html
+from rulings_cli.pages.markup import Markup, element, joined
+
+Target = Callable[[str], str | None]
+"""From the id of an entry or section to its address on the page, or None where it has none."""
+
+
+def anchor(identifier: str) -> str:
+    """An id as the name of a place in a page: ``BR 8.1a`` -> ``BR-8.1a``."""
+    return identifier.replace(" ", "-")
+
+
+class Texts:
+    """Renders bilingual texts; `names` says what cards and terms are called."""
+
+    def __init__(
+        self, languages: Sequence[str], target: Target, names: Mapping[str, Mapping[str, str]]
+    ) -> None:
+        self.languages = languages
+        self.target = target
+        self._names = names
+
+    def block(self, text: dict[str, str] | None) -> Markup:
+        """A text as paragraphs, one division for each language."""
+        found = self._spoken(text)
+        shown = "t" if len(found) > 1 else None
+        return joined(
+            *(
+                element("div", self._rendered(said, spoken), class_=shown, lang=spoken)
+                for spoken, said in found.items()
+            )
+        )
+
+    def line(self, text: dict[str, str] | None) -> dict[str, str]:
+        """A text without marks or links, for a place that is a link or a button itself."""
+        return {spoken: self.plain(said, spoken) for spoken, said in self._spoken(text).items()}
+
+    def plain(self, text: str, language: str) -> str:
+        """The words of a text, in one line for each paragraph."""
+        return plain_text(text, lambda name: self._label(name, language))
+
+    def link(self, identifier: str, *children: str) -> Markup:
+        """A link to an entry; only its words where it is not on the page."""
+        address = self.target(identifier)
+        words = children or (identifier,)
+        return element("a", *words, href=address) if address else joined(*words)
+
+    def _spoken(self, text: dict[str, str] | None) -> dict[str, str]:
+        found = {one: text[one] for one in self.languages if text and text.get(one)}
+        if not found and text:
+            found = dict([item for item in text.items() if item[1]][:1])
+        return found
+
+    def _rendered(self, text: str, language: str) -> Markup:
+        return Markup(render_html(text, self.target, lambda name: self._label(name, language)))
+
+    def _label(self, name: str, language: str) -> str:
+        named: Mapping[str, Any] = self._names.get(name) or {}
+        return named.get(language) or next(iter(named.values()), "") or name
