@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from rulings.books import Book
-from rulings_index import analysis, english, query, ranking, readings, romaji
+from rulings_index import analysis, english, query, ranking, romaji
 from rulings_index.building import build_from
 from rulings_index.schema import K1
 from rulings_index.segment import Segment
@@ -74,7 +74,6 @@ def tables() -> dict[str, Any]:
         "irregular": english._IRREGULAR,
         "number_words": english._NUMBERS,
         "syllables": romaji._TABLE,
-        "sound_sizes": readings.SIZES,
         "longest_query": query.LONGEST_QUERY,
         **_numbers_of(analysis),
         **_numbers_of(ranking),

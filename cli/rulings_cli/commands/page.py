@@ -23,13 +23,15 @@ def page(
     ruleset: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME", help="Only this ruleset (again for more).", autocompletion=complete_ruleset
+            metavar="NAME",
+            help="Only this ruleset (again for more).",
+            autocompletion=complete_ruleset,
         ),
     ] = None,
     lang: LanguageOption = None,
     book: BookOption = None,
 ) -> None:
-    """Make one HTML file with the book, its search and its calculators, for a phone without network.
+    """Make one HTML file with the book, its search and calculators, for a phone without network.
 
     Example: rulings page -o table.html --ruleset BR
     """

@@ -59,9 +59,7 @@ def form(record: dict[str, Any], languages: Sequence[str]) -> Markup:
     formula = record.get("formula")
     if not formula:
         return Markup("")
-    fields = [
-        _field(record, name, one, languages) for name, one in formula["inputs"].items()
-    ]
+    fields = [_field(record, name, one, languages) for name, one in formula["inputs"].items()]
     button = element("button", phrase("calculate", languages), type="submit")
     steps = [
         element("li", _working(name, expression, formula, languages))
@@ -102,22 +100,24 @@ def _working(
 def _tree(node: ast.AST) -> Tree:
     match node:
         case ast.Constant(value=int() | float() | str() as value):
-            return ["value", value]
+            tree: Tree = ["value", value]
         case ast.Name(id=name):
-            return ["name", name]
+            tree = ["name", name]
         case ast.BinOp(left=left, op=operator, right=right):
-            return [_sign(operator), _tree(left), _tree(right)]
+            tree = [_sign(operator), _tree(left), _tree(right)]
         case ast.UnaryOp(op=operator, operand=operand):
-            return [_sign(operator), _tree(operand)]
+            tree = [_sign(operator), _tree(operand)]
         case ast.BoolOp(op=operator, values=values):
-            return [_sign(operator), *map(_tree, values)]
-        case ast.Compare(left=left, ops=operators, comparators=others):
-            return ["compare", [_sign(one) for one in operators], *map(_tree, [left, *others])]
+            tree = [_sign(operator), *map(_tree, values)]
+        case ast.Compare(left=left, ops=signs, comparators=others):
+            tree = ["compare", [_sign(one) for one in signs], *map(_tree, [left, *others])]
         case ast.IfExp(test=test, body=body, orelse=orelse):
-            return ["if", _tree(test), _tree(body), _tree(orelse)]
+            tree = ["if", _tree(test), _tree(body), _tree(orelse)]
         case ast.Call(func=ast.Name(id="min" | "max" as name), args=arguments, keywords=[]):
-            return [name, *map(_tree, arguments)]
-    raise ValueError(f"{ast.unparse(node)} is not part of a formula")
+            tree = [name, *map(_tree, arguments)]
+        case _:
+            raise ValueError(f"{ast.unparse(node)} is not part of a formula")
+    return tree
 
 
 def _sign(operator: ast.AST) -> str:

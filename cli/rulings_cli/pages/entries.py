@@ -144,14 +144,18 @@ class EntryMarkup:
         return element("section", self._label(key), element(kind, *rows, class_=key))
 
     def _examples(self, record: Record) -> Markup:
-        return self._listed("examples", [self._texts.block(one) for one in record.get("examples", ())])
+        return self._listed(
+            "examples", [self._texts.block(one) for one in record.get("examples", ())]
+        )
 
     def _cited(self, record: Record) -> Markup:
         return self._listed("cited", [self._clause(cited) for cited in record["cited"]])
 
     def _clause(self, cited: Record) -> Markup:
         return joined(
-            self._texts.link(cited["id"], element("b", cited["id"]), " ", self._line(cited["title"])),
+            self._texts.link(
+                cited["id"], element("b", cited["id"]), " ", self._line(cited["title"])
+            ),
             self._texts.block(cited.get("text")),
             element(
                 "p", said(words.AUTHORITIES, cited["authority"], self._languages), class_="small"

@@ -200,9 +200,7 @@ class Outline:
             maxlength="400",
         )
         row = element("p", home, label, field, class_="row")
-        return element(
-            "form", self._filters(), row, id="bar", role="search", class_="scripted"
-        )
+        return element("form", self._filters(), row, id="bar", role="search", class_="scripted")
 
     def _filters(self) -> Markup:
         authority = element(

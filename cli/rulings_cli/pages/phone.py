@@ -154,5 +154,3 @@ def _policy(style: str, scripts: Sequence[str]) -> str:
 def _hash_of(text: str) -> str:
     digest = base64.b64encode(sha256(text.encode()).digest()).decode()
     return f"'sha256-{digest}'"
-
-

@@ -36,13 +36,19 @@ PAGE: dict[str, dict[str, str]] = {
     "not_tonight": {"en": "Not in force tonight:", "ja": "今回は不採用:"},
     "conflict_head": {"en": "Attention:", "ja": "注意:"},
     "numbers": {"en": "Calculators", "ja": "計算"},
-    "numbers_hint": {"en": "The numbers of the rules, worked out.", "ja": "ルールの数字を計算します。"},
+    "numbers_hint": {
+        "en": "The numbers of the rules, worked out.",
+        "ja": "ルールの数字を計算します。",
+    },
     "calculate": {"en": "Work it out", "ja": "計算する"},
     "result": {"en": "Result", "ja": "結果"},
     "needs_number": {"en": "fill in a number", "ja": "数を入れてください"},
     "bad_whole": {"en": "must be a whole number", "ja": "整数で入れてください"},
     "bad_range": {"en": "must be from {low} to {high}", "ja": "{low}から{high}までです"},
-    "no_zero": {"en": "cannot be worked out: it divides by zero", "ja": "0で割るため計算できません"},
+    "no_zero": {
+        "en": "cannot be worked out: it divides by zero",
+        "ja": "0で割るため計算できません",
+    },
     "less": {"en": "less", "ja": "減らす"},
     "plus": {"en": "more", "ja": "増やす"},
     "true": {"en": "yes", "ja": "はい"},
@@ -65,7 +71,7 @@ PAGE: dict[str, dict[str, str]] = {
     },
     "trust": {
         "en": "Unofficial. Each entry says who says so; on the day, the head judge decides.",
-        "ja": "非公式です。各項目に出どころを示しています。当日の最終判断はヘッドジャッジにあります。",
+        "ja": "非公式です。出どころは各項目にあります。当日の最終判断はヘッドジャッジにあります。",
     },
     "no_script": {
         "en": "Search, rules in force and calculators need JavaScript; all entries are below.",

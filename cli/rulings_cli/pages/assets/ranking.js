@@ -46,7 +46,7 @@ class Searcher {
   addSounds(asked) {
     const { sound, sound_beside_kanji: beside } = this.tables;
     const weight = asked.folded.scripts.includes(KANJI) ? beside : sound;
-    for (const term of soundsOf(asked.folded.text, this.tables)) this.add(asked, term, weight);
+    for (const term of soundsOf(asked.folded.text)) this.add(asked, term, weight);
   }
 
   // Latin letters that spell Japanese are looked up by their sound and as names.
@@ -54,7 +54,7 @@ class Searcher {
     if (/[hkj]/.test(asked.folded.scripts)) return;
     const spelt = spellOut(asked.folded.text, this.tables, (word) => this.isKnown(word));
     for (const version of new Set([spelt, withoutLongVowels(spelt, this.tables)])) {
-      for (const term of soundsOf(fold(version, this.tables).text, this.tables)) {
+      for (const term of soundsOf(fold(version, this.tables).text)) {
         this.add(asked, term, this.tables.romaji);
       }
       this.addNames(asked, fold(version.replaceAll(" ", ""), this.tables));

@@ -86,15 +86,11 @@ function spellOut(text, tables, isKnown) {
 
 const READING = "\u0003";
 
-// The terms by which kana is found by its sound: two and three in a row.
-function soundsOf(kana, tables) {
+// The terms by which kana is found by its sound: two in a row.
+function soundsOf(kana) {
   const terms = [];
   for (const [run] of kana.matchAll(/[\u3041-\u309f]+/g)) {
-    for (const size of tables.sound_sizes) {
-      for (let at = 0; at + size <= run.length; at += 1) {
-        terms.push(READING + run.slice(at, at + size));
-      }
-    }
+    for (let at = 0; at + 1 < run.length; at += 1) terms.push(READING + run.slice(at, at + 2));
   }
   return terms;
 }

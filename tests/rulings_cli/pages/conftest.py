@@ -1,0 +1,80 @@
+"""A phone to look at pages with: Debian's Chromium, driven by Playwright, started once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from phones import PHONE, NewPhone, Phone
+
+from rulings.books import BUILT_IN_BOOK, Book, open_book
+from rulings_cli.pages.phone import phone_page
+from rulings_cli.pages.selection import select
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+BOTH = ("ja", "en")
+
+
+@pytest.fixture(scope="session")
+def book() -> Book:
+    return open_book((BUILT_IN_BOOK,))
+
+
+@pytest.fixture(scope="session")
+def table(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of the whole book."""
+    file = tmp_path_factory.mktemp("page") / "table.html"
+    file.write_text(phone_page(select(book, (), BOTH)), encoding="utf-8", newline="\n")
+    return file
+
+
+@pytest.fixture(scope="session")
+def few(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of few entries, for what takes long where there are many."""
+    names = [name for name in book.entries if name.startswith(("BR 8", "BR 9", "BR-V", "BR-Q2"))]
+    chosen = {name: book.entries[name] for name in [*names, "RAID 9.1", "RAID-V1"]}
+    file = tmp_path_factory.mktemp("page") / "few.html"
+    selection = replace(select(book, (), BOTH), entries=chosen)
+    file.write_text(phone_page(selection), encoding="utf-8", newline="\n")
+    return file
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("Chromium is missing, and on CI these tests must run")
+        pytest.skip("needs Chromium: apt-get install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="pip install 'tcg-rulings[test]'")
+    with sync_api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Iterator[NewPhone]:
+    """Makes phones: ``new_phone(locale="en-US", color_scheme="dark")``."""
+    contexts = []
+
+    def new(**options: Any) -> Phone:
+        settings: dict[str, Any] = {"locale": "ja-JP", "is_mobile": True, "has_touch": True}
+        context = browser.new_context(viewport=PHONE, **(settings | options))
+        contexts.append(context)
+        phone = Phone(context.new_page())
+        phone.page.on("request", lambda request: phone.requests.append(request.url))
+        phone.page.on("console", lambda message: phone.complaints.append(message.text))
+        phone.page.on("pageerror", lambda error: phone.complaints.append(str(error)))
+        return phone
+
+    yield new
+    for context in contexts:
+        context.close()

@@ -1,0 +1,206 @@
+"""The phone page in a real browser: how it looks, loads, reads aloud and survives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from phones import NewPhone, Phone
+
+from rulings.books import Book, open_book
+from rulings_cli.pages.phone import phone_page
+from rulings_cli.pages.selection import select
+
+pytestmark = pytest.mark.browser
+
+SMALLEST_TARGET = 48
+PLACES = ("", "#force", "#numbers", "#BR-8", "#BR-Q22", "#RAID-9.1", "#?サイド")
+TARGETS = """() => [...document.querySelectorAll(
+    "a.tile, .contents summary, .contents li a, .entry summary, .chip, .key, #query, #authority," +
+    ".switch label, .variants label, button, .field input, .body .cited > li > a, .more")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.className || one.id || one.tagName, one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 48 || box.width < 48)
+  .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
+
+
+@pytest.fixture
+def phone(new_phone: NewPhone, table: Path) -> Phone:
+    return new_phone().open(table)
+
+
+def test_asks_for_nothing_and_complains_of_nothing(phone: Phone, table: Path) -> None:
+    for place in PLACES:
+        phone.open(table, place)
+    phone.ask("毒とやけど 残り10")
+    phone.page.locator("#hits summary").first.tap()
+    phone.page.locator("label[for=language-en]").tap()
+    assert phone.complaints == []
+    assert {request.split("#")[0] for request in phone.requests} == {table.as_uri()}
+
+
+def test_is_one_request(phone: Phone) -> None:
+    assert len(phone.requests) == 1
+
+
+@pytest.mark.parametrize("width", [320, 390, 844])
+@pytest.mark.parametrize("language", ["ja-JP", "en-US"])
+def test_never_scrolls_sideways(
+    new_phone: NewPhone, table: Path, width: int, language: str
+) -> None:
+    phone = new_phone(locale=language)
+    phone.page.set_viewport_size({"width": width, "height": 700})
+    for place in PLACES:
+        phone.open(table, place)
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, place
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_targets_are_large_enough_for_a_thumb(phone: Phone, table: Path, place: str) -> None:
+    phone.open(table, place)
+    assert phone.page.evaluate(TARGETS) == []
+
+
+def test_all_entries_are_there_without_javascript(
+    new_phone: NewPhone, table: Path, book: Book
+) -> None:
+    phone = new_phone(java_script_enabled=False).open(table)
+    assert phone.page.locator("article.entry summary").count() == len(book.entries)
+    article = phone.page.locator("#BR-Q22")
+    assert article.locator(".verdict").is_visible()
+    assert "どくにした人" in article.inner_text()
+    article.locator("summary").tap()
+    assert article.locator(".cited").is_visible()
+    phone.page.locator("label[for=language-en]").tap()
+    assert "The player who Poisoned it." in article.inner_text()
+    assert "どくにした人" not in article.inner_text()
+    assert not phone.page.locator("#query").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", PLACES)
+def test_is_accessible(new_phone: NewPhone, few: Path, place: str, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    phone = new_phone(color_scheme=scheme).open(few, place)
+    for summary in phone.page.locator("#hits summary").all()[:1]:
+        summary.tap()
+    found = axe.Axe().run(phone.page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_verdict_comes_first_and_opens_by_tap(phone: Phone) -> None:
+    phone.ask("毒とやけど 残り10 サイドは誰")
+    first = phone.page.locator("#hits article").first
+    assert first.locator(".verdict").inner_text() == "どくにした人がサイドを取ります。"
+    assert first.locator(".authority").inner_text() == "著者の解釈"
+    assert "EUIC 2024" in first.locator(".trust").inner_text()
+    assert not first.locator(".body").is_visible()
+    first.locator("summary").tap()
+    assert first.locator(".body").is_visible()
+
+
+def test_links_lead_to_clauses_and_back(phone: Phone) -> None:
+    phone.ask("br q22")
+    phone.page.locator("#hits summary").first.tap()
+    phone.page.locator("#hits .cited a", has_text="BR 8.1a").first.tap()
+    assert phone.page.locator("#hits article").get_attribute("id") == "BR-8.1a"
+    backlinks = phone.page.locator("#hits .cited_by a")
+    assert any("BR-Q22" in link for link in backlinks.all_inner_texts())
+    phone.page.go_back()
+    assert phone.page.locator("#query").input_value() == "br q22"
+    assert phone.page.locator("#hits .id").first.inner_text() == "BR-Q22"
+
+
+def test_the_language_is_remembered(phone: Phone) -> None:
+    phone.page.locator("label[for=language-en]").tap()
+    assert phone.page.locator("html").get_attribute("lang") == "en"
+    phone.page.reload()
+    assert phone.page.locator("html").get_attribute("lang") == "en"
+    assert phone.page.get_by_text("Rules in force").first.is_visible()
+
+
+def test_rules_in_force_follow_the_table(phone: Phone, table: Path) -> None:
+    phone.open(table, "#force")
+    box = phone.page.locator("#force input[value='BR-V5']")
+    overlay = phone.page.locator("#BR-9\\.1 .overlay[data-variant='BR-V5']")
+    assert box.is_checked()
+    assert overlay.is_visible()
+    box.uncheck()
+    assert not overlay.is_visible()
+    ruling = phone.page.locator("#hits #BR-Q8")
+    assert ruling.locator(".needs.off strong").first.is_visible()
+    phone.page.reload()
+    assert not box.is_checked()
+
+
+def test_calculators_work_as_the_command_line_does(phone: Phone, table: Path) -> None:
+    phone.open(table, "#RAID-9.1")
+    form = phone.page.locator("#hits form.calc")
+    form.locator("[name=players]").fill("4")
+    form.locator("[name=damage]").fill("380")
+    result = form.locator(".result")
+    assert "cards = 380 // 40 = 9" in result.inner_text()
+    form.locator("[name=players]").fill("0.5")
+    assert "整数" in result.inner_text()
+    assert form.locator("[name=players]").get_attribute("aria-invalid") == "true"
+
+
+def test_japanese_is_set_in_a_japanese_font(phone: Phone) -> None:
+    session = phone.page.context.new_cdp_session(phone.page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    phone.ask("br q22")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    selector = {"nodeId": root, "selector": "#hits .verdict .t[lang=ja]"}
+    node = session.send("DOM.querySelector", selector)["nodeId"]
+    fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    assert fonts
+    assert all(re.search("JP|BIZ|IPA|Hiragino|Gothic", one["familyName"]) for one in fonts), fonts
+
+
+HOSTILE = (
+    "<script>window.hurt=1</script><img src=x onerror=hurt=1></script>--><!-- \"'&amp;\u2028 ${a} `"
+)
+
+
+@pytest.fixture
+def hostile(write_book: Callable[..., Path], tmp_path: Path) -> Path:
+    """A page whose every text is an attack."""
+    folder = write_book()
+    for file in folder.rglob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        quoted = HOSTILE.replace("'", "''")
+        text = re.sub(r"(?<=[{ ])(en|ja): (?!\[)(\"[^\"]*\"|[^,}\n]+)", rf"\1: '{quoted}'", text)
+        file.write_text(text.replace('"2024"', f"'{quoted}'"), encoding="utf-8")
+    page = tmp_path / "hostile.html"
+    page.write_text(phone_page(select(open_book([folder]), (), ("ja", "en"))), encoding="utf-8")
+    return page
+
+
+def test_hostile_text_stays_text(new_phone: NewPhone, hostile: Path) -> None:
+    phone = new_phone().open(hostile)
+    phone.ask("強制 img")
+    for summary in phone.page.locator("#hits summary").all():
+        summary.tap()
+    for place in ("#force", "#numbers", "#CH-Q1", "#CH-1.1", "#?<img src=x onerror=hurt=1>"):
+        phone.open(hostile, place)
+    assert phone.page.evaluate("window.hurt") is None
+    assert phone.page.locator("img").count() == 0
+    assert "<script>window.hurt=1</script>" in (phone.page.text_content("#CH-Q1 .verdict") or "")
+    assert phone.complaints == []
+
+
+def test_the_policy_lets_nothing_else_run(phone: Phone) -> None:
+    phone.page.evaluate(
+        """() => {
+          const script = document.createElement("script");
+          script.textContent = "window.hurt = 1";
+          document.body.append(script);
+          document.body.insertAdjacentHTML("beforeend", "<img src='https://example.invalid/x.png'>");
+        }"""
+    )
+    phone.page.wait_for_timeout(200)
+    assert phone.page.evaluate("window.hurt") is None
+    assert any("Content Security Policy" in complaint for complaint in phone.complaints)

@@ -1,0 +1,107 @@
+"""The page finds what the command line finds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from phones import NewPhone, Phone
+from places import ROOT
+
+from rulings.books import BUILT_IN_BOOK, Book
+from rulings_index import Index, open_index
+from rulings_index.analysis import fold, tokens
+from rulings_index.evaluation import Outcome, read_questions, report
+
+pytestmark = pytest.mark.browser
+
+ALLOWED_LOSS = 0.03
+OUR_QUESTIONS = ROOT / "tests" / "data" / "questions.yaml"
+
+
+@pytest.fixture(scope="module")
+def command_line(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    return open_index([BUILT_IN_BOOK], cache_dir=tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture
+def phone(new_phone: NewPhone, table: Path) -> Phone:
+    return new_phone().open(table)
+
+
+def found_by(phone: Phone, query: str) -> list[str]:
+    found: list[str] = phone.page.evaluate(
+        "query => rulings.search(query).hits.slice(0, 10)", query
+    )
+    return found
+
+
+def first_answers(phone: Phone, command_line: Index, file: Path) -> tuple[Any, Any]:
+    questions = read_questions(file)
+    on_page = [Outcome(one, found_by(phone, one.query)) for one in questions]
+    typed = [
+        Outcome(one, [hit.id for hit in command_line.search(one.query, limit=10).hits])
+        for one in questions
+    ]
+    return report(on_page)["all"], report(typed)["all"]
+
+
+def test_the_development_questions(phone: Phone, command_line: Index, shared: Path) -> None:
+    on_page, typed = first_answers(phone, command_line, shared / "eval" / "dev.yaml")
+    assert on_page["success@1"] >= typed["success@1"] - ALLOWED_LOSS
+    assert abs(on_page["false_answers"] - typed["false_answers"]) <= 1
+
+
+def test_our_own_questions(phone: Phone, command_line: Index) -> None:
+    on_page, typed = first_answers(phone, command_line, OUR_QUESTIONS)
+    assert on_page["success@1"] >= typed["success@1"] - ALLOWED_LOSS
+
+
+def test_folds_and_cuts_every_question_of_the_book_alike(phone: Phone, book: Book) -> None:
+    texts = [
+        text for entry in book.entries.values() for text in (*entry.asked.en, *entry.asked.ja)
+    ] + ["ｶｳﾝﾀｰ・ｷｬｯﾁｬｰ 702.19b ばんば〜ん 二匹 hp20 naïve 𠮟る 🎴々 人々 Σas İx ½ ㍍"]
+    cut = phone.page.evaluate(
+        """texts => {
+          const {tables} = rulings.answers.searcher;
+          return texts.map((text) => rulings.tokensOf(rulings.fold(text, tables), tables));
+        }""",
+        texts,
+    )
+    for text, on_page in zip(texts, cut, strict=True):
+        expected = sorted((token.text, token.weight) for token in tokens(fold(text)))
+        assert sorted((one, weight) for one, weight in on_page) == expected, text
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("br q22", "BR-Q22"),
+        ("ＢＲ－Ｑ２２", "BR-Q22"),
+        ("BR 8.1a", "BR 8.1a"),
+        ("raid9.1", "RAID 9.1"),
+        ("ルール BR 9.1", "BR 9.1"),
+    ],
+)
+def test_an_id_comes_first(phone: Phone, typed: str, expected: str) -> None:
+    assert phone.ask(typed)[0] == expected
+
+
+def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
+    assert {name.split()[0].split("-")[0] for name in phone.ask("サイド ruleset:raid")} == {"RAID"}
+    phone.ask("サイド")
+    phone.page.locator(".chip", has_text="バトルロイヤル").tap()
+    found = phone.page.locator("#hits article .id").all_inner_texts()
+    assert found
+    assert {name.split()[0].split("-")[0] for name in found} == {"BR"}
+    phone.page.locator("#authority").select_option("event")
+    authorities = phone.page.locator("#hits article .authority").all_inner_texts()
+    assert set(authorities) == {"大会の文書"}
+
+
+def test_quoted_words_must_occur(phone: Phone) -> None:
+    found = phone.ask('"どくにした人"')
+    assert found[0] == "BR-Q22"
+    for article in phone.page.locator("#hits article").all():
+        assert "どくにした人" in (article.text_content() or "")

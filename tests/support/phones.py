@@ -1,0 +1,39 @@
+"""A page on a phone, as the browser tests use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@dataclass
+class Phone:
+    """A page on a phone, with everything that it asked for and complained about."""
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def open(self, file: Path, place: str = "") -> Phone:
+        self.page.goto(f"{file.as_uri()}{place}")
+        return self
+
+    def ask(self, query: str) -> list[str]:
+        """Type a question; the ids of the answers, best first."""
+        self.page.locator("#query").fill(query)
+        found: list[str] = self.page.locator("#hits article .id").all_inner_texts()
+        return found
+
+    def slow_down(self, times: int) -> None:
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+
+NewPhone = Callable[..., Phone]
