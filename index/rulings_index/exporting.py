@@ -14,7 +14,17 @@ from types import ModuleType
 from typing import Any
 
 from rulings.books import Book
-from rulings_index import analysis, english, query, ranking, romaji
+from rulings_index import (
+    analysis,
+    confidence,
+    english,
+    names,
+    query,
+    questions,
+    ranking,
+    romaji,
+    searching,
+)
 from rulings_index.building import build_from
 from rulings_index.schema import K1
 from rulings_index.segment import Segment
@@ -49,15 +59,15 @@ def export(book: Book) -> Exported:
     """Index a book in memory and lay the index out as data."""
     built = build_from(book, None)
     segment = Segment(built.meta, built.read)
-    names = json.loads(bytes(built.read(NAMES)))
+    named = json.loads(bytes(built.read(NAMES)))
     first, last = segment.entries, segment.entries + segment.phrasings
     owned = Counter(segment.owners[first:last])
     return Exported(
         entries=list(book.entries),
         phrasings=[owned[number] for number in range(segment.entries)],
         tables=tables(),
-        forms=names["forms"],
-        prefixes=names["prefixes"],
+        forms=named["forms"],
+        prefixes=named["prefixes"],
         postings={"words": _field(segment, "words", 0), "asked": _field(segment, "asked", first)},
     )
 
@@ -75,8 +85,13 @@ def tables() -> dict[str, Any]:
         "number_words": english._NUMBERS,
         "syllables": romaji._TABLE,
         "longest_query": query.LONGEST_QUERY,
+        "topic": names.TOPIC,
+        "considered": searching._CONSIDERED,
+        "nearest": searching._NEAREST,
         **_numbers_of(analysis),
+        **_numbers_of(questions),
         **_numbers_of(ranking),
+        **_numbers_of(confidence),
     }
 
 
@@ -85,7 +100,7 @@ def _numbers_of(module: ModuleType) -> dict[str, float]:
     return {
         name.lower(): value
         for name, value in vars(module).items()
-        if name.isupper() and not name.startswith("_") and isinstance(value, float)
+        if name.isupper() and not name.startswith("_") and isinstance(value, int | float)
     }
 
 

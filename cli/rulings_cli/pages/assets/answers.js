@@ -28,26 +28,34 @@ class Answers {
   get searcher() {
     if (!this.made) {
       this.index = this.readIndex();
-      this.made = new Searcher(this.index);
+      this.made = new Searcher(this.index, this.facets);
     }
     return this.made;
   }
 
   // The ids that answer, best first; without any, those that come nearest.
   to(typed) {
-    const parsed = parseQuery(typed, this.searcher.tables.longest_query);
-    const asked = this.searcher.question(parsed.text);
-    const scores = this.searcher.scores(asked, this.facets);
-    for (const id of idsIn(parsed.text, this.index.prefixes)) {
-      if (this.byId.has(id)) scores[this.byId.get(id)] += FOUND_BY_ID;
-    }
+    const { searcher } = this;
+    const parsed = parseQuery(typed, searcher.tables.longest_query);
+    const question = searcher.question(parsed.text);
+    const scores = searcher.scores(question);
+    const named = idsIn(parsed.text, this.index.prefixes).filter((id) => this.byId.has(id));
+    for (const id of named) scores[this.byId.get(id)] += FOUND_BY_ID;
+    const found = this.thatSay(parsed.phrases, this.ordered(scores, parsed.filters));
+    const considered = found.slice(0, searcher.tables.considered);
+    const answered = named.length > 0 || isAnswered(searcher, question, considered);
+    const ids = found.map((number) => this.entries[number].id);
+    return answered
+      ? { hits: ids, nearest: [] }
+      : { hits: [], nearest: ids.slice(0, searcher.tables.nearest) };
+  }
+
+  ordered(scores, filters) {
     const found = [];
     scores.forEach((score, number) => {
-      if (score > 0 && this.passes(this.entries[number].id, parsed.filters)) found.push(number);
+      if (score > 0 && this.passes(this.entries[number].id, filters)) found.push(number);
     });
-    found.sort((one, other) => scores[other] - scores[one] || one - other);
-    const hits = this.thatSay(parsed.phrases, found.map((number) => this.entries[number].id));
-    return { hits, nearest: [] };
+    return found.sort((one, other) => scores[other] - scores[one] || one - other);
   }
 
   passes(id, filters = {}) {
@@ -67,12 +75,12 @@ class Answers {
   }
 
   // Only the entries in which quoted words occur as they were written.
-  thatSay(phrases, ids) {
-    if (!phrases.length) return ids;
+  thatSay(phrases, found) {
+    if (!phrases.length) return found;
     const { tables } = this.searcher;
     const wanted = phrases.map((phrase) => fold(phrase, tables).text);
-    return ids.slice(0, 300).filter((id) => {
-      const text = fold(articleOf(id).textContent, tables).text;
+    return found.slice(0, 300).filter((number) => {
+      const text = fold(articleOf(this.entries[number].id).textContent, tables).text;
       return wanted.every((phrase) => text.includes(phrase));
     });
   }

@@ -84,15 +84,15 @@ function shapeOf(characters) {
     .join("");
 }
 
-// The tokens of folded text: [text, weight].
+// The tokens of folded text: [text, weight, start, end].
 function tokensOf(folded, tables) {
   const out = [];
   for (const match of shapeOf(folded.characters).matchAll(PIECES)) {
     const start = match.index, end = start + match[0].length;
     if (match[1]) {
-      out.push([match[1], tables.word]);
+      out.push([match[1], tables.word, start, end]);
     } else if (match[2]) {
-      out.push(...latinTokens(match[2], tables), ...countedToken(folded, start, end, tables));
+      out.push(...latinTokens(match[2], start, tables), ...countedToken(folded, start, end, tables));
     } else {
       out.push(...wideTokens(folded, start, end, tables));
     }
@@ -100,12 +100,15 @@ function tokensOf(folded, tables) {
   return out;
 }
 
-function latinTokens(word, tables) {
-  if (/^\d+$/.test(word)) return [[word.replace(/^0+/, "") || "0", tables.number]];
-  const out = [[stem(word, tables), tables.word]];
+function latinTokens(word, start, tables) {
+  const end = start + word.length;
+  if (/^\d+$/.test(word)) return [[word.replace(/^0+/, "") || "0", tables.number, start, end]];
+  const out = [[stem(word, tables), tables.word, start, end]];
   if (/\d/.test(word)) { // hp20 is also hp and 20
-    for (const [part] of word.matchAll(/\d+|[a-z]+/g)) {
-      out.push(/\d/.test(part) ? [part, tables.number] : [stem(part, tables), tables.word]);
+    for (const { 0: part, index } of word.matchAll(/\d+|[a-z]+/g)) {
+      const place = [start + index, start + index + part.length];
+      const digits = /\d/.test(part);
+      out.push([digits ? part : stem(part, tables), digits ? tables.number : tables.word, ...place]);
     }
   }
   return out;
@@ -115,7 +118,8 @@ function latinTokens(word, tables) {
 function countedToken(folded, start, end, tables) {
   const number = folded.characters.slice(start, end).join("");
   const wide = [KANJI, HIRAGANA, KATAKANA].includes(folded.scripts[end]);
-  return wide && /^\d+$/.test(number) ? [[number + folded.characters[end], tables.counted]] : [];
+  if (!wide || !/^\d+$/.test(number)) return [];
+  return [[number + folded.characters[end], tables.counted, start, end + 1]];
 }
 
 function wideTokens(folded, start, end, tables) {
@@ -123,15 +127,22 @@ function wideTokens(folded, start, end, tables) {
   const out = [];
   for (let at = start; at < end - 1; at += 1) {
     const weight = tables.bigrams[scripts.slice(at, at + 2)] ?? tables.mixed_bigram;
-    out.push([characters[at] + characters[at + 1], weight]);
+    out.push([characters[at] + characters[at + 1], weight, at, at + 2]);
   }
-  if (end - start === 1) return [[characters[start], tables.word], ...out];
+  if (end - start === 1) return [[characters[start], tables.word, start, end]];
   for (let at = start; at < end; at += 1) {
-    if (scripts[at] === KANJI) out.push([characters[at], tables.single_kanji]);
+    if (scripts[at] === KANJI) out.push([characters[at], tables.single_kanji, at, at + 1]);
   }
-  for (const run of scripts.slice(start, end).matchAll(/k+|j+/g)) {
+  return [...out, ...wholeRuns(folded, start, end, tables)];
+}
+
+// Whole runs of katakana or kanji: names, mostly.
+function wholeRuns(folded, start, end, tables) {
+  const out = [];
+  for (const run of folded.scripts.slice(start, end).matchAll(/k+|j+/g)) {
     const first = start + run.index, last = first + run[0].length;
-    if (last - first > 2) out.push([characters.slice(first, last).join(""), tables.whole_run]);
+    if (last - first < 3) continue;
+    out.push([folded.characters.slice(first, last).join(""), tables.whole_run, first, last]);
   }
   return out;
 }

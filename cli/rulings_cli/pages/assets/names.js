@@ -45,7 +45,7 @@ function namesAt(units, first, forms) {
   for (const unit of units.slice(first, first + LONGEST_NAME)) {
     key += unit.key;
     const concepts = forms.get(key);
-    if (concepts) found.unshift({ concepts, end: unit.end });
+    if (concepts) found.unshift({ concepts, start: units[first].start, end: unit.end });
   }
   return found;
 }

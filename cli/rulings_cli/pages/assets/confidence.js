@@ -1,0 +1,49 @@
+// Whether what was found answers, or is only the nearest: the sums of rulings_index/confidence.py.
+
+function isAnswered(searcher, question, best) {
+  if (!best.length || !question.readings.some((reading) => reading.length)) return best.length > 0;
+  const { constant, covered, unknown, threshold } = searcher.tables;
+  const candidates = ofTheCued(searcher, question, best).slice(0, searcher.tables.looked_at);
+  const found = question.readings.map((reading) => measure(searcher, question, reading, candidates));
+  const most = found.reduce((one, other) =>
+    (other.covered / other.whole > one.covered / one.whole ? other : one));
+  const logit = constant + (covered * most.covered + unknown * most.unknown) / most.whole;
+  return logit >= threshold;
+}
+
+// The weight of the question that is covered, unknown, and there in all.
+function measure(searcher, question, reading, candidates) {
+  const { words, entries, tables } = searcher;
+  const weights = new Map();
+  let unknown = 0;
+  for (const { text, weight } of reading) {
+    const matching = words.postings(text)?.documents.length ?? 0;
+    weights.set(text, weight * rarity(matching, entries));
+    if (!matching) unknown += weights.get(text);
+  }
+  for (const topic of question.topics) weights.set(topic, tables.topic_weight * rarity(0, entries));
+  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+  const covered = candidates.map((entry) => coveredBy(searcher, question, weights, entry));
+  return { covered: Math.max(...covered), unknown, whole };
+}
+
+// The weight of the terms that an entry holds, as they are or under another name.
+function coveredBy({ words }, question, weights, entry) {
+  const holds = (term) => words.postings(term)?.documents.includes(entry) ?? false;
+  const named = question.mentions
+    .filter((mention) => mention.concepts.some((concept) => holds(CONCEPT + concept)))
+    .map((mention) => question.folded.characters.slice(mention.start, mention.end).join(""))
+    .join("\n");
+  let sum = 0;
+  for (const [term, weight] of weights) {
+    if (holds(term) || (!term.startsWith(CONCEPT) && named.includes(term))) sum += weight;
+  }
+  return sum;
+}
+
+// Where a ruleset is named, only its entries can answer.
+function ofTheCued({ facets }, question, best) {
+  const cued = [...question.cues].flatMap((cue) => facets.get(cue) ?? []);
+  const kept = best.filter((entry) => cued.includes(entry));
+  return kept.length ? kept : best;
+}

@@ -1,0 +1,77 @@
+// What was asked, as it is looked up: the steps of rulings_index/questions.py.
+
+const CONCEPT = "\u0002";
+const CUE = /^(ruleset|game):/;
+
+class Question {
+  // `isKnown` says whether a word occurs in the book.
+  constructor(text, forms, tables, isKnown) {
+    this.forms = forms;
+    this.tables = tables;
+    this.isKnown = isKnown;
+    this.folded = fold(text, tables);
+    this.terms = new Map();
+    this.cues = new Set();
+    this.topics = new Set();
+    this.mentions = [];
+    this.readings = [];
+    this.addNames(this.folded);
+    this.addWords();
+    if (!/[hkj]/.test(this.folded.scripts)) this.addSpelt();
+  }
+
+  add(text, weight) {
+    if (!(this.terms.get(text) >= weight)) this.terms.set(text, weight);
+    return { text, weight };
+  }
+
+  addNames(folded) {
+    const { nested_concept: nested, concept_weight: whole } = this.tables;
+    for (const mention of mentionsIn(folded, this.forms, this.tables)) {
+      this.mentions.push(mention);
+      for (const concept of mention.concepts) {
+        if (CUE.test(concept)) this.cues.add(concept);
+        else if (concept.startsWith(this.tables.topic)) this.topics.add(CONCEPT + concept);
+        this.add(CONCEPT + concept, mention.nested ? nested : whole);
+      }
+    }
+  }
+
+  // Words as they are, and kana by its sound as well, for it may stand in kanji.
+  addWords() {
+    const asked = new Map();
+    const cued = this.mentions.filter((mention) => mention.concepts.some((one) => CUE.test(one)));
+    for (const [text, weight, start, end] of tokensOf(this.folded, this.tables)) {
+      const term = this.add(text, weight);
+      if (!cued.some((cue) => cue.start <= start && end <= cue.end)) asked.set(text, term);
+    }
+    const { sound_beside_kanji: beside, sound_weight: alone } = this.tables;
+    const weight = this.folded.scripts.includes(KANJI) ? beside : alone;
+    const sounds = new Set(soundsOf(without(this.folded.characters, cued)));
+    for (const sound of soundsOf(this.folded.text)) {
+      const term = this.add(sound, weight);
+      if (sounds.has(sound)) asked.set(sound, term);
+    }
+    this.readings = [[...asked.values()]];
+  }
+
+  // Latin letters that spell Japanese are looked up by their sound and as names.
+  addSpelt() {
+    const spelt = spellOut(this.folded.text, this.tables, this.isKnown);
+    if (!spelt) return;
+    const plain = this.readings[0].filter(({ text }) => !/^\p{L}+$/u.test(text) || this.isKnown(text));
+    this.readings = [];
+    for (const version of new Set([spelt, withoutLongVowels(spelt, this.tables)])) {
+      const kana = fold(version, this.tables).text;
+      const sounds = soundsOf(kana).map((sound) => this.add(sound, this.tables.spelt_weight));
+      this.readings.push([...plain, ...sounds]);
+      this.addNames(fold(version.replaceAll(" ", ""), this.tables));
+    }
+  }
+}
+
+function without(characters, spans) {
+  const left = [...characters];
+  for (const { start, end } of spans) left.fill(" ", start, end);
+  return left.join("");
+}
