@@ -20,6 +20,7 @@ FOLDER = Path(__file__).parent / "reference"
 MADE = "<!-- Made by docs/make_reference.py; change the code and run it again. -->\n"
 STRUCTS = (
     *("Clause", "Variant", "Ruling", "Note", "Card", "Term", "Source", "Ruleset", "Game"),
+    *("Sheet", "SheetSection", "Filter", "Table", "TableRow"),
     *("Formula", "Input", "Worked", "HistoryItem", "Relation"),
 )
 

@@ -20,6 +20,7 @@ from rulings.checks.links import (
     UnknownSource,
 )
 from rulings.checks.lives import EditionUnknown, NoReasonGiven
+from rulings.checks.sheets import SheetNamesNothing
 from rulings.checks.texts import LiteralMarks, NotPlainMarkdown, OtherLanguage, VerdictTooLong
 from rulings.checks.usage import UnusedCard, UnusedTerm
 from rulings.checks.worked import FormulaNameTwice, FormulaUnsound, WorkedNumbersDiffer
@@ -33,6 +34,7 @@ CHECKS: tuple[type[Check], ...] = (
     NoDecidingClause,
     RelationStoredTwice,
     OneSidedSupersession,
+    SheetNamesNothing,
     MissingLanguage,
     VerdictTooLong,
     LiteralMarks,
