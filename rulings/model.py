@@ -171,6 +171,10 @@ class Entry(_Part, frozen=True, kw_only=True):
     cards: list[Identifier] = msgspec.field(default_factory=list)
     terms: list[Identifier] = msgspec.field(default_factory=list)
     checked_against: dict[str, str] = msgspec.field(default_factory=dict)
+    numbered_in: Annotated[
+        dict[str, str],
+        Meta(description="Cited clause -> edition of its number, where only the number followed."),
+    ] = msgspec.field(default_factory=dict)
     sources: list[SourceReference] = msgspec.field(default_factory=list)
     related: list[Relation] = msgspec.field(default_factory=list)
     history: list[HistoryItem] = msgspec.field(default_factory=list)

@@ -63,6 +63,18 @@ def trust_line(record: Record, language: str) -> str:
     return " · ".join(parts)
 
 
+def print_history(output: Output, record: Record, language: str) -> None:
+    """The life of an entry: each change of its status, when, by whom and why."""
+    items = sorted(record.get("history", ()), key=lambda item: item["date"])
+    output.line(words.phrase("history", language), "bold", indent=2)
+    if not items:
+        output.line(words.phrase("no_history", language), indent=4)
+    for item in items:
+        status = words.STATUSES[item["status"]][language]
+        parts = [status, item.get("by", ""), _in(item.get("note"), language)]
+        output.labelled(item["date"], " · ".join(part for part in parts if part), indent=4)
+
+
 def _print_head(output: Output, record: Record, languages: Sequence[str]) -> None:
     titles = [title for language in languages if (title := _in(record["title"], language))]
     title = " / ".join(dict.fromkeys(titles))

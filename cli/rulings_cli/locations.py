@@ -43,6 +43,12 @@ def _folders(parent: Path) -> list[Path]:
     return [parent / name for name in sorted(names)]
 
 
+def written_books(added: Sequence[Path] | None) -> list[Path]:
+    """The books that people write, the lowest first: those in use without the imported ones."""
+    read_only = set(imported_books())
+    return [path for path in books(added) if path not in read_only]
+
+
 def books(added: Sequence[Path] | None) -> list[Path]:
     """The books in use, the lowest first.
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "check": "check",
     "diff": "diff",
     "trace": "trace",
+    "stale": "stale",
     "import": "import_book",
     "index": "index",
     "eval": "evaluate",

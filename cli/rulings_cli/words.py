@@ -60,6 +60,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "cards": {"en": "Cards", "ja": "カード"},
     "effect": {"en": "What it does", "ja": "効果"},
     "edition": {"en": "edition", "ja": "版"},
+    "history": {"en": "History", "ja": "経緯"},
+    "no_history": {"en": "No change is recorded.", "ja": "変更の記録はありません。"},
     "nothing": {
         "en": "The book holds nothing on this.",
         "ja": "この本には答えがありません。",

@@ -8,7 +8,7 @@ import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import language
-from rulings_cli.answers import print_entry
+from rulings_cli.answers import print_entry, print_history
 from rulings_cli.completion import complete_id
 from rulings_cli.desk import open_desk
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
@@ -27,6 +27,7 @@ def show(
     ],
     book: BookOption = None,
     lang: LanguageOption = None,
+    history: Annotated[bool, typer.Option("--history", help="Also who changed it, when.")] = False,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
@@ -52,6 +53,8 @@ def show(
             if number:
                 output.line()
             print_entry(output, record, language.choose(lang))
+            if history:
+                print_history(output, record, language.choose(lang)[0])
     for text in missing:
         warn(f"{text!r} is not in the book; try `rulings search`")
     if missing:

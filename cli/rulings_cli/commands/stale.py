@@ -1,0 +1,157 @@
+"""`rulings stale`: entries whose cited clauses moved, changed or vanished."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rulings.problems import RulingsError
+from rulings_cli import differences, locations
+from rulings_cli.options import BookOption, JsonOption, NoColorOption
+from rulings_cli.output import Output, print_json, standard_output, warn
+
+if TYPE_CHECKING:
+    from rulings.books import Loading
+    from rulings.editions.stale import Audit, Finding
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def stale(
+    against: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="EDITION", help="A book or text; else the newest ones imported."),
+    ] = None,
+    since: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="EDITION", help="Where older editions are: books, texts, folders."),
+    ] = None,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Rewrite what only moved; mark the rest for review.")
+    ] = False,
+    accept: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="You have read it: raise its edition.")
+    ] = None,
+    book: BookOption = None,
+    as_json: JsonOption = False,
+    no_color: NoColorOption = False,
+) -> None:
+    """Audit the entries that cite an official document against another edition of it.
+
+    Older editions are looked for under --since, among the imported ones, and beside EDITION.
+    Exit code 0: every citation still holds; 1: some must be looked at.
+
+    Example: rulings stale --against 2023-11-17.txt --fix
+    """
+    from rulings.books import load_book  # noqa: PLC0415
+
+    loading = load_book(locations.written_books(book))
+    audits = [_audit(loading, path, since) for path in against or _newest(loading)]
+    changed = _carry_out(loading, audits, fix, accept or [])
+    if as_json:
+        print_json({"audits": [_plain(loading, audit) for audit in audits], "changed": changed})
+    else:
+        for audit in audits:
+            _print(standard_output(no_color), loading, audit)
+    for path in changed:
+        warn(f"{path}: rewritten")
+    for audit in audits:
+        _warn_of_missing_texts(audit)
+    if any(audit.findings or audit.without_text for audit in audits):
+        raise typer.Exit(1)
+
+
+def _newest(loading: Loading) -> list[Path]:
+    entries = loading.book.entries.values()
+    cited = {ruleset for entry in entries for ruleset in entry.checked_against}
+    found = [path for path in locations.imported_books() if path.parent.name in cited]
+    if not found:
+        raise RulingsError("no edition to compare with; `rulings import` one, or give --against")
+    return found
+
+
+def _audit(loading: Loading, against: Path, since: list[Path] | None) -> Audit:
+    from rulings.editions.edition import read_edition  # noqa: PLC0415
+    from rulings.editions.library import Library  # noqa: PLC0415
+    from rulings.editions.stale import audit  # noqa: PLC0415
+
+    edition = read_edition(against)
+    imported = locations.imported(edition.ruleset)
+    library = Library([*(since or ()), imported, against.resolve().parent])
+    return audit(loading, edition, library.find)
+
+
+def _carry_out(loading: Loading, audits: list[Audit], fix: bool, accept: list[str]) -> list[str]:
+    from rulings.editions import acceptance  # noqa: PLC0415
+
+    changed: list[Path] = []
+    for audit in audits if accept else ():
+        ids = acceptance.concerned(loading, audit, accept) if len(audits) > 1 else accept
+        changed.extend(acceptance.accept(loading, audit, ids))
+    for audit in audits if fix and not accept else ():
+        changed.extend(acceptance.fix(loading, audit))
+    return [str(path) for path in dict.fromkeys(changed)]
+
+
+def _print(output: Output, loading: Loading, audit: Audit) -> None:
+    for finding in audit.findings:
+        head = f"{_where(loading, finding)}: {finding.entry} cites {finding.citation}: "
+        output.stream.write(f"{head}{_told(audit, finding)}\n")
+        if finding.change:
+            differences.print_change(output, finding.change)
+        output.labelled("mend", _remedy(finding))
+    checked = f"{audit.looked_at} entries cite {audit.against.ruleset}"
+    output.line(f"{checked}; {len(audit.findings)} citations to look at", "bold")
+
+
+def _where(loading: Loading, finding: Finding) -> str:
+    origin = loading.origins[finding.entry]
+    line, column = origin.document.place((*origin.pointer, *finding.places[0].pointer))
+    return f"{origin.document.path}:{line}:{column}"
+
+
+def _told(audit: Audit, finding: Finding) -> str:
+    since = f"{finding.checked} → {audit.against.name}"
+    if finding.change is None:
+        return f"not in the edition it was checked against ({since})"
+    return f"{finding.kind} ({since})"
+
+
+def _remedy(finding: Finding) -> str:
+    if finding.mend:
+        return f"write {finding.mend} (--fix does)"
+    if not finding.moved_to:
+        return "it is gone; cite what stands in its place"
+    new = "" if finding.moved_to == finding.citation else f"write {finding.moved_to}; "
+    return f'{new}read it again, then --accept "{finding.entry}"'
+
+
+def _plain(loading: Loading, audit: Audit) -> dict[str, Any]:
+    return {
+        "ruleset": audit.against.ruleset,
+        "against": audit.against.name,
+        "looked_at": audit.looked_at,
+        "without_text": audit.without_text,
+        "findings": [
+            {
+                "entry": finding.entry,
+                "citation": finding.citation,
+                "kind": finding.kind,
+                "checked_against": finding.checked,
+                "place": _where(loading, finding),
+                "moved_to": finding.moved_to or None,
+                "mend": finding.mend or None,
+                "change": differences.change_as_json(finding.change) if finding.change else None,
+            }
+            for finding in audit.findings
+        ],
+    }
+
+
+def _warn_of_missing_texts(audit: Audit) -> None:
+    for name, entries in audit.without_text.items():
+        text = f"the text of {audit.against.ruleset} {name} is not at hand"
+        warn(f"{len(entries)} entries not audited: {text}; import it, or give --since")

@@ -1,0 +1,53 @@
+"""Which clauses of a ruleset an entry cites, and where it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulings import identifiers
+from rulings.books import AnyEntry
+from rulings.links import citations_in, texts_of
+from rulings.model import LANGUAGES, Clause
+from rulings.reader import Pointer
+
+_LISTS = ("clauses", "base_rules", "modifies", "adds_to", "about")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry cites: the way to a list item (`whole`), or to a text that holds ``[[…]]``."""
+
+    pointer: Pointer
+    whole: bool
+
+
+def citations(entry: AnyEntry, prefix: str) -> dict[str, list[Place]]:
+    """The clauses and sections with `prefix` that an entry cites, with every place.
+
+    A clause cites its own number: it restates the rule that has it.
+    """
+    found: dict[str, list[Place]] = {}
+    for target, place in _all(entry):
+        known = identifiers.kind_of(target) == "clause"
+        if known and identifiers.prefix_of(target) == prefix:
+            found.setdefault(target, []).append(place)
+    return found
+
+
+def _all(entry: AnyEntry) -> Iterator[tuple[str, Place]]:
+    if isinstance(entry, Clause):
+        yield entry.id, Place(("id",), whole=True)
+        for number, example in enumerate(entry.examples):
+            for language in LANGUAGES:
+                for target in citations_in(getattr(example, language)):
+                    yield target, Place(("examples", number, language), whole=False)
+    for key in _LISTS:
+        for number, target in enumerate(getattr(entry, key, ())):
+            yield target, Place((key, number), whole=True)
+    for number, relation in enumerate(entry.related):
+        yield relation.id, Place(("related", number, "id"), whole=True)
+    for key, text in texts_of(entry):
+        for language in LANGUAGES:
+            for target in dict.fromkeys(citations_in(getattr(text, language))):
+                yield target, Place((key, language), whole=False)

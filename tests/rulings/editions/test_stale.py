@@ -1,0 +1,233 @@
+"""Citations that went stale, and their mends in files as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cases import DATA
+
+from rulings.books import Loading, load_book
+from rulings.editions.acceptance import accept, fix
+from rulings.editions.edition import read_edition
+from rulings.editions.library import Library
+from rulings.editions.mending import Mending
+from rulings.editions.stale import Audit, audit
+from rulings.problems import RulingsError
+
+EDITIONS = DATA / "editions"
+NEW = EDITIONS / "harbour-2023-11-17.txt"
+
+BEFORE = """\
+# yaml-language-server: $schema=book.schema.json
+ruleset: {id: house, prefix: HB, game: harbour, name: {en: House}, edition: "1"}
+rulings:
+  # the quay question, asked every week
+  - id: HB-Q1   # do not renumber
+    title: {en: 'Under the quay, "face down"'}
+    verdict: {en: "Yes."}
+    question: {en: How many?}
+    answer:
+      en: >-
+        Any number, by [[CR 314.2]] and [[CR
+        314.1]], before the decks are shuffled.
+    clauses: [ "CR 314.2",
+               CR 314.1 ]      # the deciding one first
+    authority: house
+    checked_against: {mtg-cr: "20221007"}
+
+  - id: HB-Q2
+    title: {en: Landing}
+    verdict: {en: It triggers.}
+    question: {en: Does it trigger?}
+    answer: {en: "[[CR 310.3]] does; not [[CR 100.1]]."}
+    clauses:
+      - CR 310.3
+      - CR 606.2
+      - CR 100.1
+    authority: house
+    checked_against:
+      mtg-cr: '2022-10-07'
+  - {id: HB-Q3, title: {en: Storms}, verdict: {en: No.}, question: {en: Is it}, answer: {en: No.},
+     clauses: [CR 311.2], checked_against: {mtg-cr: 2022-10-07}, authority: house}
+  - id: HB-Q4
+    title: {en: Clash}
+    verdict: {en: No.}
+    question: {en: "?"}
+    answer: {en: No.}
+    clauses: [CR 310.3, CR 310.1, CR 606.2, CR 606.3]
+    authority: house
+    checked_against: {mtg-cr: "2022-10-07"}
+  - id: HB-Q5
+    title: {en: Old}
+    verdict: {en: No.}
+    question: {en: "?"}
+    answer: {en: No.}
+    clauses: [CR 100.1]
+    authority: house
+    checked_against: {mtg-cr: "2019-01-01"}
+"""
+
+AFTER = (
+    BEFORE.replace("[[CR 314.2]] and [[CR\n        314.1]]", "[[CR 315.2]] and [[CR 315.1]]")
+    .replace('[ "CR 314.2",\n               CR 314.1 ]', '[ "CR 315.2",\n               CR 315.1 ]')
+    .replace(
+        '    checked_against: {mtg-cr: "20221007"}',
+        '    numbered_in: {CR 315.2: "2023-11-17", CR 315.1: "2023-11-17"}\n'
+        '    checked_against: {mtg-cr: "20221007"}',
+    )
+    .replace(
+        "  - id: HB-Q2",
+        "  # review (2023-11-17): CR 310.3 moved and edited, now CR 311.3\n"
+        "  # review (2023-11-17): CR 606.2 deleted\n  - id: HB-Q2",
+    )
+    .replace("[CR 311.2], checked", '[CR 312.2], numbered_in: {CR 312.2: "2023-11-17"}, checked')
+    .replace(
+        "  - id: HB-Q4",
+        "  # review (2023-11-17): CR 310.3 moved and edited, now CR 311.3\n"
+        "  # review (2023-11-17): CR 310.1 moved, now CR 311.1\n"
+        "  # review (2023-11-17): CR 606.2 deleted\n"
+        "  # review (2023-11-17): CR 606.3 moved, now CR 606.2\n  - id: HB-Q4",
+    )
+)
+
+Audited = Callable[[str], tuple[Path, Loading, Audit]]
+
+
+@pytest.fixture
+def audited(tmp_path: Path) -> Audited:
+    def run(text: str) -> tuple[Path, Loading, Audit]:
+        path = tmp_path / "rulings.yaml"
+        path.write_bytes(text.encode())
+        loading = load_book([tmp_path])
+        library = Library([EDITIONS])
+        return path, loading, audit(loading, read_edition(NEW), library.find)
+
+    return run
+
+
+def told(found: Audit) -> dict[str, list[str]]:
+    lines: dict[str, list[str]] = {}
+    for each in found.findings:
+        mend = f" -> {each.mend}" if each.mend else ""
+        lines.setdefault(each.entry, []).append(f"{each.citation} {each.kind}{mend}")
+    return lines
+
+
+def test_what_is_stale(audited: Audited) -> None:
+    _, _, found = audited(BEFORE)
+    assert told(found) == {
+        "HB-Q1": ["CR 314.2 moved -> CR 315.2", "CR 314.1 moved -> CR 315.1"],
+        "HB-Q2": ["CR 310.3 moved and edited", "CR 606.2 deleted"],
+        "HB-Q3": ["CR 311.2 moved -> CR 312.2"],
+        # 606.3 became 606.2: rewritten beside an old 606.2, nobody could tell the two apart
+        "HB-Q4": [
+            *("CR 310.3 moved and edited", "CR 310.1 moved", "CR 606.2 deleted", "CR 606.3 moved")
+        ],
+    }
+    assert found.without_text == {"2019-01-01": ["HB-Q5"]}
+
+
+def test_fix_changes_nothing_but_what_moved(audited: Audited) -> None:
+    path, loading, found = audited(BEFORE)
+    assert fix(loading, found) == [path]
+    assert path.read_text(encoding="utf-8") == AFTER
+
+
+def test_fix_twice_is_fix_once(audited: Audited) -> None:
+    path, loading, found = audited(BEFORE)
+    fix(loading, found)
+    again, loading, found = audited(path.read_text(encoding="utf-8"))
+    assert "HB-Q1" not in told(found) and "HB-Q3" not in told(found)
+    assert fix(loading, found) == []
+    assert again == path
+
+
+def test_fix_never_raises_the_edition(audited: Audited) -> None:
+    path, loading, found = audited(BEFORE)
+    fix(loading, found)
+    entries = load_book([path]).book.entries
+    assert entries["HB-Q1"].checked_against == {"mtg-cr": "20221007"}
+    assert entries["HB-Q1"].numbered_in == {"CR 315.2": "2023-11-17", "CR 315.1": "2023-11-17"}
+
+
+def test_accept_raises_it_and_clears_the_marks(audited: Audited) -> None:
+    path, loading, found = audited(BEFORE)
+    fix(loading, found)
+    _, loading, found = audited(path.read_text(encoding="utf-8").replace("      - CR 606.2\n", ""))
+    accept(loading, found, ["HB-Q1", "HB-Q2", "HB-Q3"])
+    text = path.read_text(encoding="utf-8")
+    entries = load_book([path]).book.entries
+    for number in (1, 2, 3):
+        assert entries[f"HB-Q{number}"].checked_against == {"mtg-cr": "2023-11-17"}
+        assert entries[f"HB-Q{number}"].numbered_in == {}
+    assert "[[CR 311.3]] does; not [[CR 100.1]]" in text
+    assert text.count("# review") == 4  # those of HB-Q4
+    assert "# the deciding one first" in text and "# do not renumber" in text
+    _, _, found = audited(text)
+    assert list(told(found)) == ["HB-Q4"]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "words"),
+    [("HB-Q2", "CR 606.2"), ("HB-Q9", "is the id right"), ("HB-Q5", "no text of")],
+)
+def test_what_cannot_be_accepted(audited: Audited, identifier: str, words: str) -> None:
+    path, loading, found = audited(BEFORE)
+    with pytest.raises(RulingsError, match=words):
+        accept(loading, found, [identifier])
+    assert path.read_text(encoding="utf-8") == BEFORE
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\r"])
+def test_line_ends_are_kept(audited: Audited, ends: str) -> None:
+    path, loading, found = audited(BEFORE.replace("\n", ends))
+    fix(loading, found)
+    raw = path.read_bytes().decode()
+    assert raw.count("315.2") == 3
+    assert "\n" not in raw.replace(ends, "")
+
+
+def test_a_clause_that_restates_a_moved_rule_is_told_and_never_renamed(audited: Audited) -> None:
+    clause = """\
+ruleset: {id: mtg-cr, prefix: CR, game: harbour, name: {en: Few}, edition: "20221007"}
+clauses:
+  - id: CR 314.2
+    title: {en: Smugglers}
+    text: {en: Hide them first.}
+    authority: official
+    checked_against: {mtg-cr: "20221007"}
+"""
+    path, loading, found = audited(clause)
+    assert told(found) == {"CR 314.2": ["CR 314.2 moved"]}
+    fix(loading, found)
+    comment = "  # review (2023-11-17): CR 314.2 moved, now CR 315.2\n"
+    assert f"{comment}  - id: CR 314.2" in path.read_text()
+    with pytest.raises(RulingsError, match="that is now"):
+        accept(*audited(clause)[1:], ["CR 314.2"])
+
+
+def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "odd.yaml"
+    text = 'rulings:\n  - clauses: ["CR 314\\x2E2"]\n'  # the same id, written with an escape
+    path.write_text(text)
+    mending = Mending(path)
+    mending.renumber(("rulings", 0, "clauses", 0), "CR 314.2", "CR 315.2", whole=True)
+    with pytest.raises(RulingsError, match="by hand"):
+        mending.save()
+    assert path.read_text() == text
+    assert [each.name for each in tmp_path.iterdir()] == ["odd.yaml"]
+
+
+@pytest.mark.shared
+def test_conspiracies_of_2022_in_the_rules_of_2023(shared: Path, tmp_path: Path) -> None:
+    path = tmp_path / "rulings.yaml"
+    path.write_text(BEFORE.replace("CR 314.1", "CR 314.3"))
+    folder = shared / "data" / "mtg-cr"
+    loading = load_book([tmp_path])
+    new = read_edition(folder / "MagicCompRules-2023-11-17.txt")
+    fix(loading, audit(loading, new, Library([folder]).find))
+    text = path.read_text()
+    assert "315.2" in text and "314.2" not in text
+    assert 'checked_against: {mtg-cr: "20221007"}' in text

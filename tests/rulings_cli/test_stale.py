@@ -1,0 +1,97 @@
+"""`rulings stale`, and the history of an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import DATA
+
+Rulings = Callable[..., Any]
+
+OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
+
+BOOK = """\
+ruleset: {id: house, prefix: HB, game: harbour, name: {en: House}, edition: "1"}
+rulings:
+  - id: HB-Q1
+    title: {en: Under the quay}
+    verdict: {en: "Yes."}
+    question: {en: How many?}
+    answer: {en: "Any number."}
+    clauses: [CR 314.2]
+    authority: house
+    checked_against: {mtg-cr: "2022-10-07"}
+    history:
+      - {date: "2023-05-01", status: active, by: Head judge, note: {en: Asked twice.}}
+"""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    folder = tmp_path / "house"
+    folder.mkdir()
+    (folder / "rulings.yaml").write_text(BOOK, encoding="utf-8")
+    return folder
+
+
+def test_a_ruling_that_went_stale(rulings: Rulings, book: Path) -> None:
+    """The older edition lies beside the newer one, and is found there."""
+    ran = rulings("stale", "--against", NEW, "--book", str(book))
+    assert ran.code == 1
+    assert "rulings.yaml:8:15: HB-Q1 cites CR 314.2: moved (2022-10-07 → 2023-11-17)" in ran.out
+    assert "mend  write CR 315.2 (--fix does)" in ran.out
+
+
+def test_json(rulings: Rulings, book: Path) -> None:
+    (audit,) = rulings("stale", "--against", NEW, "--book", str(book), "--json").json["audits"]
+    (finding,) = [each for each in audit["findings"] if each["entry"] == "HB-Q1"]
+    assert (finding["citation"], finding["mend"]) == ("CR 314.2", "CR 315.2")
+
+
+def test_fix_then_accept(rulings: Rulings, book: Path, own_copy: None) -> None:
+    options = ("--against", NEW, "--book", str(book))
+    assert "rewritten" in rulings("stale", *options, "--fix").err
+    assert "[CR 315.2]" in (book / "rulings.yaml").read_text()
+    rulings("stale", *options, "--accept", "HB-Q1")
+    text = (book / "rulings.yaml").read_text()
+    assert 'checked_against: {mtg-cr: "2023-11-17"}' in text
+    assert "numbered_in" not in text
+
+
+def test_the_newest_imported_edition_is_the_measure(
+    rulings: Rulings, book: Path, own_copy: None
+) -> None:
+    assert rulings("stale", "--book", str(book)).code == 2  # nothing to compare with
+    for path in (OLD, NEW):
+        rulings("import", "mtg-cr", path)
+    ran = rulings("stale", "--book", str(book))
+    assert (ran.code, "write CR 315.2" in ran.out) == (1, True)
+
+
+def test_an_edition_that_is_not_at_hand(rulings: Rulings, book: Path, tmp_path: Path) -> None:
+    lonely = tmp_path / "alone" / "new.txt"
+    lonely.parent.mkdir()
+    lonely.write_bytes(Path(NEW).read_bytes())
+    ran = rulings("stale", "--against", str(lonely), "--book", str(book))
+    assert ran.code == 1
+    assert "not audited: the text of mtg-cr 2022-10-07 is not at hand" in ran.err
+    again = rulings("stale", "--against", str(lonely), "--since", OLD, "--book", str(book))
+    assert "2022-10-07 is not at hand" not in again.err
+
+
+@pytest.fixture
+def own_copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No test may rewrite the book of the project."""
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "none.yaml").write_text("terms: []\n")
+    monkeypatch.setattr("rulings_cli.locations.BUILT_IN_BOOK", tmp_path / "empty")
+
+
+def test_history(rulings: Rulings, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULINGS_CACHE", str(book.parent / "cache"))
+    out = rulings("show", "HB-Q1", "--history", "--book", str(book), "--lang", "en").out
+    assert "  History\n    2023-05-01  active · Head judge · Asked twice." in out
+    assert "No change is recorded." in rulings("show", "BR-Q22", "--history", "--lang", "en").out
