@@ -90,8 +90,9 @@ def own_copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("rulings_cli.locations.BUILT_IN_BOOK", tmp_path / "empty")
 
 
-def test_history(rulings: Rulings, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_history(
+    rulings: Rulings, book: Path, monkeypatch: pytest.MonkeyPatch, own_copy: None
+) -> None:
     monkeypatch.setenv("RULINGS_CACHE", str(book.parent / "cache"))
     out = rulings("show", "HB-Q1", "--history", "--book", str(book), "--lang", "en").out
     assert "  History\n    2023-05-01  active · Head judge · Asked twice." in out
-    assert "No change is recorded." in rulings("show", "BR-Q22", "--history", "--lang", "en").out
