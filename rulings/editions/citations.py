@@ -16,10 +16,14 @@ _LISTS = ("clauses", "base_rules", "modifies", "adds_to", "about")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entry cites: the way to a list item (`whole`), or to a text that holds ``[[…]]``."""
+    """Where an entry cites: the way to a list item (`whole`), or to a text that holds ``[[…]]``.
+
+    What it is only `related` to, it does not rest on.
+    """
 
     pointer: Pointer
     whole: bool
+    related: bool = False
 
 
 def citations(entry: AnyEntry, prefix: str) -> dict[str, list[Place]]:
@@ -46,7 +50,7 @@ def _all(entry: AnyEntry) -> Iterator[tuple[str, Place]]:
         for number, target in enumerate(getattr(entry, key, ())):
             yield target, Place((key, number), whole=True)
     for number, relation in enumerate(entry.related):
-        yield relation.id, Place(("related", number, "id"), whole=True)
+        yield relation.id, Place(("related", number, "id"), whole=True, related=True)
     for key, text in texts_of(entry):
         for language in LANGUAGES:
             for target in dict.fromkeys(citations_in(getattr(text, language))):

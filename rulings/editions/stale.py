@@ -97,10 +97,18 @@ def _of_entry(
             entries.extend([entry.id] if entry.id not in entries else [])
             continue
         change = comparison.by_old().get(identifier)
-        if change is None or change.kind not in _STILL_GOOD:
+        if not _holds(change, places):
             mend = _mend(entry, identifier, change)
             findings.append(Finding(entry.id, identifier, edition, change, tuple(places), mend))
     return _without_clashes(findings)
+
+
+def _holds(change: Change | None, places: list[Place]) -> bool:
+    """Whether a citation still holds; one that only relates does so while its clause is there."""
+    if change is None:
+        return False
+    only_related = all(place.related for place in places)
+    return change.kind in _STILL_GOOD or (only_related and change.kind is Kind.EDITED)
 
 
 def _mend(entry: AnyEntry, identifier: str, change: Change | None) -> str:

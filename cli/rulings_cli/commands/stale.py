@@ -98,7 +98,8 @@ def _carry_out(loading: Loading, audits: list[Audit], fix: bool, accept: list[st
 
 def _print(output: Output, loading: Loading, audit: Audit) -> None:
     for finding in audit.findings:
-        head = f"{_where(loading, finding)}: {finding.entry} cites {finding.citation}: "
+        verb = "restates" if finding.entry == finding.citation else "cites"
+        head = f"{_where(loading, finding)}: {finding.entry} {verb} {finding.citation}: "
         output.stream.write(f"{head}{_told(audit, finding)}\n")
         if finding.change:
             differences.print_change(output, finding.change)
