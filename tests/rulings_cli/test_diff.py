@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import DATA
+from places import ROOT
 
 Rulings = Callable[..., Any]
 
@@ -46,6 +49,18 @@ def test_files_by_their_ending(rulings: Rulings, tmp_path: Path, ending: str, si
     assert sign.replace("** equally", " **equally") in text
     if ending == "json":
         assert json.loads(text)["ruleset"] == "mtg-cr"
+
+
+PAGE = (ROOT / "docs" / "explanation-editions.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```console\n\$ rulings (.*?)\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_what_the_page_shows_is_printed(
+    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, command: str, output: str
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert rulings(*shlex.split(command)).out == output
 
 
 def test_only_one_kind(rulings: Rulings) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -147,3 +149,35 @@ def test_planes_phenomena_vanguards_schemes_and_conspiracies(shared: Path) -> No
             assert found[key] in (f"moved {moved_to}", f"moved and edited {moved_to}")
     created = [key for key in comparison.new.statements if key.startswith("CR 310")]
     assert created and all(found[f"+{key}"] == "created" for key in created)
+
+
+EDITIONS = ("2022-10-07", "2023-11-17", "2024-02-06", "2026-01-16")
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(("before", "after"), list(pairwise(EDITIONS)))
+def test_words_that_stand_once_in_both_editions_are_followed(
+    shared: Path, before: str, after: str
+) -> None:
+    """What no reader could doubt: the same words, once in each edition, under two numbers."""
+    old, new = (
+        read_edition(shared / "data" / "mtg-cr" / f"MagicCompRules-{date}.txt")
+        for date in (before, after)
+    )
+    places = [_places_of_words(each) for each in (old, new)]
+    found = compare(old, new).by_old()
+    sure = {
+        keys[0]: places[1][words][0]
+        for words, keys in places[0].items()
+        if len(keys) == 1 and len(places[1].get(words, ())) == 1
+    }
+    assert len(sure) > 2000
+    assert [key for key, new_key in sure.items() if found[key].id != new_key] == []
+
+
+def _places_of_words(edition: Edition) -> dict[str, list[str]]:
+    places: dict[str, list[str]] = {}
+    for key, statement in edition.statements.items():
+        words = re.sub(r"\d{3}(\.\d+[a-z]?)?", "", statement.text)
+        places.setdefault(words, []).append(key)
+    return places
