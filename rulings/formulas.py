@@ -1,7 +1,8 @@
 """Calculations that clauses state: checking their inputs, working them out, showing the working.
 
-Expressions are evaluated by `simpleeval`, which walks a syntax tree and knows only the operators
-and functions given to it; nothing of the book is ever executed.
+An expression is read into a syntax tree, of which only arithmetic, comparisons, conditions, `min`
+and `max` are let through; `simpleeval` walks what is left. Nothing of the book is ever executed,
+and no number, word or nesting grows without bound, however often outputs build on each other.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import ast
 import difflib
 import operator
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -22,14 +24,52 @@ Number = int | float
 Value = int | float | bool | str
 
 LONGEST_EXPRESSION = 300
+DEEPEST_EXPRESSION = 30
+LARGEST_NUMBER = 10**15
+"""Beyond it a float no longer tells whole numbers apart."""
+
+_GRAMMAR = (
+    ast.BinOp,
+    ast.BoolOp,
+    ast.Call,
+    ast.Compare,
+    ast.Constant,
+    ast.IfExp,
+    ast.Name,
+    ast.UnaryOp,
+    ast.boolop,
+    ast.cmpop,
+    ast.expr_context,
+    ast.operator,
+    ast.unaryop,
+)
+
+
+def _reckoned(work: Callable[..., Number]) -> Callable[..., Value]:
+    """An operator for numbers only, whose result stays within bounds."""
+
+    def bounded(*sides: Value) -> Value:
+        if any(isinstance(side, str) for side in sides):
+            raise TypeError("words cannot be reckoned with, only compared")
+        return _bounded(work(*sides))
+
+    return bounded
+
+
+def _bounded(value: Value) -> Value:
+    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:  # true of nan too
+        raise ValueError(f"a number over {LARGEST_NUMBER:.0e}")
+    return value
+
+
 _OPERATORS: dict[type[ast.AST], Callable[..., Value]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-    ast.USub: operator.neg,
+    ast.Add: _reckoned(operator.add),
+    ast.Sub: _reckoned(operator.sub),
+    ast.Mult: _reckoned(operator.mul),
+    ast.Div: _reckoned(operator.truediv),
+    ast.FloorDiv: _reckoned(operator.floordiv),
+    ast.Mod: _reckoned(operator.mod),
+    ast.USub: _reckoned(operator.neg),
     ast.Not: operator.not_,
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -137,9 +177,10 @@ def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:
 
 
 def _within(name: str, wanted: Input, value: Number) -> Number:
-    if wanted.whole and value != int(value):
+    within = abs(value) <= LARGEST_NUMBER  # false of nan
+    if wanted.whole and within and value != int(value):
         raise FormulaError(f"{name} must be a whole number, not {show(value)}")
-    if not wanted.min <= value <= wanted.max:
+    if not (within and wanted.min <= value <= wanted.max):
         bounds = f"{show(wanted.min)} to {show(wanted.max)}"
         raise FormulaError(f"{name} must be from {bounds}, not {show(value)}")
     return int(value) if wanted.whole else value
@@ -150,7 +191,7 @@ def _work(formula: Formula, expression: str, names: Mapping[str, Value]) -> Valu
         raise FormulaError(f"{formula.name}: an expression is over {LONGEST_EXPRESSION} characters")
     worker = SimpleEval(operators=_OPERATORS, functions=_FUNCTIONS, names=dict(names))
     try:
-        value = worker.eval(expression)
+        value = _bounded(worker.eval(expression, previously_parsed=_parsed(expression)))
     except ZeroDivisionError:
         raise FormulaError(f"{formula.name}: {expression} divides by zero") from None
     except (InvalidExpression, SyntaxError, TypeError, ValueError, KeyError) as error:
@@ -159,6 +200,25 @@ def _work(formula: Formula, expression: str, names: Mapping[str, Value]) -> Valu
     if not isinstance(value, int | float | bool | str):
         raise FormulaError(f"{formula.name}: {expression!r} gives no number, truth or word")
     return value
+
+
+def _parsed(expression: str) -> ast.expr:
+    """The syntax tree of an expression, without anything but arithmetic and conditions."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(expression.strip(), mode="eval").body
+    except (RecursionError, MemoryError):
+        raise SyntaxError("nested too deep") from None
+    level: list[ast.AST] = [tree]
+    for _ in range(DEEPEST_EXPRESSION):
+        for node in level:
+            if not isinstance(node, _GRAMMAR):
+                raise SyntaxError(f"{type(node).__name__} is no arithmetic")
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return tree
+    raise SyntaxError("nested too deep")
 
 
 def _filled_in(expression: str, names: Mapping[str, Value]) -> str:
