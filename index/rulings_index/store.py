@@ -22,10 +22,12 @@ import shutil
 import stat
 import sys
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
+
+from rulings_index.freshness import Manifest, code_stamp, digest, manifest, same_contents
 
 if TYPE_CHECKING:
     from rulings_index.building import Built
@@ -36,11 +38,8 @@ CACHE_VARIABLE = "RULINGS_CACHE"
 _LONGEST_WAIT = 120.0
 _TRIES = 5
 _SMALL_FILE = 1 << 16
-_BOOK_FILE_ENDINGS = (".yaml", ".yml")
 
 Warn = Callable[[str], None]
-Manifest = list[list[Any]]
-"""Path, time of change and size of every file of a book."""
 
 
 class Stored:
@@ -78,7 +77,8 @@ class Store:
 
     def __init__(self, paths: Sequence[str], cache: str, warn: Warn) -> None:
         self.paths = [os.path.abspath(path) for path in paths]
-        key = blake2b("\0".join(self.paths).encode(), digest_size=8).hexdigest()
+        names = "\0".join(self.paths).encode(errors="surrogateescape")
+        key = blake2b(names, digest_size=8).hexdigest()
         self.folder = os.path.join(cache, f"book-{key}")
         self._warn = warn
 
@@ -131,20 +131,26 @@ class Store:
         return is_private(found)
 
     def _pointer(self) -> dict[str, Any] | None:
+        """What the pointer file says, if it is ours and as it was written."""
         try:
             with open(self._path(POINTER), "rb") as file:
-                pointer = json.load(file)
-            return pointer if isinstance(pointer, dict) and pointer["files"] else None
-        except (OSError, ValueError, KeyError):
+                if not is_own(os.fstat(file.fileno())):
+                    return None
+                checksum, _, content = file.read().partition(b"\n")
+        except OSError:
             return None
+        if checksum != _pointer_checksum(content):
+            return None
+        pointer: dict[str, Any] = json.loads(content)
+        return pointer
 
     def _is_current(self, pointer: dict[str, Any]) -> bool:
-        if pointer.get("code") != code_stamp():
+        if pointer["code"] != code_stamp():
             return False
         now = manifest(self.paths)
-        if pointer.get("manifest") == now:
+        if pointer["manifest"] == now:
             return True
-        if not same_contents(pointer.get("manifest", []), now, pointer.get("digests", {})):
+        if not same_contents(pointer["manifest"], now, pointer["digests"]):
             return False
         pointer["manifest"] = now  # touched, not changed: do not read it again next time
         with suppress(OSError):  # a cache that cannot be written can still be read
@@ -156,7 +162,7 @@ class Store:
         for name, (size, changed, checksum) in pointer["files"].items():
             path = os.path.join(folder, name)
             found = os.stat(path)
-            if found.st_size != size:
+            if found.st_size != size or not is_own(found):
                 raise DamagedError(name)
             if (thorough or found.st_mtime_ns != changed) and _checksum(path) != checksum:
                 raise DamagedError(name)
@@ -196,13 +202,15 @@ class Store:
     def _write(self) -> Stored:
         from rulings_index.building import build
 
+        # before the book is read: whoever changes it meanwhile makes this index a stale one
         before = manifest(self.paths)
+        digests = {entry[0]: digest(entry[0]) for entry in before}
         name = f"idx-{secrets.token_hex(8)}"
         target = self._path(name)
         os.mkdir(target, mode=0o700)
         try:
             built = build(self.paths, target)
-            self._write_pointer(self._describe(name, before, built))
+            self._write_pointer(self._describe(name, before, digests, built))
         except BaseException:
             shutil.rmtree(target, ignore_errors=True)
             raise
@@ -212,14 +220,15 @@ class Store:
             stored = self._verified(self._pointer() or {})
         return stored
 
-    def _describe(self, name: str, before: Manifest, built: Built) -> dict[str, Any]:
+    def _describe(
+        self, name: str, before: Manifest, digests: dict[str, str], built: Built
+    ) -> dict[str, Any]:
         folder = self._path(name)
         files = {}
         for file in sorted(os.listdir(folder)):
             path = os.path.join(folder, file)
             found = os.stat(path)
             files[file] = [found.st_size, found.st_mtime_ns, _checksum(path)]
-        digests = {path: _digest(path) for path, _, _ in before}
         return {
             "code": code_stamp(),
             "index": name,
@@ -230,10 +239,15 @@ class Store:
         }
 
     def _write_pointer(self, pointer: dict[str, Any]) -> None:
-        temporary = self._path(f"{POINTER}.{os.getpid()}")
-        with open(temporary, "w", encoding="utf-8") as file:
-            json.dump(pointer, file)
-        os.replace(temporary, self._path(POINTER))
+        content = json.dumps(pointer).encode()
+        temporary = self._path(f"{POINTER}.{secrets.token_hex(8)}")
+        try:
+            with open(temporary, "wb") as file:
+                file.write(_pointer_checksum(content) + b"\n" + content)
+            os.replace(temporary, self._path(POINTER))
+        except OSError:
+            _remove(temporary)
+            raise
 
     def _clean(self, keep: str) -> None:
         """Remove old indexes, and what killed processes left."""
@@ -259,77 +273,18 @@ def is_private(found: os.stat_result) -> bool:
     """Whether a folder is ours alone to write."""
     if not stat.S_ISDIR(found.st_mode):
         return False
+    return is_own(found) and not (hasattr(os, "geteuid") and found.st_mode & 0o022)
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Whether a file or folder is ours."""
     if not hasattr(os, "geteuid"):
         return True  # Windows: the user's profile is private by its access list
-    return found.st_uid == os.geteuid() and not found.st_mode & 0o022
+    return found.st_uid == os.geteuid()
 
 
-def manifest(paths: Sequence[str]) -> Manifest:
-    """The files of a book with what tells cheaply that one has changed."""
-    found: Manifest = []
-    for path in paths:
-        if os.path.isdir(path):
-            found.extend(sorted(_scan(path, os.path.realpath(path))))
-        else:
-            try:
-                status = os.stat(path)
-                found.append([path, status.st_mtime_ns, status.st_size])
-            except OSError:
-                found.append([path, 0, -1])
-    return found
-
-
-def _scan(folder: str, root: str) -> Iterator[list[Any]]:
-    """The same files that `rulings.books.book_files` reads."""
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.startswith("."):
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    yield from _scan(entry.path, root)
-                elif entry.name.endswith(_BOOK_FILE_ENDINGS):
-                    if entry.is_symlink() and not _is_below(entry.path, root):
-                        continue
-                    status = entry.stat()
-                    yield [entry.path, status.st_mtime_ns, status.st_size]
-    except OSError:
-        return  # reading the book will say what is wrong
-
-
-def _is_below(path: str, root: str) -> bool:
-    return os.path.realpath(path).startswith(root + os.sep)
-
-
-def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> bool:
-    """Whether files that look changed still hold the same text."""
-    if [entry[0] for entry in before] != [entry[0] for entry in now]:
-        return False
-    changed = [new for old, new in zip(before, now, strict=True) if old != new]
-    return all(digests.get(path) == _digest(path) for path, _, _ in changed)
-
-
-def code_stamp() -> str:
-    """Changes whenever the code that makes or reads an index does."""
-    import rulings
-
-    parts = []
-    for package in (os.path.dirname(__file__), os.path.dirname(rulings.__file__ or "")):
-        with os.scandir(package) as entries:
-            for entry in entries:
-                if entry.name.endswith(".py"):
-                    status = entry.stat()
-                    parts.append(f"{entry.name} {status.st_mtime_ns} {status.st_size}")
-    parts.append(f"{sys.byteorder} {sys.version_info[:2]}")
-    return blake2b("\n".join(sorted(parts)).encode(), digest_size=8).hexdigest()
-
-
-def _digest(path: str) -> str:
-    try:
-        with open(path, "rb") as file:
-            return blake2b(file.read(), digest_size=16).hexdigest()
-    except OSError:
-        return ""
+def _pointer_checksum(content: bytes) -> bytes:
+    return b"%08x" % zlib.crc32(content)
 
 
 def _checksum(path: str) -> int:

@@ -14,7 +14,7 @@ import pytest
 
 from rulings.books import book_files
 from rulings_index import Index, open_index
-from rulings_index.store import manifest
+from rulings_index.freshness import manifest
 
 WriteBook = Callable[..., Path]
 
@@ -42,7 +42,7 @@ def first(index: Index, query: str = "pawn queen") -> str:
 def current(cache: Path) -> Path:
     """The folder of the index that is in use."""
     (pointer,) = cache.glob("book-*/current")
-    return pointer.parent / str(json.loads(pointer.read_text())["index"])
+    return pointer.parent / str(json.loads(pointer.read_text().split("\n", 1)[1])["index"])
 
 
 def test_builds_itself_once(open_small: Callable[..., Index], cache: Path) -> None:
