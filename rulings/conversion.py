@@ -16,7 +16,9 @@ _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 _AT = re.compile(r"^(?P<reason>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
 _ENUM = re.compile(r"Invalid enum value '(?P<value>.*)'")
+_TOO_LONG = re.compile(r"Expected `str` of length <= (?P<most>\d+)")
 _EXPECTED = re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<got>[^`]*)`")
+_LONGEST_NAME = 40
 _WORDS = {
     "str": "text",
     "object": "keys and values",
@@ -81,7 +83,10 @@ def _note(document: Document, pointer: Pointer, message: str) -> None:
 
 def _in_plain_words(reason: str) -> str:
     if match := _ENUM.search(reason):
-        return f"{match['value']!r} is not known; one of {_choices(match['value'])}"
+        value = match["value"][:_LONGEST_NAME]
+        return f"{value!r} is not known; one of {_choices(value)}"
+    if match := _TOO_LONG.search(reason):
+        return f"longer than {match['most']} characters; split it"
     if match := _EXPECTED.search(reason):
         wanted = _WORDS.get(match["wanted"].removesuffix(" | null"), match["wanted"])
         got = "nothing" if match["got"] == "null" else _WORDS.get(match["got"], match["got"])

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from rulings import identifiers
 from rulings.books import Book, load_book
 from rulings.model import Authority, Ruleset
 from rulings.problems import RulingsError
+from rulings.saving import alone_in, save
 
 _KINDS = {"ruling": ("rulings", "Q"), "variant": ("variants", "V"), "note": ("notes", "N")}
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
@@ -34,14 +33,16 @@ class Draft:
     complete: bool = False
 
 
-def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False) -> str:
+def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written: str = "") -> str:
     """The next free id of a kind; `own` ids, of users' own books, begin at 1001.
 
-    Ids are never used again, so the next one follows the highest, not the first gap.
+    Ids are never used again, so the next one follows the highest, not the first gap; those in
+    `written`, a file that another process may have extended since the book was read, count too.
     """
     letter = _KINDS[kind][1]
     start = f"{ruleset.prefix}-{letter}"
     numbers = [int(name.removeprefix(start)) for name in book.entries if name.startswith(start)]
+    numbers += map(int, re.findall(rf"\b{start}([0-9]{{1,9}})\b", written))
     first = identifiers.FIRST_OWN_NUMBER
     taken = [number for number in numbers if (number >= first) == own]
     return f"{start}{max(taken, default=first - 1 if own else 0) + 1}"
@@ -54,17 +55,39 @@ def add(
 
     Raises RulingsError where the file cannot be extended as text without harm.
     """
-    identifier = next_id(book, ruleset, draft.kind, own)
     key = _KINDS[draft.kind][0]
     path = _file_for(folder, ruleset, key, own)
-    before = path.read_text(encoding="utf-8") if path.exists() else f"{key}:\n"
-    after = f"{before.rstrip()}\n\n{render(identifier, ruleset, draft)}".replace(":\n\n", ":\n", 1)
-    _replace(path, after)
+    try:
+        with alone_in(path.parent):
+            return _append(book, path, ruleset, draft, own), path
+    except OSError as error:
+        reason = f"{path}: cannot be written ({error.strerror or error})"
+        raise RulingsError(f"{reason}; name another book with --into") from error
+
+
+def _append(book: Book, path: Path, ruleset: Ruleset, draft: Draft, own: bool) -> str:
+    before = _text_of(path)
+    identifier = next_id(book, ruleset, draft.kind, own, before or "")
+    start = (before or f"{_KINDS[draft.kind][0]}:\n").rstrip()
+    after = f"{start}\n\n{render(identifier, ruleset, draft)}".replace(":\n\n", ":\n", 1)
+    save(path, after.encode())
     faults = [problem for problem in load_book([path]).all_problems() if problem.code < "B2"]
     if faults:
-        _replace(path, before)
+        if before is None:
+            path.unlink()
+        else:
+            save(path, before.encode())
         raise RulingsError(f"{path} cannot take an entry at its end ({faults[0]}); add it by hand")
-    return identifier, path
+    return identifier
+
+
+def _text_of(path: Path) -> str | None:
+    if not path.exists():
+        return None
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        raise RulingsError(f"{path} is not UTF-8; save it as UTF-8 in your editor") from error
 
 
 def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
@@ -116,16 +139,3 @@ def _file_for(folder: Path, ruleset: Ruleset, key: str, own: bool) -> Path:
     raise RulingsError(
         f"{folder} does not hold the ruleset {ruleset.id}; name its book with --into"
     )
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    if path.exists():
-        Path(name).chmod(path.stat().st_mode)
-    else:
-        Path(name).chmod(0o644)
-    Path(name).replace(path)

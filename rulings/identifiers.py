@@ -24,8 +24,10 @@ FIRST_OWN_NUMBER = 1001
 
 KIND_LETTERS = {"V": "variant", "Q": "ruling", "N": "note"}
 
-_CLAUSE = re.compile(r"(?P<prefix>[A-Z][A-Z0-9]*) (?P<number>\d+(?:\.\d+)*)(?P<letter>[a-z]?)")
-_ENTRY = re.compile(r"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[VQN])(?P<number>[1-9]\d*)")
+_CLAUSE = re.compile(
+    r"(?P<prefix>[A-Z][A-Z0-9]*) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)"
+)
+_ENTRY = re.compile(r"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[VQN])(?P<number>[1-9][0-9]*)")
 _NAMED = re.compile(r"(?P<kind>card|term):(?P<slug>[a-z0-9][a-z0-9-]*)")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
 

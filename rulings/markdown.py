@@ -31,6 +31,7 @@ ReferenceLabel = Callable[[str], str]
 """From a reference to the words that stand for it."""
 
 _WIDE = ("W", "F", "H")
+_LONGEST_REFERENCE = 120
 
 
 def tokens(text: str) -> list[Token]:
@@ -87,7 +88,7 @@ def _reference(state: StateInline, silent: bool) -> bool:
     """Inline rule: ``[[…]]`` on one line, without brackets inside."""
     if not state.src.startswith("[[", state.pos):
         return False
-    end = state.src.find("]]", state.pos + 2, state.posMax)
+    end = state.src.find("]]", state.pos + 2, min(state.posMax, state.pos + _LONGEST_REFERENCE))
     if end < 0:
         return False
     name = state.src[state.pos + 2 : end]

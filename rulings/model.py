@@ -15,6 +15,13 @@ from msgspec import Meta, Struct
 Identifier = Annotated[str, Meta(min_length=1, max_length=80)]
 """An id as the book writes it: ``BR 8.1a``, ``BR-Q22``, ``card:escape-rope``."""
 
+LONGEST_TEXT = 10_000
+"""Characters of one text: a page and a half. Markdown can take the square of it in time."""
+
+Words = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=60)]
+"""The name of an input or output, as an expression calls it."""
+
 Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
@@ -88,8 +95,8 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Text(_Part, frozen=True, kw_only=True):
     """One statement in both languages; `languages` of the ruleset say which are required."""
 
-    en: str = ""
-    ja: str = ""
+    en: Words = ""
+    ja: Words = ""
 
     def get(self, language: str) -> str:
         """The text in `language`, or in the other one where that is missing."""
@@ -99,8 +106,8 @@ class Text(_Part, frozen=True, kw_only=True):
 class Phrasings(_Part, frozen=True, kw_only=True):
     """Several wordings in each language."""
 
-    en: list[str] = msgspec.field(default_factory=list)
-    ja: list[str] = msgspec.field(default_factory=list)
+    en: list[Words] = msgspec.field(default_factory=list)
+    ja: list[Words] = msgspec.field(default_factory=list)
 
 
 class SourceReference(_Part, frozen=True, kw_only=True):
@@ -144,8 +151,8 @@ class Formula(_Part, frozen=True, kw_only=True):
     """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
-    inputs: dict[str, Input]
-    outputs: dict[str, str]
+    inputs: dict[Name, Input]
+    outputs: dict[Name, str]
     labels: dict[str, Text] = msgspec.field(default_factory=dict)
 
 

@@ -7,6 +7,8 @@ from typing import Literal
 
 Severity = Literal["error", "warning"]
 
+LONGEST_MESSAGE = 400
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
@@ -18,6 +20,13 @@ class Problem:
     code: str
     message: str
     severity: Severity = "error"
+
+    def __post_init__(self) -> None:
+        """A message is one line, however long the text is that it quotes."""
+        if len(self.message) > LONGEST_MESSAGE or not self.message.isprintable():
+            line = " ".join(self.message[: LONGEST_MESSAGE * 2].split())
+            short = line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…"
+            object.__setattr__(self, "message", short)
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path

@@ -122,10 +122,17 @@ def _writable_book() -> Path:
 
 
 def _prepare(folder: Path) -> None:
+    from rulings.saving import alone_in, save  # noqa: PLC0415
+
     sources = folder / "sources.yaml"
-    if not sources.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        sources.write_text(_OWN_SOURCES, encoding="utf-8")
+    if sources.exists():
+        return
+    try:
+        with alone_in(folder):
+            save(sources, _OWN_SOURCES.encode())
+    except OSError as error:
+        reason = f"{folder}: cannot be written ({error.strerror or error})"
+        raise RulingsError(f"{reason}; name another book with --into") from error
 
 
 def _open_editor(path: Path) -> None:
