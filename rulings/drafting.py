@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -70,15 +71,21 @@ def _append(book: Book, path: Path, ruleset: Ruleset, draft: Draft, own: bool) -
     identifier = next_id(book, ruleset, draft.kind, own, before or "")
     start = (before or f"{_KINDS[draft.kind][0]}:\n").rstrip()
     after = f"{start}\n\n{render(identifier, ruleset, draft)}".replace(":\n\n", ":\n", 1)
+    fault = _first_fault(after)
+    if fault:
+        raise RulingsError(f"{path} cannot take an entry at its end ({fault}); add it by hand")
     save(path, after.encode())
-    faults = [problem for problem in load_book([path]).all_problems() if problem.code < "B2"]
-    if faults:
-        if before is None:
-            path.unlink()
-        else:
-            save(path, before.encode())
-        raise RulingsError(f"{path} cannot take an entry at its end ({faults[0]}); add it by hand")
     return identifier
+
+
+def _first_fault(text: str) -> str:
+    """What is wrong with the form of a file of a book, before it becomes one."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "draft.yaml"
+        path.write_bytes(text.encode())
+        problems = load_book([path]).all_problems()
+    faults = [problem for problem in problems if problem.code < "B2"]
+    return f"line {faults[0].line}: {faults[0].message}" if faults else ""
 
 
 def _text_of(path: Path) -> str | None:
