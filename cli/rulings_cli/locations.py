@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import rulings
+from rulings.problems import RulingsError
 
 BUILT_IN_BOOK = Path(rulings.__file__).parent / "book"
 
@@ -23,6 +24,8 @@ def own_book() -> Path:
 def imported(name: str, edition: str = "") -> Path:
     """Where `rulings import` puts a book: beside the user's own, a folder an edition."""
     folder = own_book().parent / "imported" / name
+    if edition and (edition[0] in ". " or set(edition) & set("/\\:\0")):
+        raise RulingsError(f"--edition {edition!r} names no folder; write for example 2026-01-16")
     return folder / edition if edition else folder
 
 
@@ -37,10 +40,14 @@ def imported_books() -> list[Path]:
 def _folders(parent: Path) -> list[Path]:
     try:
         with os.scandir(parent) as entries:
-            names = [each.name for each in entries if each.is_dir() and each.name[0] != "."]
+            found = [each.name for each in entries if each.is_dir()]
     except OSError:
         return []
-    return [parent / name for name in sorted(names)]
+    names = [name for name in found if name[0] != "."]
+    # an import that was killed between its two renames has left the old book under this name
+    aside = {name[1:-4]: name for name in found if name[0] == "." and name.endswith(".old")}
+    places = aside | {name: name for name in names}
+    return [parent / places[name] for name in sorted(places)]
 
 
 def written_books(added: Sequence[Path] | None) -> list[Path]:

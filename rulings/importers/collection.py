@@ -34,7 +34,11 @@ class Collection:
         self._place = place
         self._today = today
         known = ((data["id"], _owner(data), data["answer"]["en"]) for data in self._old("rulings"))
-        self._ids = KeptIds(prefix, known)
+        try:
+            self._ids = KeptIds(prefix, known)
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            message = "holds a ruling that no import wrote; import into another folder with --into"
+            raise RulingsError(f"{place}: {message}") from error
         self._cards: set[str] = set()
         self._terms: set[str] = set()
         self._sources: set[str] = set()

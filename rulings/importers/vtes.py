@@ -110,14 +110,17 @@ class _Reading:
     def _group(self, name: str, members: dict[str, Any]) -> Data:
         term = {"id": slug(f"group {name}"), "name": {"en": name}}
         self._collection.term(term)
-        pairs = [(key.partition("|")[0], key.partition("|")[2]) for key in members]
-        marks = [
-            f"{title} {mark}"
-            for (_, title), mark in zip(pairs, members.values(), strict=True)
-            if mark
-        ]
+        cards, marks = [], []
+        for key, mark in members.items():
+            identifier, _, title = key.partition("|")
+            if identifier not in self._slugs:
+                self._report.unplaced.append(f"{name}: {key!r} is no card (ID|name) of this group")
+                continue
+            cards.append(self._slugs[identifier])
+            if mark and isinstance(mark, str):
+                marks.append(f"{title} {mark}")
         remark = {"remark": {"en": f"With: {', '.join(marks)}."}} if marks else {}
-        return {"cards": [self._slugs[key] for key, _ in pairs], "terms": [term["id"]]} | remark
+        return {"cards": cards, "terms": [term["id"]]} | remark
 
     def _ruling(self, key: str, number: int, item: Any) -> Data | None:
         text = _whole_text(item)

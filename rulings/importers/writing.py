@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from rulings.importers import emitter
+from rulings.model import LONGEST_TEXT
 from rulings.problems import RulingsError
 
 _MARK = "# Imported by `rulings import"
@@ -35,7 +36,13 @@ class BookWriter:
         self._append(f"{name}.yaml", self._first_line + "".join(texts))
 
     def add(self, name: str, key: str, entry: Mapping[str, Any]) -> None:
-        """One entry of the list `key`, into ``name.yaml``, or ``name-2.yaml`` when that is full."""
+        """One entry of the list `key`, into ``name.yaml``, or ``name-2.yaml`` when that is full.
+
+        RulingsError where a text is longer than a book can hold.
+        """
+        if _longest(entry) > LONGEST_TEXT:
+            about = f"a text of {_longest(entry):,} characters in {entry.get('id')}"
+            raise RulingsError(f"{about}; a book holds {LONGEST_TEXT:,}: the document is damaged")
         text = emitter.item(entry)
         size = len(text.encode("utf-8"))
         if self._room.get(name, 0) < size:
@@ -66,6 +73,14 @@ class BookWriter:
         self._streams[file].write(text)
 
 
+def _longest(value: Any) -> int:
+    """The length of the longest string in plain data."""
+    if isinstance(value, str):
+        return len(value)
+    parts = value.values() if isinstance(value, Mapping) else value
+    return max(map(_longest, parts), default=0)
+
+
 @contextmanager
 def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     """Write a book that replaces the one at `place` when the block ends without an error.
@@ -73,6 +88,9 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     `form` is the importer's name, `about` says in the first line of each file what was read.
     RulingsError where `place` holds anything that no such import wrote.
     """
+    place = Path.cwd() / place  # `.` has no name to write beside
+    if not place.name:
+        raise RulingsError(f"{place} is no place for a book; give a new folder with --into")
     refuse_foreign(place, form)
     _clear_up(place)
     folder = place.with_name(f".{place.name}.new-{os.getpid()}")
@@ -129,6 +147,7 @@ def _put_in_place(folder: Path, place: Path) -> None:
 
 
 def _aside(place: Path) -> Path:
+    """Where the old book stands for a moment; whoever looks for books knows this name too."""
     return place.with_name(f".{place.name}.old")
 
 

@@ -90,8 +90,8 @@ def test_ids_stay_and_are_never_given_away() -> None:
 def write(place: Path, title: str) -> None:
     with new_book(place, "test", "from nothing") as book:
         book.head("game", {"game": {"id": "g", "name": {"en": title}}})
-        for number in range(3):
-            book.add("terms", "terms", {"id": f"t{number}", "name": {"en": "x" * 400_000}})
+        for number in range(120):
+            book.add("terms", "terms", {"id": f"t{number}", "name": {"en": "x" * 9_000}})
 
 
 def test_a_book_is_split_into_files_of_a_megabyte(tmp_path: Path) -> None:
