@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulings.books import Book
+
+_COMMANDING = re.compile(r"[\x00-\x1f\x7f-\x9f$`\\\"]")
+"""What a shell could take for a command: zsh evaluates what it is offered, in double quotes."""
 
 
 def complete_ruleset(incomplete: str) -> list[str]:
@@ -57,4 +61,10 @@ def _book() -> Book:
 
 def _beginning(names: Iterator[str] | list[str], incomplete: str) -> list[str]:
     start = incomplete.casefold()
-    return sorted({name for name in names if name.casefold().startswith(start)})
+    return sorted(
+        {
+            name
+            for name in names
+            if name.casefold().startswith(start) and not _COMMANDING.search(name)
+        }
+    )

@@ -52,7 +52,7 @@ def print_comparison(output: Output, comparison: Comparison, changes: Sequence[C
 
 def print_change(output: Output, change: Change) -> None:
     """One change: kind, number, words; ``[-gone-]`` and ``{+come+}`` where there is no colour."""
-    output.stream.write(output.styled(_head(change), "bold") + "\n")
+    output.stream.write(f"{output.styled(_head(change), 'bold')}\n")
     styles = {"removed": "removed", "added": "added"} if output.color else {}
     text = "".join(
         _MARKS[part.value].format(words) if not styles else words
@@ -70,7 +70,7 @@ def print_change(output: Output, change: Change) -> None:
 def as_markdown(comparison: Comparison, changes: Sequence[Change]) -> str:
     """The comparison as a Markdown document; ``~~gone~~`` and ``**come**``."""
     marks = {"same": "{}", "removed": "~~{}~~", "added": "**{}**", "left out": "{}"}
-    parts = [f"# {_title(comparison)}\n\n{_summary(comparison)}\n"]
+    parts = [f"# {_escaped(_title(comparison))}\n\n{_summary(comparison)}\n"]
     for change in changes:
         words = "".join(
             _around(marks[part.value], _escaped(text)) for part, text in _words(change, short=True)
@@ -137,6 +137,6 @@ def _around(mark: str, text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    for sign in "\\`*_~<>[]#|":
+    for sign in "\\`*_~<>[]#|&":
         text = text.replace(sign, f"\\{sign}")
     return text

@@ -9,10 +9,15 @@ import shutil
 import sys
 import unicodedata
 from dataclasses import dataclass, field
-from typing import Any, TextIO
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NARROWEST, WIDEST = 40, 100
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_NEVER_OVERWRITTEN = (".yaml", ".yml")
 _MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
 _STYLES |= {"removed": "9;31", "added": "4;32"}
@@ -34,14 +39,20 @@ class Output:
             pad = " " * (indent + (hang if number else 0))
             self.stream.write(f"{pad}{self.styled(part, style)}\n")
 
+    def write(self, text: str) -> None:
+        """A text as it is, without what could command the terminal."""
+        self.stream.write(clean(text))
+
     def styled(self, text: str, style: str) -> str:
-        """`text` in a style, where colours are on."""
+        """`text` in a style, where colours are on; what could command the terminal is dropped."""
+        text = clean(text)
         if not (self.color and style and text):
             return text
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
 
     def labelled(self, label: str, text: str, style: str = "", indent: int = 2) -> None:
         """A label, and a paragraph that hangs under itself beside it."""
+        label = plain(label)
         hang = display_width(label) + 2
         parts = wrap(plain(text), self.width - indent - hang)
         for number, part in enumerate(parts):
@@ -67,17 +78,37 @@ def print_json(value: Any) -> None:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = json.dumps(value, ensure_ascii=True, indent=2)
+    # JSON leaves these as they are: some of them command a terminal, or turn its text around
+    text = _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
     sys.stdout.write(text + "\n")
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write what a command made to where the user wants it: whole, and over no book.
+
+    RulingsError where that cannot be.
+    """
+    from rulings.problems import RulingsError  # noqa: PLC0415 - only commands that write files
+    from rulings.saving import save  # noqa: PLC0415
+
+    if path.suffix.lower() in _NEVER_OVERWRITTEN:
+        raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
+    save(path, content)
 
 
 def warn(message: str) -> None:
     """One line on standard error."""
-    sys.stderr.write(f"rulings: {_CONTROL.sub('', message)}\n")
+    sys.stderr.write(f"rulings: {clean(message)}\n")
+
+
+def clean(text: str) -> str:
+    """A text without control characters but the ends of lines, and without turns of direction."""
+    return _CONTROL.sub("", text)
 
 
 def plain(text: str) -> str:
     """A text of the book for a terminal: no control characters, no Markdown marks."""
-    return _MARKS.sub(lambda match: match[1] or match[2], _CONTROL.sub("", text))
+    return _MARKS.sub(lambda match: match[1] or match[2], clean(text))
 
 
 def display_width(text: str) -> int:
@@ -118,13 +149,9 @@ def _wrap_paragraph(paragraph: str, width: int, hang: int, continued: bool) -> l
 
 def _pieces(paragraph: str) -> list[str]:
     """The smallest parts that a line may break between."""
-    pieces: list[str] = []
-    for character in paragraph:
-        if pieces and not _may_break(pieces[-1][-1], character):
-            pieces[-1] += character
-        else:
-            pieces.append(character)
-    return pieces
+    breaks = [at for at in range(1, len(paragraph)) if _may_break(paragraph[at - 1], paragraph[at])]
+    edges = [0, *breaks, len(paragraph)] if paragraph else []
+    return [paragraph[start:end] for start, end in pairwise(edges)]
 
 
 def _may_break(before: str, after: str) -> bool:

@@ -42,7 +42,7 @@ def check(
         output = standard_output()
         for problem in problems:
             mark = "warning: " if problem.severity == "warning" else ""
-            output.stream.write(f"{_shown(problem, mark)}\n")
+            output.write(f"{_shown(problem, mark)}\n")
     if any(strict or problem.severity == "error" for problem in problems):
         raise typer.Exit(1)
 
@@ -70,13 +70,13 @@ def _explain(code: str | None) -> None:
     output = standard_output()
     if code is None:
         for known, (severity, summary, _) in EXPLANATIONS.items():
-            output.stream.write(f"{known}  {severity:7}  {summary}\n")
+            output.write(f"{known}  {severity:7}  {summary}\n")
         return
     found = EXPLANATIONS.get(code.upper())
     if found is None:
         raise RulingsError(f"no check {code}; `rulings check --list` has them all")
     severity, summary, remedy = found
-    output.stream.write(f"{code.upper()} ({severity}): {summary}.\nTo mend it: {remedy}.\n")
+    output.write(f"{code.upper()} ({severity}): {summary}.\nTo mend it: {remedy}.\n")
 
 
 def _shown(problem: Problem, mark: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,7 @@ import typer
 from rulings.problems import RulingsError
 from rulings_cli import differences
 from rulings_cli.options import JsonOption, NoColorOption
-from rulings_cli.output import Output, print_json, standard_output
+from rulings_cli.output import Output, print_json, standard_output, write_file
 
 if TYPE_CHECKING:
     from rulings.editions.comparison import Change, Comparison
@@ -72,7 +73,7 @@ def diff(
     elif out is None and form is Format.JSON:
         print_json(differences.as_json(comparison, changes))
     elif out is None:
-        standard_output().stream.write(_written(form, comparison, changes))
+        standard_output().write(_written(form, comparison, changes))
     else:
         _write(out, form, comparison, changes)
 
@@ -102,11 +103,10 @@ def _written(form: Format, comparison: Comparison, changes: list[Change]) -> str
 
 
 def _write(out: Path, form: Format, comparison: Comparison, changes: list[Change]) -> None:
-    try:
-        with out.open("w", encoding="utf-8", newline="\n") as stream:
-            if form is Format.TEXT:
-                differences.print_comparison(Output(stream, width=100), comparison, changes)
-            else:
-                stream.write(_written(form, comparison, changes))
-    except OSError as error:
-        raise RulingsError(f"{out}: cannot be written ({error.strerror})") from error
+    if form is Format.TEXT:
+        page = StringIO()
+        differences.print_comparison(Output(page, width=100), comparison, changes)
+        text = page.getvalue()
+    else:
+        text = _written(form, comparison, changes)
+    write_file(out, text.encode(errors="replace"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -85,7 +86,7 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
         loading = load_book([locations.BUILT_IN_BOOK, path])
         faults = [problem for problem in loading.all_problems() if _inside(problem.path, path)]
         state = f"{len(faults)} faults" if faults else "reads without fault"
-        remedy = f"rulings check {path}" if faults else ""
+        remedy = f"rulings check {shlex.quote(str(path))}" if faults else ""
         yield Finding("book", f"{path}: {state}", remedy)
     own = locations.own_book()
     if not own.is_dir():

@@ -95,13 +95,13 @@ def _older(path: Path) -> dict[str, Any]:
 
 def _print_table(report: dict[str, Any], output: Output) -> None:
     head = "".join(f"{name:>11}" for name in _COLUMNS)
-    output.stream.write(f"{'':18}{'questions':>10}{head}{'no answer':>11}{'false':>7}\n")
+    output.write(f"{'':18}{'questions':>10}{head}{'no answer':>11}{'false':>7}\n")
     rows = [("all", report["all"])]
     for group in ("by_kind", "by_ruleset", "by_language"):
         rows.append((group.replace("by_", "by "), {}))
         rows.extend((f"  {name}", figures) for name, figures in report[group].items())
     for name, figures in rows:
-        output.stream.write(f"{name:18}{_cells(figures)}".rstrip() + "\n")
+        output.write(f"{name:18}{_cells(figures)}".rstrip() + "\n")
 
 
 def _cells(figures: dict[str, Any]) -> str:

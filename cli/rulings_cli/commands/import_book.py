@@ -61,7 +61,7 @@ def import_book(
         print_json(report)
     else:
         counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
-        standard_output().stream.write(f"{report['book']}: {counts}\n")
+        standard_output().write(f"{report['book']}: {counts}\n")
 
 
 def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:

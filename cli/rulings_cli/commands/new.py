@@ -79,7 +79,7 @@ def new(
     if is_call:
         _prepare(folder)
     identifier, path = add(opened, folder, found, draft, own=is_call)
-    standard_output().stream.write(f"{identifier}  {path}\n")
+    standard_output().write(f"{identifier}  {path}\n")
     if edit:
         _open_editor(path)
 

@@ -18,7 +18,7 @@ from rulings_cli.options import (
     LanguageOption,
     RulesetOption,
 )
-from rulings_cli.output import standard_output, warn
+from rulings_cli.output import standard_output, warn, write_file
 
 if TYPE_CHECKING:
     from rulings_cli.sheets.order import Order
@@ -119,7 +119,4 @@ def _write(content: bytes, output: Path | None) -> None:
     if output is None or str(output) == "-":
         sys.stdout.buffer.write(content)
         return
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise RulingsError(f"{output}: {error.strerror}; choose another place by -o") from error
+    write_file(output, content)

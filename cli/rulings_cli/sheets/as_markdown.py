@@ -25,6 +25,7 @@ from rulings_cli.sheets.look import (
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#])")
+_TICKS = re.compile(r"`+")
 _LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])", re.MULTILINE)
 
 
@@ -104,7 +105,8 @@ class _Writer:
         yield _escaped(footer(plan))
 
     def _words(self, text: Text) -> str:
-        return _escaped(joined(text, self._plan.languages))
+        """A short text, on one line: a second one could begin a heading or a table."""
+        return _escaped(" ".join(joined(text, self._plan.languages).split()))
 
     def _texts(self, text: Text, item: Item | None = None) -> Iterator[str]:
         for language, value in shown(text, self._plan.languages).items():
@@ -129,7 +131,9 @@ def _block(node: Node) -> str:
             for number in range(len(node["items"]))
         ]
         items = zip(marks, node["items"], strict=True)
-        return "\n".join(mark + _indented(_blocks(item), "   ").lstrip() for mark, item in items)
+        return "\n".join(
+            mark + _indented(_blocks(item), " " * len(mark)).lstrip() for mark, item in items
+        )
     if kind == "quote":
         return _indented(_blocks(node["c"]), "> ")
     return _indented(node["v"], "    ") if kind == "code" else "---"
@@ -145,11 +149,13 @@ def _inline(node: Node) -> str:
         mark = "**" if kind == "b" else "*"
         return f"{mark}{_inlines(node['c'])}{mark}"
     if kind == "a":
-        return f"[{_inlines(node['c'])}]({node['url']})"
+        url = node["url"].replace("(", "%28").replace(")", "%29")
+        return f"[{_inlines(node['c'])}]({url})"
     if kind == "br":
         return "\\\n"
     if kind == "code":
-        return f"``{node['v']}``" if "``" not in node["v"] else _escaped(node["v"])
+        fence = "`" * (1 + max(map(len, _TICKS.findall(node["v"])), default=0))
+        return f"{fence} {node['v']} {fence}"
     return _escaped(node["v"])
 
 

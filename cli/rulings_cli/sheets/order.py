@@ -17,6 +17,7 @@ from rulings.books import Book, open_book
 from rulings.model import Text
 from rulings.sheets import EntryKind, Filter, Paper, Part, Sheet, SheetLanguage
 from rulings_cli import language
+from rulings_cli.output import clean
 from rulings_cli.sheets.budget import fit
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fingerprint import fingerprint_of
@@ -75,10 +76,10 @@ class Order:
         if form == "html":
             from rulings_cli.sheets.as_html import html_of  # noqa: PLC0415
 
-            return Made(html_of(plan, look).encode(), "")
+            return Made(clean(html_of(plan, look)).encode(errors="replace"), "")
         from rulings_cli.sheets.as_markdown import markdown_of  # noqa: PLC0415
 
-        return Made(markdown_of(plan, look).encode(), "")
+        return Made(clean(markdown_of(plan, look)).encode(errors="replace"), "")
 
     def plan(self) -> Plan:
         """What is on the sheet."""
@@ -108,8 +109,8 @@ class Order:
             raise SheetError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
         parts = [_part(name) for name in self.omit]
         given = {
-            "title": self.title and Text(en=self.title, ja=self.title),
-            "event": self.event and Text(en=self.event, ja=self.event),
+            "title": Text(en=self.title, ja=self.title) if self.title else None,
+            "event": Text(en=self.event, ja=self.event) if self.event is not None else None,
             "language": self.language,
             "arrange": "side" if self.side else None,
             "paper": self.paper,

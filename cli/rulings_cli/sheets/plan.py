@@ -270,6 +270,8 @@ def _numbers(book: Book, table: Table) -> Numbers:
         formula = entry.formula if entry else None
         if formula is None:
             raise SheetError(f"{row.formula!r} has no formula; correct the table of the sheet")
+        if table.over not in formula.inputs or not formula.outputs:
+            raise SheetError(f"{row.formula} has no input {table.over!r}; correct the table")
         output = row.output or list(formula.outputs)[-1]
         if output not in formula.outputs:
             raise SheetError(f"{row.formula} has no output {output!r}; correct the table")
