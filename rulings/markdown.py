@@ -18,6 +18,7 @@ __all__ = [
     "ReferenceTarget",
     "Token",
     "inline_tokens",
+    "is_web_address",
     "join_of",
     "plain_text",
     "render_html",
@@ -32,6 +33,7 @@ ReferenceLabel = Callable[[str], str]
 
 _WIDE = ("W", "F", "H")
 _LONGEST_REFERENCE = 120
+LONGEST_ADDRESS = 2000
 
 
 def tokens(text: str) -> list[Token]:
@@ -75,12 +77,17 @@ def join_of(left: str, right: str) -> str:
     return "" if both_wide else " "
 
 
+def is_web_address(url: str) -> bool:
+    """Whether a link may lead there: the web and nothing else, by an address that printers take."""
+    return url.startswith(("https://", "http://")) and len(url) <= LONGEST_ADDRESS
+
+
 @cache
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
     parser.disable(["image", "autolink", "html_block", "html_inline", "reference"])
     parser.inline.ruler.before("link", "rulings_reference", _reference)
-    parser.validateLink = lambda url: url.startswith(("https://", "http://"))  # type: ignore[method-assign]
+    parser.validateLink = is_web_address  # type: ignore[method-assign]
     return parser
 
 

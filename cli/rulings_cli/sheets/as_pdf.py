@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulings.model import Source, Text
 from rulings.sheets import Part
 from rulings_cli import words
+from rulings_cli.output import clean
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.errors import SheetError
@@ -87,7 +88,7 @@ class Press:
         return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.typeface.fonts)
 
     def _data(self, look: Look) -> Node:
-        made = data_of(self.plan, look)
+        made: Node = _cleaned(data_of(self.plan, look))
         made["fonts"] = [self.typeface.family]
         made["has-bold"] = self.typeface.bold
         made["dated"] = self.printed_on is not None
@@ -265,6 +266,17 @@ def _strings(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for part in value:
             yield from _strings(part)
+
+
+def _cleaned(value: Any) -> Any:
+    """The same data, its strings without characters that no font prints and none should obey."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, dict):
+        return {key: _cleaned(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_cleaned(item) for item in value]
+    return value
 
 
 def _template() -> bytes:

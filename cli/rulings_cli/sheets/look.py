@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulings.markdown import is_web_address
 from rulings.model import Ruleset, Source, Text
 from rulings.sheets import Paper, Part
 from rulings_cli.sheets import phrases
@@ -105,4 +106,4 @@ def left_out(plan: Plan, omit: frozenset[Part]) -> Text:
 
 def web_address(source: Source) -> str:
     """The address of a source, if it is one of the web."""
-    return source.url if source.url.startswith(("https://", "http://")) else ""
+    return source.url if is_web_address(source.url) else ""
