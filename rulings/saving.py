@@ -30,7 +30,7 @@ def save(path: Path, content: bytes) -> None:
             _replace(path.resolve(), content)
     except OSError as error:
         reason = error.strerror or error
-        raise RulingsError(f"{path}: cannot be written ({reason}); name another place") from error
+        raise RulingsError(f"{path}: cannot be written ({reason}); choose another place") from error
 
 
 def _replace(path: Path, content: bytes) -> None:

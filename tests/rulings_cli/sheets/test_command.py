@@ -48,7 +48,7 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
     [
         (["battle-royal"], "add -o faq.pdf, -o faq.html or -o faq.md"),
         (["battle-royal", "-o", "a.docx"], "end the name in .pdf, .html or .md"),
-        (["battle-royal", "-o", "no/such/folder/a.md"], "choose another place by -o"),
+        (["battle-royal", "-o", "no/such/folder/a.md"], "choose another place"),
         (["raid", "--pages", "2", "-o", "a.html"], "--pages needs a PDF"),
         (["raid", "--kind", "song", "-o", "a.md"], "one of clause, variant, ruling, note"),
         (["raid", "--font-path", "nowhere", "-o", "a.pdf"], "give --font-path a folder"),
