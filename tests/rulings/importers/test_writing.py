@@ -133,6 +133,13 @@ def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path, foreign: 
     assert (place / foreign).read_text() == "mine"
 
 
+def test_the_folder_one_stands_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "book").mkdir()
+    monkeypatch.chdir(tmp_path / "book")
+    write(Path(), "first")
+    assert (tmp_path / "book" / "game.yaml").is_file()
+
+
 def test_another_format_does_not_replace_the_book(tmp_path: Path) -> None:
     write(tmp_path / "book", "first")
     with pytest.raises(RulingsError), new_book(tmp_path / "book", "other", "x"):
