@@ -224,7 +224,7 @@ def _style(plan: Plan, look: Look) -> str:
         paper=_PAPERS[look.paper],
         columns=1 if look.side else look.columns,
         size=f"{look.size}pt",
-        title=_css_string(clipped(joined(plan.sheet.title, plan.languages), 70)),
+        title=_css_string(clipped(joined(plan.sheet.title, plan.languages), 76)),
         event=_css_string(clipped(event_line(plan), 40)),
         foot=_css_string(footer(plan)),
     )

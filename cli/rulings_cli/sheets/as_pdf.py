@@ -131,7 +131,7 @@ def data_of(plan: Plan, look: Look) -> Node:
         "title": shown(plan.sheet.title, plan.languages),
         "event-line": event_line(plan),
         "running": [
-            clipped(joined(plan.sheet.title, plan.languages), 70),
+            clipped(joined(plan.sheet.title, plan.languages), 76),
             clipped(event_line(plan), 40),
         ],
         "editions": [shown(edition(ruleset), plan.languages) for ruleset in plan.rulesets],

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulings.markdown import is_web_address
 from rulings.model import Ruleset, Source, Text
 from rulings.sheets import Paper, Part
+from rulings_cli.output import display_width
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.plan import Plan
 
@@ -62,13 +63,17 @@ def footer(plan: Plan) -> str:
     """By what two sheets can be told apart: the state of the book, and the date."""
     label = joined(phrases.BOOK, plan.languages)
     editions = ", ".join(edition(item).get(plan.languages[0]) for item in plan.rulesets[:3])
-    parts = [clipped(editions, 90), f"{label} {plan.fingerprint}", plan.sheet.date or ""]
+    parts = [clipped(editions, 88), f"{label} {plan.fingerprint}", plan.sheet.date or ""]
     return " · ".join(part for part in parts if part)
 
 
 def clipped(text: str, most: int) -> str:
-    """A text for a running line, which has one line and no more."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    """A text for a running line, which has room for so many narrow characters."""
+    if display_width(text) <= most:
+        return text
+    while display_width(text) >= most:
+        text = text[:-1]
+    return f"{text}…"
 
 
 def source_line(source: Source, places: str) -> str:
