@@ -198,13 +198,15 @@ def _item(plan: Plan, item: Item, look: Look) -> Node:
         "notes": [shown(note, plan.languages) for note in item.notes],
         "authority": _badge(plan, item.authority),
     }
-    return made | {"tall": is_tall(made, look)}
+    short = max(map(len, [item.title.en, item.title.ja, item.verdict.en, item.verdict.ja])) < 400
+    return made | {"tall": is_tall(made, look), "short": short}
 
 
 def _passage(plan: Plan, item: Item, passage: Passage, language: str, text: str) -> Node:
     node: Node = {
         "text": blocks_of(text, partial(plan.words_for, item=item, language=language)),
         "quiet": passage.part in QUIET,
+        "short": len(text) < 400,
     }
     if passage.part in phrases.PARTS:
         node["label"] = phrases.PARTS[passage.part].get(language)

@@ -198,6 +198,19 @@ def test_one_very_long_entry_loses_nothing(
         assert [sentence for sentence in sentences if sentence not in text] == []
 
 
+def test_no_field_is_too_long(printed: Printed, text_of: TextOf, tmp_path: Path) -> None:
+    sentences = [f"第{number}文。" for number in range(1, 700)]
+    book = write_hostile_book(tmp_path / "long", "".join(sentences))
+    made = printed("hostile", language="ja", books=(book,), variants=["HO-V1"])
+    text = squeezed(text_of(made.content))
+    counts = [text.count(sentence) for sentence in sentences]
+
+    fields = max(counts, key=counts.count)
+    assert fields >= 28
+    # a sentence that the foot of a page parts is not read as one; two feet may meet the same one
+    assert min(counts) >= fields - 2
+
+
 @pytest.mark.parametrize("pages", [3, 4, 6])
 def test_a_budget_is_kept_and_never_costs_a_verdict(
     printed: Printed, text_of: TextOf, book: Book, pages: int
