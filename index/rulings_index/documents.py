@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulings import identifiers
 from rulings.records import Records
 from rulings_index import names, readings
+from rulings_index import query as queries
 from rulings_index.analysis import fold, fold_text, rule_ancestors, tokens
 from rulings_index.names import CONCEPT
 
@@ -105,6 +106,8 @@ def facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
     yield f"kind:{entry.kind}"
     yield f"authority:{entry.authority.value}"
     yield f"status:{entry.status.value}"
+    if entry.history:
+        yield queries.DATED
     for language in ("en", "ja"):
         if getattr(entry.title, language):
             yield f"lang:{language}"

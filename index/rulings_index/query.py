@@ -14,6 +14,10 @@ AUTHORITIES = ("official", "event", "author", "interpretation", "proposal", "hou
 KINDS = ("clause", "variant", "ruling", "note")
 STATUSES = ("draft", "active", "superseded", "withdrawn")
 LANGUAGES = ("en", "ja")
+ENDED = ("superseded", "withdrawn")
+DATED = "dated:yes"
+"""The facet of entries whose status has changed, or will."""
+
 FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
 
 _FILTER = re.compile(

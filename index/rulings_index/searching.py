@@ -14,6 +14,7 @@ from rulings_index.analysis import fold, fold_text, tokens
 from rulings_index.confidence import answers
 from rulings_index.english import stem
 from rulings_index.errors import IndexUnavailableError
+from rulings_index.query import DATED, ENDED
 from rulings_index.questions import Question
 from rulings_index.ranking import Ranked, rank
 from rulings_index.results import Hit, Record, Results
@@ -95,13 +96,16 @@ class Index:
         kind: str | None = None,
         authority: str | None = None,
         lang: str | None = None,
+        as_of: str | None = None,
         limit: int = 10,
         explain: bool = False,
     ) -> Results:
         """The entries that answer a query, best first.
 
-        The filters take what the inline filters of a query take (``authority="event+"``). Raises
-        QueryError for a filter that does not exist or a value that it cannot have.
+        The filters take what the inline filters of a query take (``authority="event+"``). What is
+        superseded or withdrawn is left out, or with `as_of` (an ISO date) what did not hold on
+        that day; its id still finds it. Raises QueryError for a filter that does not exist or a
+        value that it cannot have.
         """
         began = perf_counter()
         given = {"ruleset": ruleset, "game": game, "kind": kind, "authority": authority}
@@ -109,7 +113,7 @@ class Index:
         for field, value in {**given, "lang": lang}.items():
             if value is not None:
                 parsed.filters[field] = queries.values_of(field, ":", value, self._rulesets)
-        results = self._guarded(partial(self._search, parsed, limit, explain))
+        results = self._guarded(partial(self._search, parsed, as_of, limit, explain))
         results.took_ms = (perf_counter() - began) * 1000
         return results
 
@@ -153,10 +157,15 @@ class Index:
             self.rebuild()
             return look()
 
-    def _search(self, parsed: queries.Query, limit: int, explain: bool) -> Results:
+    def _search(
+        self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
+    ) -> Results:
         results = Results(parsed.typed)
         question = Question(parsed.text, self._forms, self._is_known)
         ranked = rank(self._segment, question, self._allowed(parsed))
+        if "status" not in parsed.filters:
+            for entry in self._not_in_force(as_of):
+                ranked.scores.pop(entry, None)
         for phrase in parsed.phrases:
             self._keep_those_that_say(phrase, ranked)
         named = self._put_ids_first(parsed, ranked)
@@ -209,6 +218,19 @@ class Index:
             matching = {entry for value in values for entry in self._documents(f"{field}:{value}")}
             allowed = matching if allowed is None else allowed & matching
         return allowed
+
+    def _not_in_force(self, as_of: str | None) -> set[int]:
+        """What is superseded or withdrawn; or what did not hold on a day."""
+        ended = {one for name in ENDED for one in self._documents(f"status:{name}")}
+        if as_of is None:
+            return ended
+        from rulings.editions.history import status_in_record
+
+        dated = set(self._documents(DATED))
+        then = {
+            one: status_in_record(json.loads(self._segment.record(one)), as_of) for one in dated
+        }
+        return (ended - dated) | {one for one in dated if then[one] not in ("draft", "active")}
 
     def _is_known(self, word: str) -> bool:
         return self._segment.postings("words", stem(word)) is not None

@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from rulings.model import Entry, Status
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from rulings.model import Entry, HistoryItem, Status
 
 _ENDED = (Status.SUPERSEDED, Status.WITHDRAWN)
 
 
 def as_of(entry: Entry, date: str) -> Status | None:
-    """The status that an entry had on `date` (ISO; a year or month means its first day).
+    """The status that an entry had on `date`; see `status_on`."""
+    return status_on(entry.status, entry.history, date)
+
+
+def status_on(status: Status, history: Iterable[HistoryItem], date: str) -> Status | None:
+    """The status on `date` (ISO; a year or month means its first day) of what is `status` today.
 
     None where it was not there yet: before the first date of a history that begins with `draft`
     or `active`. What a history begins by ending was active before. Without a history an entry
     has always been what it is.
     """
-    items = sorted(entry.history, key=lambda item: item.date)
+    items = sorted(history, key=lambda item: item.date)
     if not items:
-        return entry.status
+        return status
     past = [item for item in items if item.date <= date]
     if past:
         return past[-1].status
     return Status.ACTIVE if items[0].status in _ENDED else None
+
+
+def status_in_record(record: dict[str, Any], date: str) -> Status | None:
+    """`status_on` for an entry's record, as the index keeps it."""
+    history = msgspec.convert(record["history"], list[HistoryItem])
+    return status_on(Status(record["status"]), history, date)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rulings.problems import RulingsError
 from rulings_cli import language, words
 from rulings_cli.answers import print_answer
 from rulings_cli.desk import open_desk
@@ -39,6 +40,10 @@ def search(
     game: GameOption = None,
     kind: KindOption = None,
     authority: AuthorityOption = None,
+    as_of: Annotated[
+        str | None,
+        typer.Option("--as-of", metavar="DATE", help="As the book stood that day: 2026-04-01."),
+    ] = None,
     limit: LimitOption = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each hit matched.")] = False,
     as_json: JsonOption = False,
@@ -57,6 +62,7 @@ def search(
         game=game,
         kind=kind,
         authority=authority,
+        as_of=_date(as_of),
         limit=limit or (IN_JSON if as_json else ON_TERMINAL),
         explain=explain,
     )
@@ -66,6 +72,17 @@ def search(
         _print(results, standard_output(no_color), language.choose(lang, text), explain)
     if not results.hits:
         raise typer.Exit(1)
+
+
+def _date(asked: str | None) -> str | None:
+    if asked is None:
+        return None
+    from datetime import date  # noqa: PLC0415 - only where a date is given
+
+    try:
+        return date.fromisoformat(asked).isoformat()
+    except ValueError:
+        raise RulingsError(f"--as-of {asked}: write a date as 2026-04-01") from None
 
 
 def _print(results: Results, output: Output, languages: tuple[str, ...], explain: bool) -> None:
