@@ -12,7 +12,7 @@ from rulings_index.readings import grams
 
 WORD, SOUND, SPELT, NAME = "word", "sound", "romaji", "name"
 
-CONCEPT_WEIGHT, NESTED_CONCEPT = 0.6, 0.3
+CONCEPT_WEIGHT, NESTED_CONCEPT = 0.8, 0.3
 SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
 
 _LATIN_WORDS = re.compile("[a-z]+")
@@ -82,25 +82,25 @@ class Question:
         asked: dict[str, Term] = {}
         cued = self._cued()
         for token in tokens(self.folded):
-            written = self.folded.text[token.start : token.end]
-            term = self._add(token.text, token.weight, WORD, written)
             if not any(start <= token.start and token.end <= end for start, end in cued):
-                asked[term.text] = term
+                written = self.folded.text[token.start : token.end]
+                asked[token.text] = self._add(token.text, token.weight, WORD, written)
         weight = SOUND_BESIDE_KANJI if KANJI in self.folded.scripts else SOUND_WEIGHT
-        sounds = set(grams(_without(self.folded.text, cued)))
-        for sound in grams(self.folded.text):
-            term = self._add(sound, weight, SOUND, sound[1:])
-            if sound in sounds:
-                asked[sound] = term
+        for sound in grams(_without(self.folded.text, cued)):
+            asked[sound] = self._add(sound, weight, SOUND, sound[1:])
         self.readings = [list(asked.values())]
 
     def _cued(self) -> list[tuple[int, int]]:
-        """Where rulesets and games are named, which is not what is asked."""
-        return [
+        """Where rulesets and games are named, which is not what is asked.
+
+        Where nothing else is asked, the name itself is.
+        """
+        spans = [
             (mention.start, mention.end)
             for mention in self.mentions
             if any(concept.startswith(_CUES) for concept in mention.concepts)
         ]
+        return spans if _without(self.folded.text, spans).strip() else []
 
     def _add_spelt(self) -> None:
         """Latin letters that spell Japanese are looked up by their sound and as names."""

@@ -13,8 +13,11 @@ from math import log
 from rulings_index.questions import Question, Term
 from rulings_index.segment import Segment
 
-BEST_PHRASING = 0.3
-CUED_RULESET = 1.3
+BEST_PHRASING = 0.25
+CUED_RULESET = 2.0
+
+DAMPING = 0.7
+"""Rarity counts less than in BM25: what is asked for stands in the common words of a game too."""
 
 
 class Ranked:
@@ -46,8 +49,8 @@ def rank(segment: Segment, question: Question, allowed: set[int] | None = None) 
 
 
 def rarity(matching: int, total: int) -> float:
-    """BM25's inverse document frequency, in Lucene's form, which is never negative."""
-    return log(1 + (total - matching + 0.5) / (matching + 0.5))
+    """BM25's inverse document frequency, in Lucene's form, which is never negative; damped."""
+    return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** DAMPING)
 
 
 def _sum_up(segment: Segment, terms: Iterable[Term], field: str, total: int) -> dict[int, float]:
