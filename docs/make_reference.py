@@ -14,7 +14,7 @@ import typer
 from rulings.checks import EXPLANATIONS
 from rulings.model import AUTHORITY_MEANINGS, STATUS_MEANINGS
 from rulings.schema import book_schema
-from rulings_cli.main import COMMANDS, app
+from rulings_cli.application import COMMANDS, app
 
 FOLDER = Path(__file__).parent / "reference"
 MADE = "<!-- Made by docs/make_reference.py; change the code and run it again. -->\n"

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 FIRST_OWN_NUMBER = 1001
 """Rulings, variants and notes of users' own books are numbered from here, ours below."""
@@ -42,8 +42,7 @@ _LOOSE_CLAUSE = re.compile(
 _LONGEST_LOOSE_ID = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """An id that somebody typed: the ids it may stand for, and whether exactly that one is meant.
 
     `exact` is set by a trailing point (``310.4.``); without it ``310.4`` also means its subrules.

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rulings.errors import RulingsError
+
+__all__ = ["BookError", "Problem", "RulingsError", "Severity"]
+
 Severity = Literal["error", "warning"]
 
 LONGEST_MESSAGE = 400
@@ -31,10 +35,6 @@ class Problem:
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
         return f"{place}: {self.code} {self.message}"
-
-
-class RulingsError(Exception):
-    """A mistake in what somebody gave us, told in one line with its remedy."""
 
 
 class BookError(RulingsError):

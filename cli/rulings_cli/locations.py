@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import rulings
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 
 BUILT_IN_BOOK = Path(rulings.__file__).parent / "book"
 
@@ -16,9 +17,17 @@ def own_book() -> Path:
     """The user's own book, where table calls are kept; RULINGS_OWN_BOOK overrides its place."""
     if own := os.environ.get("RULINGS_OWN_BOOK"):
         return Path(own)
+    return _data_folder() / "book"
+
+
+def _data_folder() -> Path:
+    if sys.platform == "linux":  # what platformdirs says too, without its import
+        named = Path(os.environ.get("XDG_DATA_HOME", ""))
+        base = named if named.is_absolute() else Path("~/.local/share").expanduser()
+        return base / "tcg-rulings"
     from platformdirs import user_data_path  # noqa: PLC0415 - only where it is asked for
 
-    return user_data_path("tcg-rulings", appauthor=False) / "book"
+    return user_data_path("tcg-rulings", appauthor=False)
 
 
 def imported(name: str, edition: str = "") -> Path:

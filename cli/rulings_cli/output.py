@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sys
 import unicodedata
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-NARROWEST, WIDEST = 40, 100
+NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _NEVER_OVERWRITTEN = (".yaml", ".yml")
 _MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
@@ -25,13 +23,15 @@ _NOT_FIRST = "、。,.)]」』】〉》!?・:;ー〜ぁぃぅぇぉっゃゅょ�
 _NOT_LAST = "(「『【〈《["
 
 
-@dataclass
 class Output:
     """A stream with a width and, where it is a terminal that wants them, colours."""
 
-    stream: TextIO = field(default_factory=lambda: sys.stdout)
-    color: bool = False
-    width: int = 80
+    def __init__(
+        self, stream: TextIO | None = None, color: bool = False, width: int = DEFAULT_WIDTH
+    ) -> None:
+        self.stream = stream or sys.stdout
+        self.color = color
+        self.width = width
 
     def line(self, text: str = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
         """One paragraph, wrapped; `indent` spaces before it, `hang` more before its other lines."""
@@ -67,8 +67,18 @@ def standard_output(no_color: bool = False) -> Output:
             stream.reconfigure(errors="replace")
     terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     color = terminal and not no_color and not os.environ.get("NO_COLOR")
-    columns = shutil.get_terminal_size((80, 24)).columns
-    return Output(sys.stdout, color, max(NARROWEST, min(columns, WIDEST)))
+    return Output(sys.stdout, color, max(NARROWEST, min(_terminal_width(), WIDEST)))
+
+
+def _terminal_width() -> int:
+    """COLUMNS, or what the terminal says; as shutil does, whose import takes a millisecond."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or DEFAULT_WIDTH
+    except (OSError, ValueError):  # a pipe, or a stream without a file
+        return DEFAULT_WIDTH
 
 
 def print_json(value: Any) -> None:

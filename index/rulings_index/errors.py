@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 
 
 class QueryError(RulingsError):

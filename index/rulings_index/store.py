@@ -17,8 +17,6 @@ from __future__ import annotations
 import json
 import mmap
 import os
-import secrets
-import shutil
 import stat
 import sys
 import zlib
@@ -205,14 +203,14 @@ class Store:
         # before the book is read: whoever changes it meanwhile makes this index a stale one
         before = manifest(self.paths)
         digests = {entry[0]: digest(entry[0]) for entry in before}
-        name = f"idx-{secrets.token_hex(8)}"
+        name = f"idx-{os.urandom(8).hex()}"
         target = self._path(name)
         os.mkdir(target, mode=0o700)
         try:
             built = build(self.paths, target)
             self._write_pointer(self._describe(name, before, digests, built))
         except BaseException:
-            shutil.rmtree(target, ignore_errors=True)
+            _remove_folder(target)
             raise
         self._clean(keep=name)
         stored = self._open_fresh()
@@ -240,7 +238,7 @@ class Store:
 
     def _write_pointer(self, pointer: dict[str, Any]) -> None:
         content = json.dumps(pointer).encode()
-        temporary = self._path(f"{POINTER}.{secrets.token_hex(8)}")
+        temporary = self._path(f"{POINTER}.{os.urandom(8).hex()}")
         try:
             with open(temporary, "wb") as file:
                 file.write(_pointer_checksum(content) + b"\n" + content)
@@ -253,7 +251,7 @@ class Store:
         """Remove old indexes, and what killed processes left."""
         for name in os.listdir(self.folder):
             if name.startswith("idx-") and name != keep:
-                shutil.rmtree(self._path(name), ignore_errors=True)
+                _remove_folder(self._path(name))
             elif name.startswith(POINTER + ".") or (name == POINTER and not keep):
                 _remove(self._path(name))
 
@@ -301,6 +299,12 @@ def _contents(path: str) -> Any:
         if os.fstat(file.fileno()).st_size <= _SMALL_FILE:
             return file.read()
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _remove_folder(path: str) -> None:
+    from shutil import rmtree
+
+    rmtree(path, ignore_errors=True)
 
 
 def _remove(path: str) -> None:

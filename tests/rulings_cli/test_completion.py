@@ -42,7 +42,7 @@ def test_the_tab_key_offers_what_is_in_the_book(
     shell: str, line: str, offered: str, tmp_path: Path
 ) -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", "from rulings_cli.main import app; app(prog_name='rulings')"],
+        [sys.executable, "-c", "from rulings_cli.application import app; app(prog_name='rulings')"],
         env={**os.environ, **ASK[shell](line), "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,

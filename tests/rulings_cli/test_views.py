@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulings_cli.main import COMMANDS
+from rulings_cli.application import COMMANDS
 
 Rulings = Callable[..., Any]
 Write = Callable[..., Path]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from rulings.problems import RulingsError
-from rulings_cli import language, words
-from rulings_cli.answers import print_answer
-from rulings_cli.desk import open_desk
+from rulings_cli import searching
 from rulings_cli.options import (
     AuthorityOption,
     BookOption,
@@ -21,14 +18,8 @@ from rulings_cli.options import (
     NoColorOption,
     RulesetOption,
 )
-from rulings_cli.output import Output, print_json, standard_output
-
-if TYPE_CHECKING:
-    from rulings_index import Results
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
-ON_TERMINAL, IN_JSON = 5, 10
 
 
 @app.command()
@@ -55,51 +46,18 @@ def search(
 
     Exit code 0: found; 1: the book holds nothing on it; 2: bad input.
     """
-    text = " ".join(query)
-    results = open_desk(book).search(
-        text,
+    code = searching.search(
+        query,
+        book=book,
+        lang=lang,
         ruleset=ruleset,
         game=game,
         kind=kind,
         authority=authority,
-        as_of=_date(as_of),
-        limit=limit or (IN_JSON if as_json else ON_TERMINAL),
+        as_of=as_of,
+        limit=limit,
         explain=explain,
+        as_json=as_json,
+        no_color=no_color,
     )
-    if as_json:
-        print_json(results.as_json())
-    else:
-        _print(results, standard_output(no_color), language.choose(lang, text), explain)
-    if not results.hits:
-        raise typer.Exit(1)
-
-
-def _date(asked: str | None) -> str | None:
-    if asked is None:
-        return None
-    from datetime import date  # noqa: PLC0415 - only where a date is given
-
-    try:
-        return date.fromisoformat(asked).isoformat()
-    except ValueError:
-        raise RulingsError(f"--as-of {asked}: write a date as 2026-04-01") from None
-
-
-def _print(results: Results, output: Output, languages: tuple[str, ...], explain: bool) -> None:
-    for number, hit in enumerate(results.hits):
-        if number:
-            output.line()
-        print_answer(output, hit.record(), languages)
-        if explain:
-            for reason in hit.explanation:
-                output.line(str(reason), "dim", indent=4)
-    if results.hits:
-        return
-    output.line(words.phrase("nothing", languages[0]))
-    if results.suggestion:
-        output.labelled(words.phrase("did_you_mean", languages[0]), results.suggestion, indent=0)
-    if results.nearest:
-        output.line(words.phrase("nearest", languages[0]))
-        for hit in results.nearest:
-            title = hit.title.get(languages[0]) or hit.title.get("en") or hit.title.get("ja", "")
-            output.labelled(hit.id, title)
+    raise typer.Exit(code)

@@ -6,13 +6,9 @@ from typing import Annotated
 
 import typer
 
-from rulings.problems import RulingsError
-from rulings_cli import language
-from rulings_cli.answers import print_entry, print_history
+from rulings_cli import showing
 from rulings_cli.completion import complete_id
-from rulings_cli.desk import open_desk
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
-from rulings_cli.output import print_json, standard_output, warn
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -37,38 +33,7 @@ def show(
 
     Exit code 0: all found; 1: one is not in the book.
     """
-    desk = open_desk(book)
-    records = []
-    missing = []
-    for text in _whole_ids(ids):
-        found = desk.show(text)
-        records.extend(found)
-        if not found:
-            missing.append(text)
-    if as_json:
-        print_json({"entries": records})
-    else:
-        output = standard_output(no_color)
-        for number, record in enumerate(records):
-            if number:
-                output.line()
-            print_entry(output, record, language.choose(lang))
-            if history:
-                print_history(output, record, language.choose(lang)[0])
-    for text in missing:
-        warn(f"{text!r} is not in the book; try `rulings search`")
-    if missing:
-        raise typer.Exit(1)
-
-
-def _whole_ids(words: list[str]) -> list[str]:
-    """Joins ``BR 8.1a`` typed without quotes; every other word is an id of its own."""
-    joined: list[str] = []
-    for word in words:
-        if joined and joined[-1].isalpha() and word[:1].isalnum():
-            joined[-1] += f" {word}"
-        else:
-            joined.append(word)
-    if not joined or not any(joined):
-        raise RulingsError('no id given; write for example rulings show "BR 8.1a"')
-    return joined
+    code = showing.show(
+        ids, book=book, lang=lang, history=history, as_json=as_json, no_color=no_color
+    )
+    raise typer.Exit(code)

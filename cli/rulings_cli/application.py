@@ -1,0 +1,70 @@
+"""The commands, as Typer reads them; the module of each is imported only when it is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from rulings.errors import RulingsError
+
+COMMANDS = {
+    "search": "search",
+    "show": "show",
+    "rules": "rules",
+    "card": "card",
+    "refs": "refs",
+    "list": "list_entries",
+    "calc": "calc",
+    "sheet": "sheet",
+    "page": "page",
+    "new": "new",
+    "check": "check",
+    "diff": "diff",
+    "trace": "trace",
+    "stale": "stale",
+    "import": "import_book",
+    "index": "index",
+    "eval": "evaluate",
+    "schema": "schema",
+    "doctor": "doctor",
+}
+"""What people type, and the module of rulings_cli.commands that does it."""
+
+
+class _LazyGroup(TyperGroup):
+    """Imports the module of a command only when that command is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"rulings_cli.commands.{COMMANDS[cmd_name]}")
+        command = typer.main.get_command(module.app)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(
+    cls=_LazyGroup, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
+)
+
+
+@app.callback(invoke_without_command=False)
+def _rulings() -> None:
+    """A rules book that a judge can ask: search rulings, show clauses, check a book."""
+
+
+def run() -> int:
+    """Run a command; returns its exit code. What Typer cannot read is a RulingsError."""
+    try:
+        return app(standalone_mode=False) or 0
+    except typer.TyperException as error:
+        message = " ".join(error.format_message().split()).rstrip(".")
+        raise RulingsError(f"{message}; see `rulings --help`") from error
+    except typer.Abort as error:
+        raise KeyboardInterrupt from error

@@ -1,0 +1,84 @@
+"""What `rulings search` does once its command line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulings.errors import RulingsError
+from rulings_cli import language, words
+from rulings_cli.answers import print_answer
+from rulings_cli.desk import open_desk
+from rulings_cli.output import Output, print_json, standard_output
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rulings_index import Results
+
+ON_TERMINAL, IN_JSON = 5, 10
+
+
+def search(
+    query: Sequence[str],
+    *,
+    book: Sequence[Path] | None = None,
+    lang: str | None = None,
+    ruleset: str | None = None,
+    game: str | None = None,
+    kind: str | None = None,
+    authority: str | None = None,
+    as_of: str | None = None,
+    limit: int | None = None,
+    explain: bool = False,
+    as_json: bool = False,
+    no_color: bool = False,
+) -> int:
+    """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
+    text = " ".join(query)
+    results = open_desk(book).search(
+        text,
+        ruleset=ruleset,
+        game=game,
+        kind=kind,
+        authority=authority,
+        as_of=_date(as_of),
+        limit=limit or (IN_JSON if as_json else ON_TERMINAL),
+        explain=explain,
+    )
+    if as_json:
+        print_json(results.as_json())
+    else:
+        _print(results, standard_output(no_color), language.choose(lang, text), explain)
+    return 0 if results.hits else 1
+
+
+def _date(asked: str | None) -> str | None:
+    if asked is None:
+        return None
+    from datetime import date  # noqa: PLC0415 - only where a date is given
+
+    try:
+        return date.fromisoformat(asked).isoformat()
+    except ValueError:
+        raise RulingsError(f"--as-of {asked}: write a date as 2026-04-01") from None
+
+
+def _print(results: Results, output: Output, languages: tuple[str, ...], explain: bool) -> None:
+    for number, hit in enumerate(results.hits):
+        if number:
+            output.line()
+        print_answer(output, hit.record(), languages)
+        if explain:
+            for reason in hit.explanation:
+                output.line(str(reason), "dim", indent=4)
+    if results.hits:
+        return
+    output.line(words.phrase("nothing", languages[0]))
+    if results.suggestion:
+        output.labelled(words.phrase("did_you_mean", languages[0]), results.suggestion, indent=0)
+    if results.nearest:
+        output.line(words.phrase("nearest", languages[0]))
+        for hit in results.nearest:
+            title = hit.title.get(languages[0]) or hit.title.get("en") or hit.title.get("ja", "")
+            output.labelled(hit.id, title)

@@ -1,0 +1,61 @@
+"""What `rulings show` does once its command line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulings.errors import RulingsError
+from rulings_cli import language
+from rulings_cli.answers import print_entry, print_history
+from rulings_cli.desk import open_desk
+from rulings_cli.output import print_json, standard_output, warn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def show(
+    ids: Sequence[str],
+    *,
+    book: Sequence[Path] | None = None,
+    lang: str | None = None,
+    history: bool = False,
+    as_json: bool = False,
+    no_color: bool = False,
+) -> int:
+    """Print whole entries; returns the exit code: 0 all found, 1 one is not in the book."""
+    desk = open_desk(book)
+    records = []
+    missing = []
+    for text in _whole_ids(ids):
+        found = desk.show(text)
+        records.extend(found)
+        if not found:
+            missing.append(text)
+    if as_json:
+        print_json({"entries": records})
+    else:
+        output = standard_output(no_color)
+        for number, record in enumerate(records):
+            if number:
+                output.line()
+            print_entry(output, record, language.choose(lang))
+            if history:
+                print_history(output, record, language.choose(lang)[0])
+    for text in missing:
+        warn(f"{text!r} is not in the book; try `rulings search`")
+    return 1 if missing else 0
+
+
+def _whole_ids(words: Sequence[str]) -> list[str]:
+    """Joins ``BR 8.1a`` typed without quotes; every other word is an id of its own."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1].isalpha() and word[:1].isalnum():
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+    if not joined or not any(joined):
+        raise RulingsError('no id given; write for example rulings show "BR 8.1a"')
+    return joined
