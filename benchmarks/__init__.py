@@ -1,0 +1,1 @@
+"""How fast and how well the search works, measured: `python -m benchmarks` prints the tables."""

@@ -1,0 +1,38 @@
+"""`python -m benchmarks [PART…]`: prints the tables, all of them or those named."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from benchmarks import machine, places
+
+PARTS = {
+    "start": "whole processes against bare Python",
+    "warm": "searches of the book in one process",
+}
+"""What can be asked for; each is a module here with a function `tables`."""
+
+
+def main() -> None:
+    """Measure, and print Markdown."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("part", nargs="*", help=", ".join(PARTS))
+    chosen = parser.parse_args().part or list(PARTS)
+    if unknown := [name for name in chosen if name not in PARTS]:
+        parser.error(f"no part {unknown[0]!r}; there are {', '.join(PARTS)}")
+    print(f"{machine.described()}\n")
+    for name in chosen:
+        _print(name)
+
+
+def _print(name: str) -> None:
+    try:
+        for table in import_module(f"benchmarks.{name}").tables():
+            print(table.markdown(), flush=True)
+    except (places.MissingError, ModuleNotFoundError) as missing:
+        print(f"(no table `{name}` here: {missing})\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""Where the documents are that benchmarks read and this repository does not hold."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import rulings
+
+ROOT = Path(__file__).parent.parent
+OWN_QUESTIONS = ROOT / "tests" / "data" / "questions.yaml"
+BOOK = Path(rulings.__file__).parent / "book"
+VARIABLE = "RULINGS_BENCHMARK_DATA"
+
+
+class MissingError(Exception):
+    """A document that a table needs is not here; says which, and where it would be looked for."""
+
+
+def document(*parts: str) -> Path:
+    """A document beside the checkout (``../shared``), or below RULINGS_BENCHMARK_DATA."""
+    found = Path(os.environ.get(VARIABLE) or ROOT.parent / "shared").joinpath(*parts)
+    if not found.exists():
+        raise MissingError(f"needs {'/'.join(parts)}: set {VARIABLE} to the folder that holds it")
+    return found

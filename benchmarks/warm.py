@@ -1,0 +1,35 @@
+"""Searches of the book within one process, as a bot or a desk that stays open makes them."""
+
+from __future__ import annotations
+
+import tempfile
+
+from benchmarks import places
+from benchmarks.tables import Table
+from benchmarks.timing import each, spread
+from rulings_index import Index, open_index
+from rulings_index.evaluation import Question, read_questions
+
+ROUNDS = 5
+LANGUAGES = ("all", "ja", "en", "romaji", "mixed", "id", "no")
+
+
+def tables(rounds: int = ROUNDS) -> list[Table]:
+    """Milliseconds of a search with everything a hit shows, by the language of the question."""
+    questions = read_questions(places.document("eval", "dev.yaml"))
+    with tempfile.TemporaryDirectory(prefix="rulings-benchmark-") as cache:
+        index = open_index([places.BOOK], cache_dir=cache)
+        rows = [row for name in LANGUAGES if (row := _row(index, name, questions, rounds))]
+    head = ("questions of dev.yaml", "questions", "p50 ms", "p95 ms")
+    note = f"Ten hits with their records; the best of {rounds} passes of each question."
+    return [Table("Warm searches of the book, in one process", head, rows, note)]
+
+
+def _row(
+    index: Index, name: str, questions: list[Question], rounds: int
+) -> tuple[str, int, float, float] | None:
+    asked = [one.query for one in questions if name in ("all", one.language)]
+    if not asked:
+        return None
+    times = spread(each(lambda query: index.search(query, limit=10).as_json(), asked, rounds))
+    return name, len(asked), times.p50, times.p95
