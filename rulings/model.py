@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 Identifier = Annotated[str, Meta(min_length=1, max_length=80)]
 """An id as the book writes it: ``BR 8.1a``, ``BR-Q22``, ``card:escape-rope``."""
 
-LONGEST_TEXT = 10_000
+LONGEST_TEXT = 20_000
 """Characters of one text: a page and a half. Markdown can take the square of it in time."""
 
 Words = Annotated[str, Meta(max_length=LONGEST_TEXT)]
