@@ -20,6 +20,7 @@ COMMANDS = {
     "calc": "calc",
     "sheet": "sheet",
     "page": "page",
+    "site": "site",
     "new": "new",
     "check": "check",
     "diff": "diff",

@@ -36,8 +36,8 @@ DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _MORE = 32
 """Added to a digit when the number goes on."""
 
-_STEPS = 64 * 64 - 1
-"""An impact is stored in so many steps, in two digits."""
+_STEPS = 63
+"""An impact is stored in so many steps, in one digit; finer ones find nothing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _postings(segment: Segment, field: str, term: str, first: int, top: float) -
     out = []
     before = first - 1
     for document, impact in zip(*found, strict=True) if found else ():
-        high, low = divmod(round(impact / top * _STEPS), 64)
-        out.append(encode([document - before - 1]) + DIGITS[high] + DIGITS[low])
+        step = max(1, round(impact / top * _STEPS))
+        out.append(encode([document - before - 1]) + DIGITS[step])
         before = document
     return "".join(out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,10 @@ from rulings.problems import RulingsError
 from rulings_cli import locations
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import BookOption, LanguageOption
+from rulings_cli.output import standard_output
+
+if TYPE_CHECKING:
+    from rulings_cli.pages.selection import Selection
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -28,21 +32,68 @@ def page(
             autocompletion=complete_ruleset,
         ),
     ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Only what stands on this sheet, named or in a file."),
+    ] = None,
     lang: LanguageOption = None,
+    serve: Annotated[
+        bool, typer.Option("--serve", help="Show it to a browser of this machine, for trying.")
+    ] = False,
+    address: Annotated[
+        str | None,
+        typer.Option(metavar="HOST[:PORT]", help="Serve it there, with a QR code for phones."),
+    ] = None,
     book: BookOption = None,
 ) -> None:
     """Make one HTML file with the book, its search and calculators, for a phone without network.
 
     Example: rulings page -o table.html --ruleset BR
     """
-    from rulings.books import open_book  # noqa: PLC0415
     from rulings_cli.pages.phone import phone_page  # noqa: PLC0415
-    from rulings_cli.pages.selection import select  # noqa: PLC0415
 
-    if output is None:
-        raise RulingsError("where to? add -o table.html")
-    opened = open_book(locations.books(book))
+    if output is None and not (serve or address):
+        raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
+    made = phone_page(_selection(locations.books(book), ruleset or [], sheet, lang)).encode()
+    if output is not None:
+        _write(made, output)
+    if serve or address:
+        _serve(made, address)
+
+
+def _selection(
+    books: list[Path], rulesets: list[str], sheet: str | None, lang: str | None
+) -> Selection:
+    from rulings.books import open_book  # noqa: PLC0415
+    from rulings_cli.pages.selection import select, select_sheet  # noqa: PLC0415
+
     languages = ("ja", "en") if lang in (None, "both") else (str(lang),)
-    made = phone_page(select(opened, ruleset or (), languages))
-    output.write_text(made, encoding="utf-8", newline="\n")
-    typer.echo(f"{output}  {len(made.encode()) // 1024} KB")
+    if sheet and rulesets:
+        raise RulingsError("--sheet says what is on the page; leave out --ruleset")
+    if sheet:
+        return select_sheet(books, sheet, languages)
+    return select(open_book(books), rulesets, languages)
+
+
+def _write(made: bytes, output: Path) -> None:
+    try:
+        output.write_bytes(made)
+    except OSError as error:
+        raise RulingsError(f"{output}: {error.strerror}; choose another place by -o") from error
+    standard_output().stream.write(f"{output}  {len(made) // 1024} KB\n")
+
+
+def _serve(made: bytes, address: str | None) -> None:
+    from rulings_cli.pages.serving import parse_address, qr_code, server_of  # noqa: PLC0415
+
+    place = parse_address(address)
+    output = standard_output()
+    with server_of(made, place) as server:
+        if not place.is_loopback:
+            output.stream.write(f"{qr_code(place.url)}\n")
+        output.stream.write(f"{place.url}  (Ctrl+C ends it)\n")
+        output.stream.flush()
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            return

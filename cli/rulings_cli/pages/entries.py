@@ -176,28 +176,44 @@ class EntryMarkup:
         return self._texts.link(citing["id"], *words_of_link)
 
     def _names(self, record: Record) -> Markup:
-        names = [self._line(name) for name in record["names"].values()]
+        names = list(record["names"].values())
         if not names:
             return Markup("")
-        return element(
-            "section", self._label("names"), element("p", *_spaced(names, " / "), class_="small")
-        )
+        listed = {
+            language: " / ".join(name.get(language) or next(iter(name.values())) for name in names)
+            for language in self._languages
+        }
+        words_used = element("p", bilingual(listed, self._languages), class_="small")
+        return element("section", self._label("names"), words_used)
 
     def _sources(self, record: Record) -> Markup:
-        return self._listed("sources", [self._full_source(one) for one in record["sources"]])
+        return self._listed("sources", [self._linked_source(one) for one in record["sources"]])
 
-    def _full_source(self, source: Record) -> Markup:
-        note = element("div", self._texts.block(source.get("note")), class_="small")
+    def source(self, source: Record) -> Markup:
+        """A source with all that is known of it, for the list that stands once on a page."""
         address = source.get("url", "")
-        if not address.startswith(("https://", "http://")):
-            return joined(self._source(source), note)
-        return joined(element("a", self._source(source), href=address, rel="noreferrer"), note)
+        title: Markup = element("b", self._source({**source, "where": ""}))
+        if address.startswith(("https://", "http://")):
+            title = element("a", title, href=address, rel="noreferrer")
+        about = ", ".join(source[key] for key in ("edition", "language") if source.get(key))
+        kind = element("p", self._line(source.get("kind")), f" {about}", class_="small")
+        note = self._texts.block(source.get("note"))
+        return element(
+            "div", title, kind, note, id=anchor(f"source:{source['id']}"), class_="source"
+        )
+
+    def _linked_source(self, source: Record) -> Markup:
+        address = self._texts.target(f"source:{source['id']}")
+        if address is None:
+            return joined(self._source(source), self.source(source))
+        return element("a", self._source(source), href=address)
 
     def _source(self, source: Record) -> Markup:
         title = self._line(source.get("title")) or joined(source["id"])
         about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
         where = source.get("where", "")
-        return joined(title, f" ({about})" if about else "", f", {where}" if where else "")
+        where = f", {where}" if where else ""
+        return joined(title, f" ({about})" if about else "", where)
 
     def _history(self, record: Record) -> Markup:
         items = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from rulings import __version__
@@ -31,9 +32,9 @@ class Outline:
         """The ids of the groups: sections can be linked to."""
         return {group.id for groups in self.groups.values() for group in groups}
 
-    def page(self, articles: dict[str, Markup]) -> Markup:
+    def page(self, articles: dict[str, Markup], sources: Sequence[Markup]) -> Markup:
         """Everything between <body> and the footer."""
-        return joined(self._top(), self._main(articles), self._bar())
+        return joined(self._top(), self._main(articles, sources), self._bar())
 
     def footer(self, digest: str) -> Markup:
         """Who says so in general, the editions, and what tells two pages apart."""
@@ -59,9 +60,10 @@ class Outline:
 
     def _top(self) -> Markup:
         title = element("h1", element("a", self._text(self._selection.title), href="#home"))
-        return element("header", title, self._switch(), class_="top")
+        return element("header", title, self.switch(), class_="top")
 
-    def _switch(self) -> Markup:
+    def switch(self) -> Markup:
+        """The choice between the languages, where there is one."""
         if len(self._languages) < 2:
             return Markup("")
         choices = []
@@ -80,7 +82,7 @@ class Outline:
         legend = element("legend", self._phrase("language"), class_="unseen")
         return element("fieldset", legend, *choices, class_="switch")
 
-    def _main(self, articles: dict[str, Markup]) -> Markup:
+    def _main(self, articles: dict[str, Markup], sources: Sequence[Markup]) -> Markup:
         found = element(
             "section",
             element("h2", "", id="view-title", tabindex="-1"),
@@ -89,9 +91,9 @@ class Outline:
             id="view",
             hidden=True,
         )
-        shelf = element(
-            "div", *(self._ruleset(one, articles) for one in self._selection.rulesets), id="shelf"
-        )
+        rulesets = (self._ruleset(one, articles) for one in self._selection.rulesets)
+        cited = element("section", element("h2", self._phrase("sources")), *sources)
+        shelf = element("div", *rulesets, cited, id="shelf")
         told = element("noscript", element("p", self._phrase("no_script")))
         return element("main", told, found, self._home(), self._force(), shelf, id="main")
 
@@ -115,7 +117,7 @@ class Outline:
     def _contents(self, ruleset: Ruleset, alone: bool) -> Markup:
         groups = self.groups[ruleset.id]
         links = [
-            element("li", element("a", self._heading(one), href=f"#{anchor(one.id)}"))
+            element("li", element("a", self.heading(one), href=f"#{anchor(one.id)}"))
             for one in groups
         ]
         count = sum(len(group.entries) for group in groups)
@@ -126,7 +128,8 @@ class Outline:
         )
         return element("details", summary, element("ul", *links), class_="contents", open=alone)
 
-    def _heading(self, group: Group) -> Markup:
+    def heading(self, group: Group) -> Markup:
+        """The number and title of a group, and how many entries it has."""
         kind = group.id.split(" ")[1]
         title = self._text(group.title) if group.title.en or group.title.ja else self._phrase(kind)
         number = element("b", group.id, " ") if kind[0].isdigit() else Markup("")
@@ -136,7 +139,7 @@ class Outline:
         groups = (
             element(
                 "section",
-                element("h2", self._heading(group)),
+                element("h2", self.heading(group)),
                 *(articles[entry.id] for entry in group.entries),
                 id=anchor(group.id),
                 class_="group",

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import json
-from collections.abc import Sequence
 from hashlib import sha256
-from importlib.resources import files
 from string import Template
 from typing import Any
 
@@ -15,7 +12,7 @@ import msgspec
 from rulings.model import Variant
 from rulings.records import Record, Records
 from rulings_cli import words
-from rulings_cli.pages import calculators, phrases
+from rulings_cli.pages import assets, calculators, phrases
 from rulings_cli.pages.entries import EntryMarkup
 from rulings_cli.pages.markup import Markup, element
 from rulings_cli.pages.outline import Outline
@@ -38,12 +35,13 @@ def phone_page(selection: Selection) -> str:
     index = _json(_index(selection))
     data = _json(_data(selection, records))
     digest = sha256(f"{body}{data}{index}".encode()).hexdigest()[:12]
-    style, script = _asset("page.css"), _script()
-    return Template(_asset("page.html")).substitute(
+    style, plain, script = assets.read("page.css"), assets.read("plain.css"), _script()
+    return Template(assets.read("page.html")).substitute(
         language=selection.languages[0],
-        policy=_policy(style, [_EARLY, script]),
+        policy=assets.policy([style, plain], [_EARLY, script]),
         title=element("title", selection.title.get(selection.languages[0])),
         style=style,
+        plain=plain,
         early=_EARLY,
         body=body,
         footer=Outline(selection).footer(digest),
@@ -68,7 +66,8 @@ def _records(selection: Selection) -> dict[str, Record]:
 
 def _body(selection: Selection, records: dict[str, Record]) -> Markup:
     outline = Outline(selection)
-    places = set(selection.entries) | outline.places
+    sources = {source["id"]: source for record in records.values() for source in record["sources"]}
+    places = {*selection.entries, *outline.places, *(f"source:{name}" for name in sources)}
     texts = Texts(
         selection.languages,
         lambda name: f"#{anchor(name)}" if name in places else None,
@@ -80,7 +79,10 @@ def _body(selection: Selection, records: dict[str, Record]) -> Markup:
         if isinstance(entry, Variant)
     }
     entries = EntryMarkup(texts, variants)
-    return outline.page({name: entries.article(record) for name, record in records.items()})
+    return outline.page(
+        {name: entries.article(record) for name, record in records.items()},
+        [entries.source(source) for source in sources.values()],
+    )
 
 
 def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
@@ -108,7 +110,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
             if entry.formula
         },
         "phrases": phrases.PAGE
-        | {name: words.PHRASES[name] for name in ("nothing", "nearest", "conflict")}
+        | {name: words.PHRASES[name] for name in ("nothing", "nearest", "conflict", "sources")}
         | {f"authority_{name}": words.AUTHORITIES[name] for name in words.AUTHORITIES},
     }
 
@@ -134,24 +136,6 @@ def _json(value: Any) -> str:
     return text
 
 
-def _asset(name: str) -> str:
-    return files(__package__).joinpath("assets", name).read_text(encoding="utf-8")
-
-
 def _script() -> str:
-    parts = "\n".join(map(_asset, SCRIPTS))
+    parts = "\n".join(map(assets.read, SCRIPTS))
     return f'(() => {{\n"use strict";\n{parts}}})();\n'
-
-
-def _policy(style: str, scripts: Sequence[str]) -> str:
-    """Nothing may load or run but what is in this file, named by its hash."""
-    allowed = " ".join(map(_hash_of, scripts))
-    return (
-        f"default-src 'none'; style-src {_hash_of(style)}; script-src {allowed}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash_of(text: str) -> str:
-    digest = base64.b64encode(sha256(text.encode()).digest()).decode()
-    return f"'sha256-{digest}'"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from rulings import identifiers
-from rulings.books import AnyEntry, Book
+from rulings.books import AnyEntry, Book, open_book
 from rulings.effective import find_ruleset
 from rulings.model import Clause, Ruleset, Text
 from rulings.problems import RulingsError
@@ -61,6 +62,20 @@ def select(book: Book, rulesets: Sequence[str], languages: Sequence[str]) -> Sel
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
     title = chosen[0].name if len(chosen) == 1 else TITLE
     return Selection(book, entries, title, tuple(languages))
+
+
+def select_sheet(books: Sequence[Path], sheet: str, languages: Sequence[str]) -> Selection:
+    """What stands on a sheet, named or in a file, with the clauses that it cites."""
+    from rulings.sheets import Filter  # noqa: PLC0415
+    from rulings_cli.sheets.order import Order  # noqa: PLC0415
+
+    book = open_book(books)
+    plan = Order(what=[sheet], books=books, where=Filter()).plan()
+    wanted = {item.id for item in plan.everything}
+    entries = {name: entry for name, entry in book.entries.items() if name in wanted}
+    chosen = plan.sheet.variants
+    in_force = None if chosen is None else tuple(item.id for item in plan.in_force)
+    return Selection(book, entries, plan.sheet.title, tuple(languages), in_force)
 
 
 def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:

@@ -14,7 +14,7 @@ Target = Callable[[str], str | None]
 
 def anchor(identifier: str) -> str:
     """An id as the name of a place in a page: ``BR 8.1a`` -> ``BR-8.1a``."""
-    return identifier.replace(" ", "-")
+    return identifier.replace(" ", "-").replace(":", "-")
 
 
 class Texts:

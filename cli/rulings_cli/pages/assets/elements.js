@@ -1,7 +1,7 @@
 // The few ways in which the script touches the page; text only ever goes in as text.
 
 const byId = (id) => document.getElementById(id);
-const anchorOf = (id) => id.replaceAll(" ", "-");
+const anchorOf = (id) => id.replaceAll(/[ :]/g, "-");
 const articleOf = (id) => byId(anchorOf(id));
 
 function make(name, properties = {}, ...children) {
@@ -28,7 +28,7 @@ class Shelf {
   takeBack() {
     for (const [place, article] of this.lent) {
       place.replaceWith(article);
-      article.firstElementChild.open = false;
+      if (article.firstElementChild?.open) article.firstElementChild.open = false;
     }
     this.lent = [];
   }

@@ -45,9 +45,8 @@ function readPostings(written, step) {
     } while (digit & 32);
     document += gap + 1;
     documents.push(document);
-    const steps = VALUES[written.charCodeAt(at)] * 64 + VALUES[written.charCodeAt(at + 1)];
-    impacts.push(steps * step);
-    at += 2;
+    impacts.push(VALUES[written.charCodeAt(at)] * step);
+    at += 1;
   }
   return { documents, impacts };
 }

@@ -68,13 +68,34 @@ function rideOnKeyboard() {
   seen.addEventListener("scroll", place);
 }
 
+// The address follows what is typed, so that Back comes back to it; browsers want it unhurried.
+class SearchAddress {
+  constructor(query) {
+    this.query = query;
+    document.addEventListener("click", () => this.write(), true);
+  }
+
+  follow() {
+    if (!location.hash.startsWith("#?")) history.pushState(null, "", "#?");
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.write(), 400);
+  }
+
+  write() {
+    if (!this.waiting) return;
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    const { value } = this.query;
+    history.replaceState(null, "", value ? `#?${encodeURIComponent(value)}` : "#home");
+  }
+}
+
 function listen(views, answers) {
   const query = byId("query");
+  const address = new SearchAddress(query);
   query.addEventListener("input", () => {
     views.limit = AT_ONCE;
-    const searching = location.hash.startsWith("#?");
-    const address = query.value ? `#?${encodeURIComponent(query.value)}` : "#home";
-    history[searching ? "replaceState" : "pushState"](null, "", address);
+    address.follow();
     if (query.value.trim()) views.search();
     else views.goTo("home");
     window.scrollTo(0, 0);

@@ -1,6 +1,6 @@
 // What the page shows: contents, a section, one entry, the answers, rules in force, calculators.
 
-const AT_ONCE = 20;
+const AT_ONCE = 10;
 
 class Views {
   constructor(data, speech, force, answers) {
@@ -36,6 +36,7 @@ class Views {
     else if (place === "numbers") this.showNumbers();
     else if (target?.matches("article.entry")) this.showEntry(target);
     else if (target?.matches("section.group")) this.showGroup(target);
+    else if (target?.matches(".source")) this.showView(() => this.speech.say("sources"), [target]);
     else this.showHome(place);
   }
 

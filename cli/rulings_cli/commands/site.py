@@ -1,0 +1,79 @@
+"""`rulings site`: the book as static pages for any web host."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rulings.problems import RulingsError
+from rulings_cli import locations
+from rulings_cli.completion import complete_ruleset
+from rulings_cli.options import BookOption, LanguageOption
+from rulings_cli.output import standard_output, warn
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+NO_ADDRESS = "http://localhost/"
+
+
+@app.command()
+def site(
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="DIR", help="The folder to write to.")
+    ] = None,
+    address: Annotated[
+        str, typer.Option(metavar="URL", help="Where it will be found, for its map and feed.")
+    ] = NO_ADDRESS,
+    ruleset: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Only this ruleset (again for more).",
+            autocompletion=complete_ruleset,
+        ),
+    ] = None,
+    lang: LanguageOption = None,
+    book: BookOption = None,
+) -> None:
+    """Make a site of static pages: one address an entry, JSON, search page, site map, feed.
+
+    Made again into the same folder, it tells in its feed what has changed.
+    Example: rulings site -o public --address https://rules.example.org/
+    """
+    from rulings.books import open_book  # noqa: PLC0415
+    from rulings_cli.pages.changes import changes_since  # noqa: PLC0415
+    from rulings_cli.pages.selection import select  # noqa: PLC0415
+    from rulings_cli.pages.site import Site  # noqa: PLC0415
+
+    if output is None:
+        raise RulingsError("where to? add -o and a folder, for example -o public")
+    if not address.startswith(("https://", "http://")):
+        raise RulingsError(f"--address {address!r}: begin with https://")
+    languages = ("ja", "en") if lang in (None, "both") else (str(lang),)
+    made = Site(select(open_book(locations.books(book)), ruleset or [], languages), address)
+    written = 0
+    for name, text in made.files(changes_since(output, made.records, _today())):
+        _write(output / name, text)
+        written += 1
+    standard_output().stream.write(f"{output}  {written} files\n")
+    if address == NO_ADDRESS:
+        warn("sitemap.xml and feed.xml say http://localhost/; add --address https://… to publish")
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise RulingsError(f"{file}: {error.strerror}; choose another place by -o") from error
+
+
+def _today() -> str:
+    """Today, or the day that SOURCE_DATE_EPOCH names."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    day = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
+    return day.date().isoformat()

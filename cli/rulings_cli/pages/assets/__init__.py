@@ -1,0 +1,32 @@
+"""The parts of a page that are the same in every page: styles, scripts, templates."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+
+@cache
+def read(name: str) -> str:
+    """One of the files beside this one."""
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
+    """Nothing may load or run but what is in the page, named by its hash."""
+    looks, code = (" ".join(map(_hash_of, allowed)) for allowed in (styles, scripts))
+    return (
+        f"default-src 'none'; style-src {looks}; script-src {code or NOTHING}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+NOTHING = "'none'"
+
+
+def _hash_of(text: str) -> str:
+    digest = base64.b64encode(sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"

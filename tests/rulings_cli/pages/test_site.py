@@ -1,0 +1,80 @@
+"""The site: an address for every entry, links that lead somewhere, and a feed of what changed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rulings_cli.pages.site import path_of
+
+WriteBook = Callable[..., Path]
+
+
+@pytest.fixture
+def made(
+    rulings: Callable[..., object], write_book: WriteBook, tmp_path: Path
+) -> Callable[..., Path]:
+    """Makes the site of the whole book with a small one on top, on a day."""
+
+    def make(day: int = 0, changes: dict[str, str] | None = None) -> Path:
+        folder = tmp_path / "public"
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", str(1_700_000_000 + day * 86_400))
+        book = write_book(changes)
+        where = ("--address", "https://r.example", "--ruleset", "CH")
+        rulings("site", "-o", str(folder), "--book", str(book), *where)
+        return folder
+
+    monkeypatch = pytest.MonkeyPatch()
+    return make
+
+
+@pytest.mark.parametrize(
+    ("identifier", "path"),
+    [("BR 8.1a", "br/8.1a"), ("BR-Q22", "br/q22"), ("BR 8", "br/8"), ("BR rulings", "br/rulings")],
+)
+def test_addresses(identifier: str, path: str) -> None:
+    assert path_of(identifier) == path
+
+
+def test_every_link_leads_to_a_file(made: Callable[..., Path]) -> None:
+    folder = made()
+    pages = list(folder.rglob("*.html"))
+    assert folder / "ch" / "q1.html" in pages
+    for page in pages:
+        if page.name == "search.html":
+            continue
+        for link in re.findall(r'href="([^"#:]+)"', page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{page}: {link}"
+
+
+def test_data_map_and_feed_can_be_read(made: Callable[..., Path]) -> None:
+    folder = made()
+    entries = json.loads((folder / "entries.json").read_text(encoding="utf-8"))["entries"]
+    one = json.loads((folder / "ch" / "q1.json").read_text(encoding="utf-8"))
+    assert one in entries
+    addresses = [row[0].text for row in ElementTree.parse(folder / "sitemap.xml").getroot()]
+    assert "https://r.example/ch/q1.html" in addresses
+    assert ElementTree.parse(folder / "feed.xml").getroot().tag.endswith("feed")
+
+
+def test_the_same_book_gives_the_same_site(made: Callable[..., Path]) -> None:
+    before = {path: path.read_bytes() for path in made().rglob("*") if path.is_file()}
+    after = {path: path.read_bytes() for path in made(day=1).rglob("*") if path.is_file()}
+    assert before == after
+
+
+def test_the_feed_tells_what_changed(
+    made: Callable[..., Path], write_book: WriteBook, tmp_path: Path
+) -> None:
+    made()
+    clauses = (tmp_path / "book" / "rules" / "clauses.yaml").read_text(encoding="utf-8")
+    folder = made(day=3, changes={"rules/clauses.yaml": clauses.replace("a queen", "a rook")})
+    changes = json.loads((folder / "changes.json").read_text(encoding="utf-8"))["changes"]
+    assert changes == [{"date": "2023-11-17", "id": "CH 1.1", "what": "changed"}]
+    assert "CH-1.1" in (folder / "feed.xml").read_text(encoding="utf-8")
+    assert "CH 1.1" in (folder / "changes.html").read_text(encoding="utf-8")
