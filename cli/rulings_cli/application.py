@@ -21,6 +21,7 @@ COMMANDS = {
     "sheet": "sheet",
     "page": "page",
     "site": "site",
+    "ask": "ask",
     "new": "new",
     "check": "check",
     "diff": "diff",

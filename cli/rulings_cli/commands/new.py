@@ -84,6 +84,32 @@ def new(
         _open_editor(path)
 
 
+def keep_call(books: list[Path], ruleset: str, question: str, verdict: str) -> tuple[str, Path]:
+    """Keep a table call in the user's own book; returns its id and its file."""
+    from rulings.books import open_book  # noqa: PLC0415
+    from rulings.drafting import Draft, add  # noqa: PLC0415
+    from rulings.effective import find_ruleset  # noqa: PLC0415
+    from rulings.model import Authority  # noqa: PLC0415
+
+    opened = open_book(books)
+    spoken = language.choose(None, question + verdict)[0]
+    draft = Draft(
+        "ruling",
+        title=_in(spoken, _title(question)),
+        verdict=_in(spoken, verdict),
+        question=_in(spoken, question),
+        answer=_in(spoken, verdict),
+        clauses=[],
+        authority=Authority.HOUSE,
+        source=CALL_SOURCE,
+        date=datetime.now(UTC).date().isoformat(),
+        complete=True,
+    )
+    folder = locations.own_book()
+    _prepare(folder)
+    return add(opened, folder, find_ruleset(opened, ruleset), draft, own=True)
+
+
 def _in(spoken: str, text: str) -> dict[str, str]:
     return {spoken: text} if text else {}
 

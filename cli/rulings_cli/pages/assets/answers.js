@@ -1,6 +1,7 @@
 // From what was typed to the entries that answer: ranking, filters, ids, quoted words.
 
 const FOUND_BY_ID = 1000;
+const ENDED = ["superseded", "withdrawn"];
 
 class Answers {
   constructor(data, readIndex) {
@@ -53,7 +54,8 @@ class Answers {
   ordered(scores, filters) {
     const found = [];
     scores.forEach((score, number) => {
-      if (score > 0 && this.passes(this.entries[number].id, filters)) found.push(number);
+      const named = score >= FOUND_BY_ID;
+      if (score > 0 && (named || this.passes(this.entries[number].id, filters))) found.push(number);
     });
     return found.sort((one, other) => scores[other] - scores[one] || one - other);
   }
@@ -65,7 +67,7 @@ class Answers {
     return (!ruleset || this.isOf(entry, ruleset)) &&
       (!authority || authoritiesOf(authority).includes(entry.authority)) &&
       (!filters.kind || filters.kind === entry.kind) &&
-      (!filters.status || filters.status === entry.status) &&
+      (filters.status ? filters.status === entry.status : !ENDED.includes(entry.status)) &&
       (!filters.game || this.facets.get(`game:${filters.game}`)?.includes(this.byId.get(id)));
   }
 

@@ -1,0 +1,52 @@
+"""`rulings ask`: the live desk on a laptop."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import find_spec
+from typing import Annotated, Literal
+
+import typer
+
+from rulings.problems import RulingsError
+from rulings_cli import language, locations
+from rulings_cli.commands.new import keep_call
+from rulings_cli.desk import open_desk
+from rulings_cli.options import BookOption
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+SMALLEST = (60, 12)
+
+
+@app.command()
+def ask(
+    lang: Annotated[
+        Literal["ja", "en"] | None, typer.Option(help="Language of what is shown.")
+    ] = None,
+    book: BookOption = None,
+) -> None:
+    """Sit at the desk: results while typing, the answer and its clauses beside them.
+
+    Needs a terminal, and the extra `desk`: pip install 'tcg-rulings[desk]'.
+    """
+    _check_terminal()
+    if find_spec("textual") is None:
+        raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
+    from rulings_cli.live.app import Desk  # noqa: PLC0415 - Textual is large
+
+    def keep(ruleset: str, question: str, verdict: str) -> str:
+        identifier, path = keep_call(locations.books(book), ruleset, question, verdict)
+        return f"{identifier}  {path}"
+
+    Desk(lambda: open_desk(book), language.choose(lang)[0], keep).run()
+
+
+def _check_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        raise RulingsError("the desk needs a terminal; use `rulings search` here")
+    size = os.get_terminal_size()
+    if size.columns < SMALLEST[0] or size.lines < SMALLEST[1]:
+        wanted = f"{SMALLEST[0]} columns and {SMALLEST[1]} lines"
+        raise RulingsError(f"the desk needs {wanted}; make the window larger")

@@ -1,0 +1,1 @@
+"""The live desk: results while typing, in a terminal."""

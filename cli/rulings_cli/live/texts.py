@@ -1,0 +1,71 @@
+"""What the desk shows of an entry: rich text whose words can never be markup."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from rulings_cli import words
+from rulings_cli.answers import trust_line
+from rulings_cli.output import plain
+
+Record = dict[str, Any]
+
+_BODY = ("question", "answer", "text", "why", "differs", "remark")
+
+
+def option(record: Record, language: str) -> Text:
+    """One line of results: id, verdict (or title), who says so."""
+    said = spoken(record.get("verdict"), language)
+    title = spoken(record["title"], language)
+    line = Text()
+    line.append(record["id"], "bold")
+    line.append(f"  {said or title}")
+    who = words.authority(record["authority"], language)
+    line.append(f"\n  {title + ' · ' if said else ''}{who}", "dim")
+    return line
+
+
+def answer(record: Record, language: str) -> Text:
+    """A whole answer: verdict first, then the texts, then the clauses that decide, then trust."""
+    shown = Text()
+    shown.append(f"{record['id']}  ", "bold")
+    shown.append(f"{spoken(record['title'], language)}\n", "bold")
+    if verdict := spoken(record.get("verdict"), language):
+        shown.append(f"{verdict}\n", "bold green")
+    for key in _BODY:
+        if text := spoken(record.get(key), language):
+            shown.append(f"\n{words.phrase(key, language)}\n", "dim")
+            shown.append(f"{text}\n")
+    _add_cited(shown, record, language)
+    shown.append(f"\n{trust_line(record, language)}", "dim")
+    return shown
+
+
+def citation(record: Record, language: str) -> str:
+    """An answer as text to paste: what was decided, by which clause, and who says so."""
+    lines = [f"{record['id']}: {spoken(record['title'], language)}"]
+    lines += [
+        text for key in ("verdict", "answer", "text") if (text := spoken(record.get(key), language))
+    ]
+    clauses = [cited["id"] for cited in record["cited"] if cited["role"] in ("decides", "clause")]
+    if clauses:
+        lines.append(f"[{'], ['.join(clauses)}]")
+    return "\n".join([*lines, plain(trust_line(record, language))])
+
+
+def spoken(text: dict[str, str] | None, language: str) -> str:
+    """A bilingual text in one language, without marks or control characters."""
+    found = text or {}
+    return plain(found.get(language) or found.get("en") or found.get("ja") or "")
+
+
+def _add_cited(shown: Text, record: Record, language: str) -> None:
+    if not record["cited"]:
+        return
+    shown.append(f"\n{words.phrase('cited', language)}\n", "dim")
+    for cited in record["cited"]:
+        shown.append(f"{cited['id']}  ", "bold")
+        text = spoken(cited.get("text"), language) or spoken(cited["title"], language)
+        shown.append(f"{text} ({words.authority(cited['authority'], language)})\n")

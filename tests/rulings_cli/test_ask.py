@@ -1,0 +1,137 @@
+"""The live desk, with Textual's own pilot at the keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rulings.books import BUILT_IN_BOOK
+from rulings_index import open_index
+
+pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
+
+from textual.widgets import Input, OptionList, Static
+
+from rulings_cli.commands.new import keep_call
+from rulings_cli.live.app import Desk
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
+Play = Callable[["Pilot[None]", Desk], Awaitable[None]]
+
+
+@pytest.fixture
+def sit(cache_of_session: Path, tmp_path: Path) -> Callable[[Play], None]:
+    """Sits at the desk and plays; in a thread, since the browser tests keep a loop of their own."""
+
+    def books() -> list[Path]:
+        own = tmp_path / "own-book"
+        return [BUILT_IN_BOOK, own] if own.is_dir() else [BUILT_IN_BOOK]
+
+    def keep(ruleset: str, question: str, verdict: str) -> str:
+        return keep_call(books(), ruleset, question, verdict)[0]
+
+    async def run(play: Play) -> None:
+        desk = Desk(lambda: open_index(books(), cache_dir=cache_of_session), "en", keep)
+        async with desk.run_test(size=(100, 30)) as pilot:
+            await play(pilot, desk)
+
+    def start(play: Play) -> None:
+        with ThreadPoolExecutor(1) as threads:
+            threads.submit(asyncio.run, run(play)).result()
+
+    return start
+
+
+async def ask(pilot: Pilot[None], desk: Desk, text: str) -> None:
+    desk.query_one("#question", Input).value = text
+    await pilot.pause()
+
+
+def said(desk: Desk, name: str) -> str:
+    shown: Any = desk.query_one(name, Static).render()
+    return str(shown)
+
+
+def test_results_while_typing(sit: Callable[[Play], None]) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await pilot.press(*"brq22")
+        await pilot.pause()
+        assert "The player who Poisoned it." in said(desk, "#answer")
+        assert "BR 8.1a" in said(desk, "#answer")
+        assert "author's interpretation" in said(desk, "#answer")
+        await pilot.press("ctrl+l")
+        assert "どくにした人" in said(desk, "#answer")
+
+    sit(play)
+
+
+def test_keys_move_and_narrow(sit: Callable[[Play], None]) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, "who takes the prize for poison and burn")
+        hits = desk.query_one("#hits", OptionList)
+        first = said(desk, "#answer")
+        await pilot.press("down")
+        await pilot.pause()
+        assert hits.highlighted == 1
+        assert said(desk, "#answer") != first
+        for _ in range(6):
+            await pilot.press("ctrl+r")
+            if "raid" in said(desk, "#state"):
+                break
+        assert said(desk, "#answer").startswith("RAID")
+        await pilot.press("ctrl+a")
+        assert "official" in said(desk, "#state")
+
+    sit(play)
+
+
+def test_an_answer_is_copied_with_its_citation(sit: Callable[[Play], None]) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, "br q22")
+        await pilot.press("ctrl+y")
+        assert desk.clipboard.startswith("BR-Q22: ")
+        assert "[BR 8.1a]" in desk.clipboard
+        assert "author's interpretation" in desk.clipboard
+
+    sit(play)
+
+
+def test_a_call_is_kept_and_found(sit: Callable[[Play], None]) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, "the table wobbled and the zorkmid fell")
+        await pilot.press("ctrl+n")
+        assert "Ctrl+R" in said(desk, "#state")
+        while "battle-royal" not in said(desk, "#state"):
+            await pilot.press("ctrl+r")
+        await pilot.press("ctrl+n")
+        await ask(pilot, desk, "Put it back.")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "BR-Q1001" in said(desk, "#state")
+        assert "Put it back." in said(desk, "#answer")
+
+    sit(play)
+
+
+def test_nothing_is_said_to_be_nothing(sit: Callable[[Play], None]) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, "price of sleeves in the shop")
+        assert "nothing" in said(desk, "#state")
+        await ask(pilot, desk, "[bold]x[/bold] kind:nonsense")
+        assert "kind" in said(desk, "#state")
+
+    sit(play)
+
+
+def test_without_a_terminal_it_says_so(rulings: Callable[..., Any]) -> None:
+    ran = rulings("ask")
+    assert ran.code == 2
+    assert "terminal" in ran.err
+    assert "rulings search" in ran.err
