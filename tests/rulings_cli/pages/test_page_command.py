@@ -1,0 +1,131 @@
+"""`rulings page` and what it writes, without a browser."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from rulings.books import Book
+from rulings.problems import RulingsError
+from rulings_cli.pages.calculators import tree_of
+from rulings_cli.pages.serving import Address, parse_address, qr_code, server_of
+
+Rulings = Callable[..., Any]
+
+
+@pytest.fixture
+def made(rulings: Rulings, write_book: Callable[..., Path], tmp_path: Path) -> Callable[..., str]:
+    """The page of a small book, by the options given."""
+    folder = write_book()
+
+    def make(*options: str) -> str:
+        file = tmp_path / "table.html"
+        ran = rulings("page", "-o", str(file), "--book", str(folder), "--ruleset", "CH", *options)
+        assert ran.code == 0, ran.err
+        assert "KB" in ran.out
+        return file.read_text(encoding="utf-8")
+
+    return make
+
+
+def test_the_same_book_gives_the_same_page(made: Callable[..., str]) -> None:
+    assert made() == made()
+
+
+def test_the_footer_tells_edition_and_content(made: Callable[..., str]) -> None:
+    page = made()
+    assert re.search(r'id="hash">.*?[0-9a-f]{12}', page)
+    assert "(2024)" in page[page.index("<footer>") :]
+
+
+def test_the_policy_is_strict(made: Callable[..., str]) -> None:
+    page = made()
+    assert "default-src 'none'" in page
+    assert "unsafe" not in page
+    assert not re.search(r"<[^>]+\s(on\w+|style)=", page)
+
+
+def test_one_language_and_no_switch(made: Callable[..., str]) -> None:
+    page = made("--lang", "en")
+    assert "Yes, it must be promoted." in page
+    assert "必ず昇格する" not in page[: page.index('id="index"')]
+    assert "language-ja" not in page
+
+
+def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> None:
+    sheet = tmp_path / "tonight.yaml"
+    sheet.write_text(
+        "sheet:\n  title: {en: Tonight, ja: 今夜}\n  variants: [BR-V5]\n"
+        "  sections:\n    - entries: [BR-Q22, BR-Q8]\n",
+        encoding="utf-8",
+    )
+    file = tmp_path / "tonight.html"
+    ran = rulings("page", "-o", str(file), "--sheet", str(sheet))
+    assert ran.code == 0, ran.err
+    page = file.read_text(encoding="utf-8")
+    articles = re.findall(r'<article [^>]*id="([^"]+)"', page)
+    assert {"BR-Q22", "BR-Q8", "BR-V5", "BR-8.1a"} <= set(articles)
+    assert len(articles) < 20
+    assert '"chosen":["BR-V5"]' in page
+    assert "<title>今夜</title>" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "-o table.html"),
+        (("-o", "x.html", "--ruleset", "nonsense"), "no ruleset"),
+        (("-o", "/nowhere/x.html", "--ruleset", "PTCG"), "another place"),
+        (("-o", "x.html", "--sheet", "a", "--ruleset", "BR"), "leave out --ruleset"),
+        (("--address", "here:port"), "host:port"),
+    ],
+)
+def test_mistakes_end_in_one_line(rulings: Rulings, arguments: tuple[str, ...], said: str) -> None:
+    ran = rulings("page", *arguments)
+    assert ran.code == 2
+    assert said in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_addresses() -> None:
+    assert parse_address(None) == Address("127.0.0.1", 8000)
+    assert parse_address("192.168.1.5:80").url == "http://192.168.1.5:80/"
+    assert parse_address(None).is_loopback
+    assert not parse_address("192.168.1.5").is_loopback
+    with pytest.raises(RulingsError):
+        parse_address("x:99999")
+
+
+def test_a_code_can_be_printed() -> None:
+    lines = qr_code("http://192.168.1.5:8000/").splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert set("".join(lines)) <= set("█▀▄ ")
+
+
+def test_serves_the_page_and_nothing_else() -> None:
+    with server_of(b"<p>page", Address("127.0.0.1", 0)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        root = f"http://127.0.0.1:{server.server_address[1]}"
+        assert urlopen(root).read() == b"<p>page"
+        with pytest.raises(HTTPError):
+            urlopen(f"{root}/etc/passwd")
+        server.shutdown()
+
+
+def test_every_formula_of_the_book_becomes_a_tree(book: Book) -> None:
+    for entry in book.entries.values():
+        for expression in entry.formula.outputs.values() if entry.formula else ():
+            assert tree_of(expression)
+
+
+@pytest.mark.parametrize("expression", ["a ** 9", "open('x')", "a.b", "[1]", "f'{a}'", "lambda: 1"])
+def test_what_is_no_formula_is_no_tree(expression: str) -> None:
+    with pytest.raises(ValueError, match="not part of a formula"):
+        tree_of(expression)
