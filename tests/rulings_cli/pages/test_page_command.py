@@ -56,7 +56,7 @@ def test_one_language_and_no_switch(made: Callable[..., str]) -> None:
     page = made("--lang", "en")
     assert "Yes, it must be promoted." in page
     assert "必ず昇格する" not in page[: page.index('id="index"')]
-    assert "language-ja" not in page
+    assert 'id="language-ja"' not in page
 
 
 def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> None:

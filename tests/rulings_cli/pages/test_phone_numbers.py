@@ -37,6 +37,11 @@ def givens(formula: Formula) -> list[dict[str, float]]:
     return [least, most, usual, *steps]
 
 
+def usual(formula: Formula) -> dict[str, float]:
+    """What the form holds before anybody fills it in."""
+    return {name: one.default for name, one in formula.inputs.items() if one.default is not None}
+
+
 def expected(formula: Formula, given: dict[str, float]) -> Any:
     try:
         outcome = evaluate(formula, given)
@@ -51,7 +56,10 @@ def test_every_formula_on_many_numbers(new_phone: NewPhone, table: Path, book: B
         (name, given, expected(entry.formula, given))
         for name, entry in book.entries.items()
         if entry.formula
-        for given in [*givens(entry.formula), *(worked.given for worked in entry.worked)]
+        for given in [
+            *givens(entry.formula),
+            *(usual(entry.formula) | one.given for one in entry.worked),
+        ]
     ]
     told = [case for case in cases if case[2] is not None]
     phone = new_phone().open(table)

@@ -13,15 +13,15 @@ function isAnswered(searcher, question, best) {
 
 // The weight of the question that is covered, unknown, and there in all.
 function measure(searcher, question, reading, candidates) {
-  const { words, entries, tables } = searcher;
+  const { words, tables } = searcher;
   const weights = new Map();
   let unknown = 0;
   for (const { text, weight } of reading) {
     const matching = words.postings(text)?.documents.length ?? 0;
-    weights.set(text, weight * rarity(matching, entries));
+    weights.set(text, weight * words.rarity(matching));
     if (!matching) unknown += weights.get(text);
   }
-  for (const topic of question.topics) weights.set(topic, tables.topic_weight * rarity(0, entries));
+  for (const topic of question.topics) weights.set(topic, tables.topic_weight * words.rarity(0));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const covered = candidates.map((entry) => coveredBy(searcher, question, weights, entry));
   return { covered: Math.max(...covered), unknown, whole };

@@ -2,7 +2,7 @@
 // The tables (what is dropped, what a token weighs) come with the page from that module.
 
 const KATAKANA = "k", HIRAGANA = "h", KANJI = "j", LATIN = "l", DIGIT = "d", OTHER = " ";
-const CLUSTER = /.[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*/gsu;
+const CLUSTER = /['’]s(?![a-zA-Z])|.[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*/gsu;
 const ASCII = /^[\x00-\x7f]*$/;
 const PIECES =
   /(\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z]))|([a-z0-9]+)|([\u3041-\u309f\u3400-\u9fff\uf900-\ufaff]+)/g;
@@ -32,6 +32,7 @@ function withoutAccents(text) {
 
 // The folded form of one character with its marks, and the script it was written in.
 function foldCluster(cluster, tables) {
+  if (cluster.length === 2 && cluster[1] === "s") return ["", OTHER]; // boss's is boss
   const plain = cluster.normalize("NFKC").toLowerCase();
   if (tables.dropped.includes(plain)) return ["", OTHER];
   const script = scriptOf(plain);
@@ -131,7 +132,10 @@ function wideTokens(folded, start, end, tables) {
   }
   if (end - start === 1) return [[characters[start], tables.word, start, end]];
   for (let at = start; at < end; at += 1) {
-    if (scripts[at] === KANJI) out.push([characters[at], tables.single_kanji, at, at + 1]);
+    if (scripts[at] !== KANJI) continue;
+    const inflected = scripts[at + 1] === HIRAGANA && scripts[at - 1] !== KANJI;
+    const weight = inflected ? tables.inflected_kanji : tables.single_kanji;
+    out.push([characters[at], weight, at, at + 1]);
   }
   return [...out, ...wholeRuns(folded, start, end, tables)];
 }

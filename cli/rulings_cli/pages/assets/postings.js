@@ -5,13 +5,19 @@ const VALUES = new Uint8Array(128);
 [...DIGITS].forEach((digit, value) => { VALUES[digit.charCodeAt(0)] = value; });
 
 class Field {
-  constructor(data, documents) {
+  constructor(data, documents, damping) {
     this.documents = documents;
+    this.damping = damping;
     this.top = data.top;
     const terms = data.terms.split("\n");
     const written = data.postings.split("\n");
     this.written = new Map(terms.map((term, number) => [term, written[number]]));
     this.read = new Map();
+  }
+
+  // BM25's inverse document frequency, in Lucene's form, which is never negative; damped.
+  rarity(matching) {
+    return Math.log(1 + (this.documents - matching + 0.5) / (matching + 0.5)) ** this.damping;
   }
 
   has(term) {

@@ -40,19 +40,23 @@ class Question {
   // Words as they are, and kana by its sound as well, for it may stand in kanji.
   addWords() {
     const asked = new Map();
-    const cued = this.mentions.filter((mention) => mention.concepts.some((one) => CUE.test(one)));
+    const cued = this.cued();
     for (const [text, weight, start, end] of tokensOf(this.folded, this.tables)) {
-      const term = this.add(text, weight);
-      if (!cued.some((cue) => cue.start <= start && end <= cue.end)) asked.set(text, term);
+      if (cued.some((cue) => cue.start <= start && end <= cue.end)) continue;
+      asked.set(text, this.add(text, weight));
     }
     const { sound_beside_kanji: beside, sound_weight: alone } = this.tables;
     const weight = this.folded.scripts.includes(KANJI) ? beside : alone;
-    const sounds = new Set(soundsOf(without(this.folded.characters, cued)));
-    for (const sound of soundsOf(this.folded.text)) {
-      const term = this.add(sound, weight);
-      if (sounds.has(sound)) asked.set(sound, term);
+    for (const sound of soundsOf(without(this.folded.characters, cued))) {
+      asked.set(sound, this.add(sound, weight));
     }
     this.readings = [[...asked.values()]];
+  }
+
+  // Where rulesets and games are named, unless nothing else is asked.
+  cued() {
+    const spans = this.mentions.filter((mention) => mention.concepts.some((one) => CUE.test(one)));
+    return without(this.folded.characters, spans).trim() ? spans : [];
   }
 
   // Latin letters that spell Japanese are looked up by their sound and as names.

@@ -8,8 +8,8 @@ class Searcher {
     this.forms = new Map(Object.entries(data.forms));
     this.entries = data.phrasings.length;
     this.owners = data.phrasings.flatMap((count, entry) => new Array(count).fill(entry));
-    this.words = new Field(data.postings.words, this.entries);
-    this.asked = new Field(data.postings.asked, this.owners.length);
+    this.words = new Field(data.postings.words, this.entries, this.tables.damping);
+    this.asked = new Field(data.postings.asked, this.owners.length, this.tables.damping);
   }
 
   question(text) {
@@ -45,15 +45,10 @@ function sumUp(field, terms) {
   for (const [term, weight] of terms) {
     const found = field.postings(term);
     if (!found) continue;
-    const factor = weight * rarity(found.documents.length, field.documents);
+    const factor = weight * field.rarity(found.documents.length);
     found.documents.forEach((document, place) => {
       sums[document] += factor * found.impacts[place];
     });
   }
   return sums;
-}
-
-// BM25's inverse document frequency, in Lucene's form, which is never negative.
-function rarity(matching, total) {
-  return Math.log(1 + (total - matching + 0.5) / (matching + 0.5));
 }
