@@ -13,7 +13,7 @@ import msgspec
 from rulings import identifiers
 from rulings.books import AnyEntry, Book
 from rulings.links import Links
-from rulings.model import Card, Ruleset, SourceReference, Term
+from rulings.model import Card, Ruleset, SourceReference, Term, Text
 
 Record = dict[str, Any]
 
@@ -49,6 +49,8 @@ class Records:
         ]
         record["cited_by"] = self._cited_by(identifier)
         record["names"] = self._names(entry, ruleset.game)
+        if entry.kind == "clause":
+            record["within"] = self._within(identifier, ruleset)
         first = {key: record[key] for key in _KEYS_FIRST if key in record}
         return first | record
 
@@ -122,6 +124,17 @@ class Records:
         if reference.where:
             record["where"] = reference.where
         return record
+
+    def _within(self, identifier: str, ruleset: Ruleset) -> list[Record]:
+        """What a clause stands in, by id and title: its section, then the clauses above it."""
+        titles = {section.id: section.title for section in ruleset.sections}
+        above = reversed(identifiers.ancestors(identifier))
+        found = ((one, titles.get(one) or self._title(one)) for one in above)
+        return [{"id": one, "title": _plain(title)} for one, title in found if title]
+
+    def _title(self, identifier: str) -> Text | None:
+        entry = self._book.entries.get(identifier)
+        return entry.title if entry else None
 
     def _names(self, entry: AnyEntry, game: str) -> dict[str, Record]:
         """The names of the cards and terms an entry mentions, so that nobody reads bare slugs."""

@@ -16,6 +16,7 @@ _BODY = ("verdict", "question", "answer", "text", "why", "differs", "remark")
 def print_answer(output: Output, record: Record, languages: Sequence[str]) -> None:
     """An answer card: id and title, verdict (or rule), deciding clause, trust line."""
     _print_head(output, record, languages)
+    _print_within(output, record, languages[0])
     for language in languages:
         for key in ("verdict", "text", "effect"):
             if spoken := _in(record.get(key), language):
@@ -34,6 +35,7 @@ def print_answer(output: Output, record: Record, languages: Sequence[str]) -> No
 def print_entry(output: Output, record: Record, languages: Sequence[str]) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
     _print_head(output, record, languages)
+    _print_within(output, record, languages[0])
     for language in languages:
         for key in _BODY:
             if text := _named(record, _in(record.get(key), language), language):
@@ -95,6 +97,20 @@ def _print_needed_variants(output: Output, record: Record, language: str) -> Non
             )
             needed = words.phrase("needs_variant", language)
             output.labelled(cited["id"], f"{title} ({who}; {needed})", "warn")
+
+
+def print_section(output: Output, records: Sequence[Record], found: str, language: str) -> None:
+    """The clauses of a section in short, with the one that was found marked."""
+    for record in records:
+        mark = "▸" if record["id"] == found else " "
+        output.labelled(f"{mark} {record['id']}", _in(record["text"], language))
+
+
+def _print_within(output: Output, record: Record, language: str) -> None:
+    within = record.get("within", ())
+    if within:
+        path = " › ".join(f"{one['id']} {_in(one['title'], language)}" for one in within)
+        output.line(path, "dim", indent=2, hang=2)
 
 
 def _deciding(record: Record) -> Record | None:

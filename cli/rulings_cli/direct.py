@@ -44,6 +44,7 @@ OPTIONS: Mapping[str, Mapping[str, tuple[str, Reader | None]]] = {
         "--as-of": ("as_of", str),
         "--limit": ("limit", _limit),
         "--explain": ("explain", None),
+        "--section": ("section", None),
     },
     "show": _BOTH | {"--history": ("history", None)},
 }

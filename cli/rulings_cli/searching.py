@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
+from rulings.identifiers import section_of
 from rulings_cli import language, words
-from rulings_cli.answers import print_answer
+from rulings_cli.answers import print_answer, print_section
 from rulings_cli.desk import open_desk
 from rulings_cli.output import Output, print_json, standard_output
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulings_index import Results
+    from rulings_index import Hit, Index, Results
 
 ON_TERMINAL, IN_JSON = 5, 10
 
@@ -31,12 +32,14 @@ def search(
     as_of: str | None = None,
     limit: int | None = None,
     explain: bool = False,
+    section: bool = False,
     as_json: bool = False,
     no_color: bool = False,
 ) -> int:
     """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
     text = " ".join(query)
-    results = open_desk(book).search(
+    desk = open_desk(book)
+    results = desk.search(
         text,
         ruleset=ruleset,
         game=game,
@@ -49,7 +52,8 @@ def search(
     if as_json:
         print_json(results.as_json())
     else:
-        _print(results, standard_output(no_color), language.choose(lang, text), explain)
+        sections = desk if section else None
+        _print(results, standard_output(no_color), language.choose(lang, text), explain, sections)
     return 0 if results.hits else 1
 
 
@@ -64,14 +68,25 @@ def _date(asked: str | None) -> str | None:
         raise RulingsError(f"--as-of {asked}: write a date as 2026-04-01") from None
 
 
-def _print(results: Results, output: Output, languages: tuple[str, ...], explain: bool) -> None:
+def _print(
+    results: Results,
+    output: Output,
+    languages: tuple[str, ...],
+    explain: bool,
+    sections: Index | None,
+) -> None:
+    """Print the hits, or that there are none; with `sections` the whole section of each clause."""
     for number, hit in enumerate(results.hits):
         if number:
             output.line()
         print_answer(output, hit.record(), languages)
+        if hit.same:
+            output.labelled(words.phrase("same", languages[0]), ", ".join(hit.same))
         if explain:
-            for reason in hit.explanation:
-                output.line(str(reason), "dim", indent=4)
+            _print_explanation(hit, output)
+        if sections and hit.kind == "clause":
+            whole = sections.show(section_of(hit.id))
+            print_section(output, whole, hit.id, languages[0])
     if results.hits:
         return
     output.line(words.phrase("nothing", languages[0]))
@@ -82,3 +97,9 @@ def _print(results: Results, output: Output, languages: tuple[str, ...], explain
         for hit in results.nearest:
             title = hit.title.get(languages[0]) or hit.title.get("en") or hit.title.get("ja", "")
             output.labelled(hit.id, title)
+
+
+def _print_explanation(hit: Hit, output: Output) -> None:
+    for part in hit.explanation:
+        wrote = f"{part['wrote']} → " if part["wrote"] not in ("", part["found_as"]) else ""
+        output.line(f"{part['score']:6.2f}  {part['matched']}: {wrote}{part['found_as']}", "dim", 4)

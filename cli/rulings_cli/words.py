@@ -66,6 +66,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "The book holds nothing on this.",
         "ja": "この本には答えがありません。",
     },
+    "same": {"en": "The same", "ja": "同文"},
     "also": {"en": "Also", "ja": "ほかの候補"},
     "no_card": {"en": "The book has no such card.", "ja": "このカードは本にありません。"},
     "nearest": {"en": "Nearest to it, not an answer:", "ja": "近い項目(答えではありません):"},

@@ -10,15 +10,19 @@ Record = dict[str, Any]
 
 
 class Hit:
-    """One entry found. `record()` is the whole of it, as `show --json` prints it."""
+    """One entry found. `record()` is the whole of it, as `show --json` prints it.
 
-    __slots__ = ("_load", "_record", "explanation", "score", "snippet")
+    `same` names further hits that say the same, `explanation` what it was found by.
+    """
+
+    __slots__ = ("_load", "_record", "explanation", "same", "score", "snippet")
 
     def __init__(self, load: Callable[[], bytes], score: float) -> None:
         self._load = load
         self._record: Record | None = None
         self.score = score
         self.snippet = ""
+        self.same: list[str] = []
         self.explanation: list[dict[str, Any]] = []
 
     def record(self) -> Record:
@@ -75,6 +79,8 @@ class Hit:
             "clauses": self.clauses,
             "snippet": self.snippet,
         }
+        if self.same:
+            found["same"] = self.same
         if self.explanation:
             found["explanation"] = self.explanation
         return found

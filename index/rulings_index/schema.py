@@ -18,7 +18,7 @@ from whoosh.writing import SegmentWriter
 from rulings_index.codec import FlatCodec, PostingPool
 from rulings_index.documents import Bag, Document, Shown
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Raised whenever an index of today could not be read by yesterday's code, or the other way."""
 
 B = 0.7

@@ -14,12 +14,14 @@ from rulings_index.analysis import fold, fold_text, tokens
 from rulings_index.confidence import answers
 from rulings_index.english import stem
 from rulings_index.errors import IndexUnavailableError
+from rulings_index.grouping import group
 from rulings_index.query import DATED, ENDED
 from rulings_index.questions import Question
 from rulings_index.ranking import Ranked, rank
 from rulings_index.results import Hit, Record, Results
 from rulings_index.segment import Segment
 from rulings_index.snippets import snippet
+from rulings_index.spelling import corrected
 from rulings_index.store import NAMES, Store, Stored, Warn, default_cache
 
 if TYPE_CHECKING:
@@ -161,7 +163,7 @@ class Index:
         self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
     ) -> Results:
         results = Results(parsed.typed)
-        question = Question(parsed.text, self._forms, self._is_known)
+        question = Question(self._corrected(parsed.text), self._forms, self._is_known)
         ranked = rank(self._segment, question, self._allowed(parsed))
         if "status" not in parsed.filters:
             for entry in self._not_in_force(as_of):
@@ -169,8 +171,8 @@ class Index:
         for phrase in parsed.phrases:
             self._keep_those_that_say(phrase, ranked)
         named = self._put_ids_first(parsed, ranked)
-        best = ranked.best(max(limit, _CONSIDERED))
-        found = [self._hit(entry, score, question) for entry, score in best[:limit]]
+        best = ranked.best(max(2 * limit, _CONSIDERED))
+        found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
         if named or answers(self._segment, question, [entry for entry, _ in best]):
             results.hits = found
             results.total = len(ranked.scores)
@@ -178,9 +180,13 @@ class Index:
             results.nearest = found[:_NEAREST]
         return results
 
-    def _hit(self, entry: int, score: float, question: Question) -> Hit:
+    def _hit(self, entry: int, score: float, question: Question, explain: bool) -> Hit:
         hit = Hit(partial(self._segment.record, entry), score)
         hit.snippet = snippet(hit.record(), question)
+        if explain:
+            from rulings_index.explaining import explain as why
+
+            hit.explanation = why(self._segment, question, entry)
         return hit
 
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
@@ -231,6 +237,9 @@ class Index:
             one: status_in_record(json.loads(self._segment.record(one)), as_of) for one in dated
         }
         return (ended - dated) | {one for one in dated if then[one] not in ("draft", "active")}
+
+    def _corrected(self, text: str) -> str:
+        return corrected(text, self._is_known, partial(self._segment.terms_from, "words"))
 
     def _is_known(self, word: str) -> bool:
         return self._segment.postings("words", stem(word)) is not None

@@ -17,7 +17,7 @@ LIVES = """
         title: {en: Old answer on castling, ja: 旧}
         verdict: {en: a, ja: b}
         question: {en: castling out of check, ja: b}
-        answer: {en: a, ja: b}
+        answer: {en: one, ja: one}
         authority: author
         status: superseded
         history:
@@ -28,7 +28,7 @@ LIVES = """
         title: {en: New answer on castling, ja: 新}
         verdict: {en: a, ja: b}
         question: {en: castling out of check, ja: b}
-        answer: {en: a, ja: b}
+        answer: {en: two, ja: two}
         authority: author
         history: [{date: "2024-06-01", status: active}]
         sources: [{id: handbook}]
@@ -37,7 +37,7 @@ LIVES = """
         title: {en: Withdrawn answer on castling, ja: 取}
         verdict: {en: a, ja: b}
         question: {en: castling out of check, ja: b}
-        answer: {en: a, ja: b}
+        answer: {en: three, ja: three}
         authority: author
         status: withdrawn
         history: [{date: "2022-01-01", status: withdrawn, note: {en: x, ja: y}}]

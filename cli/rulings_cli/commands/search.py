@@ -37,6 +37,9 @@ def search(
     ] = None,
     limit: LimitOption = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each hit matched.")] = False,
+    section: Annotated[
+        bool, typer.Option("--section", help="Show the whole section of each clause found.")
+    ] = False,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
@@ -57,6 +60,7 @@ def search(
         as_of=as_of,
         limit=limit,
         explain=explain,
+        section=section,
         as_json=as_json,
         no_color=no_color,
     )

@@ -1,0 +1,35 @@
+"""Hits that say the same: one is shown, and names the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rulings_index.results import Hit
+
+_WORDS_ONLY = re.compile(r"[\W_]+")
+
+
+def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
+    """The first `limit` hits that differ; those that only repeat one are named in its `same`.
+
+    Two hits repeat each other if their answers (or texts) are equal but for case, spaces and
+    punctuation, as are the rulings that a publisher prints on every card of a cycle.
+    """
+    groups: dict[str, Hit] = {}
+    for hit in hits:
+        key = _substance(hit)
+        if key in groups:
+            groups[key].same.append(hit.id)
+        elif len(groups) < limit:
+            groups[key] = hit
+        else:
+            break
+    return list(groups.values())
+
+
+def _substance(hit: Hit) -> str:
+    record = hit.record()
+    text = record.get("answer") or record.get("text") or {}
+    words = _WORDS_ONLY.sub("", f"{text.get('en', '')}{text.get('ja', '')}").casefold()
+    return words or hit.id
