@@ -15,7 +15,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ (rulings .*?)\n(.*?)```", README + TUTORIAL, re.DOTALL)
 IN_TABLE = re.findall(r"^\| `(rulings [^`]*)`", README, re.MULTILINE)
-COMMANDS = [command for command in IN_TABLE if "QUESTION" not in command]
+COMMANDS = [one for one in IN_TABLE if not {"FILE", '"QUESTION"', "QUESTION…"} & set(one.split())]
 
 
 def run(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
@@ -49,7 +49,7 @@ def test_commands_of_the_table_run(command: str, tmp_path: Path) -> None:
     ran = run(command, tmp_path)
 
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout
+    assert ran.stdout or any(tmp_path.iterdir())
 
 
 def test_there_are_commands_to_run() -> None:
