@@ -128,6 +128,8 @@ def _print_named(output: Output, record: Record, language: str) -> None:
     for move in record.get("moves", ()):
         name = _in(move["name"], language)
         output.labelled(name, _in(move.get("effect"), language) or move.get("type", ""))
+    if record.get("translation") == "working":
+        output.line(words.phrase("working", language), "warn", indent=2)
     aliases = record.get("aliases", {}).get(language, [])
     if aliases:
         output.line(" / ".join(aliases), "dim", indent=2)

@@ -66,6 +66,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "The book holds nothing on this.",
         "ja": "この本には答えがありません。",
     },
+    "working": {
+        "en": "One of its names is our working translation; there is no official one.",
+        "ja": "名称の一方は本書の仮訳で、公式の名称はありません。",
+    },
     "same": {"en": "The same", "ja": "同文"},
     "also": {"en": "Also", "ja": "ほかの候補"},
     "no_card": {"en": "The book has no such card.", "ja": "このカードは本にありません。"},

@@ -69,3 +69,9 @@ def test_what_is_not_there_is_said(rulings: Rulings) -> None:
 
 def test_cards_cited_in_a_text_stand_under_their_names(rulings: Rulings) -> None:
     assert "card:" not in rulings("show", "BR-Q15", "--lang", "both").out
+
+
+def test_a_working_translation_is_marked_as_one(rulings: Rulings) -> None:
+    assert "working translation" in rulings("show", "term:boost-cost", "--lang", "en").out
+    assert "仮訳" in rulings("show", "term:boost-cost", "--lang", "ja").out
+    assert "working translation" not in rulings("show", "term:poisoned", "--lang", "en").out
