@@ -31,6 +31,9 @@ _Found = TypeVar("_Found")
 
 _NEAREST = 3
 _CONSIDERED = 30
+BIG_BOOK = 5000
+"""Entries from which on it pays to find the best without adding up everything."""
+
 _MOST_READ = 300
 """Entries read to look for a quoted phrase, so that no query is slow."""
 
@@ -164,14 +167,12 @@ class Index:
     ) -> Results:
         results = Results(parsed.typed)
         question = Question(self._corrected(parsed.text), self._forms, self._is_known)
-        ranked = rank(self._segment, question, self._allowed(parsed))
-        if "status" not in parsed.filters:
-            for entry in self._not_in_force(as_of):
-                ranked.scores.pop(entry, None)
+        wanted = max(2 * limit, _CONSIDERED)
+        ranked = self._rank(parsed, question, as_of, wanted if question.cues else 2 * limit)
         for phrase in parsed.phrases:
             self._keep_those_that_say(phrase, ranked)
         named = self._put_ids_first(parsed, ranked)
-        best = ranked.best(max(2 * limit, _CONSIDERED))
+        best = ranked.best(wanted)
         found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
         if named or answers(self._segment, question, [entry for entry, _ in best]):
             results.hits = found
@@ -179,6 +180,24 @@ class Index:
         else:
             results.nearest = found[:_NEAREST]
         return results
+
+    def _rank(
+        self, parsed: queries.Query, question: Question, as_of: str | None, wanted: int
+    ) -> Ranked:
+        """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
+        allowed = self._allowed(parsed)
+        without = self._not_in_force(as_of) if "status" not in parsed.filters else set()
+        if self._segment.entries >= BIG_BOOK and not parsed.phrases:
+            from rulings_index.pruning import rank_big
+
+            def may(entry: int) -> bool:
+                return entry not in without and (allowed is None or entry in allowed)
+
+            return rank_big(self._segment, question, may, wanted)
+        ranked = rank(self._segment, question, allowed)
+        for entry in without:
+            ranked.scores.pop(entry, None)
+        return ranked
 
     def _hit(self, entry: int, score: float, question: Question, explain: bool) -> Hit:
         hit = Hit(partial(self._segment.record, entry), score)

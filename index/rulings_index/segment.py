@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -47,20 +47,33 @@ class Segment:
 
     def _look_up(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None where no one does."""
-        number = self._fields.get(field)
-        if number is None:
-            return None
-        info = self._terms.get(number.to_bytes(2, "big") + term.encode("utf-8", "replace"))
+        info = self._info(field, term)
         if info is None:
             return None
-        values = _TERM_INFO.unpack(info)
-        count, offset = values[2], values[8]
+        count, offset = info[2], info[8]
         middle = offset + 4 * count
         ids = self._postings[offset:middle].cast("I")
         weights = self._postings[middle : middle + 4 * count].cast("f")
         if len(weights) != count:
             raise EOFError(f"postings of {term!r} are cut off")
         return ids, weights
+
+    def _info(self, field: str, term: str) -> tuple[Any, ...] | None:
+        number = self._fields.get(field)
+        if number is None:
+            return None
+        info = self._terms.get(number.to_bytes(2, "big") + term.encode("utf-8", "replace"))
+        return None if info is None else _TERM_INFO.unpack(info)
+
+    def highest(self, field: str, term: str) -> float:
+        """The highest weight of a term in a field, 0 where it does not occur."""
+        info = self._info(field, term)
+        return float(info[5]) if info else 0.0
+
+    def documents_of(self, facet: str) -> Sequence[int]:
+        """The documents with a facet."""
+        found = self.postings("facet", facet)
+        return found[0] if found else ()
 
     def terms_from(self, field: str, prefix: str) -> list[str]:
         """The terms of a field that begin so, in order."""

@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 POINTER, LOCK, NAMES = "current", "lock", "names.json"
 CACHE_VARIABLE = "RULINGS_CACHE"
 
-_LARGE_BOOK = 3_000_000
-"""Bytes of YAML from which on building takes so long that a word about it is due."""
-
-_LONGEST_WAIT = 600.0
+_LONGEST_WAIT = 120.0
 _TRIES = 5
 _SMALL_FILE = 1 << 16
 
@@ -205,8 +202,6 @@ class Store:
 
         # before the book is read: whoever changes it meanwhile makes this index a stale one
         before = manifest(self.paths)
-        if sum(entry[-1] for entry in before) > _LARGE_BOOK:
-            self._warn("building the search index of a large book, once for each change of it")
         digests = {entry[0]: digest(entry[0]) for entry in before}
         name = f"idx-{os.urandom(8).hex()}"
         target = self._path(name)

@@ -1,0 +1,79 @@
+"""A big book is searched as if every word of every entry were added up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from places import ROOT
+
+from rulings.books import open_book
+from rulings_index import pruning, searching
+from rulings_index.building import build_from
+from rulings_index.evaluation import read_questions
+from rulings_index.pruning import rank_big
+from rulings_index.questions import Question
+from rulings_index.ranking import Ranked, rank
+from rulings_index.segment import Segment
+from rulings_index.store import NAMES
+
+WANTED = 10
+QUESTIONS = [one.query for one in read_questions(ROOT / "tests" / "data" / "questions.yaml")]
+
+
+@pytest.fixture(scope="module")
+def asked() -> tuple[Segment, list[Question]]:
+    built = build_from(open_book([ROOT / "rulings" / "book"]), None)
+    segment = Segment(built.meta, built.read)
+    forms = json.loads(bytes(built.read(NAMES)))["forms"]
+    return segment, [Question(query, forms) for query in QUESTIONS]
+
+
+def ids(ranked: Ranked) -> list[int]:
+    return [entry for entry, _ in ranked.best(WANTED)]
+
+
+def agreeing(asked: tuple[Segment, Sequence[Question]], excluded: frozenset[int]) -> float:
+    segment, questions = asked
+    same = 0
+    for question in questions:
+        whole = Ranked(
+            {one: got for one, got in rank(segment, question).scores.items() if one not in excluded}
+        )
+        same += ids(whole) == ids(
+            rank_big(segment, question, lambda entry: entry not in excluded, WANTED)
+        )
+    return same / len(questions)
+
+
+def test_the_ten_best_are_the_same(asked: tuple[Segment, list[Question]]) -> None:
+    assert agreeing(asked, frozenset()) >= 0.99
+
+
+def test_they_are_the_same_among_those_that_may_be_found(
+    asked: tuple[Segment, list[Question]],
+) -> None:
+    assert agreeing(asked, frozenset(range(0, 400, 3))) >= 0.99
+
+
+def test_with_the_sure_bound_all_are_the_same(
+    asked: tuple[Segment, list[Question]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pruning, "LIKELY", 1.0)
+
+    assert agreeing(asked, frozenset()) == 1.0
+
+
+@pytest.mark.parametrize(
+    "query", ["poison and burn, who takes the prize?", '"Escape Rope" kind:ruling', "BR-Q22"]
+)
+def test_big_books_are_searched_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    index = searching.open_index([ROOT / "rulings" / "book"], cache_dir=tmp_path)
+    small = [hit.id for hit in index.search(query).hits]
+    monkeypatch.setattr(searching, "BIG_BOOK", 1)
+
+    assert [hit.id for hit in index.search(query).hits] == small
