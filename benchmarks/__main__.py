@@ -10,6 +10,7 @@ from benchmarks import machine, places
 PARTS = {
     "start": "whole processes against bare Python",
     "warm": "searches of the book in one process",
+    "scale": "books of 1,000 to 100,000 entries, beside SQLite FTS5 and tantivy",
 }
 """What can be asked for; each is a module here with a function `tables`."""
 

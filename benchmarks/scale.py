@@ -1,0 +1,159 @@
+"""How cost grows with the book, beside SQLite FTS5 and tantivy on the same work."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from benchmarks import asking, lookalikes, places
+from benchmarks.engines import ENGINES, TOP
+from benchmarks.tables import Cell, Table
+from benchmarks.timing import Spread, spread
+from benchmarks.writing import ALL, OURS, Built, build
+from rulings.books import open_book
+from rulings_index import Index, open_index
+from rulings_index.pruning import rank_big
+from rulings_index.questions import Question
+from rulings_index.ranking import Ranked, rank
+
+SIZES = (1_000, 10_000, 31_596, 100_000)
+IMPORTED = (31_596,)
+QUESTIONS = 100
+ROUNDS = 3
+SOURCE = ("data", "mtgjson-atomic-rulings.json")
+Search = Callable[[str], object]
+
+
+class Measured(NamedTuple):
+    """One engine on one book."""
+
+    entries: int
+    engine: str
+    built: Built
+    times: dict[str, Spread]
+    same: float
+
+
+def tables(
+    sizes: Sequence[int] = SIZES, imported: Sequence[int] = IMPORTED, questions: int = QUESTIONS
+) -> list[Table]:
+    """MTGJSON's rulings as they are, and books of all sizes with every second one in Japanese."""
+    source = places.document(*SOURCE)
+    plain = [one for size in imported for one in measure(source, size, questions, ())]
+    mixed = [one for size in sizes for one in measure(source, size, questions, _sentences())]
+    return [
+        *_tables("MTGJSON's rulings: text in English, card names in both languages", plain),
+        *_tables("the same and look-alikes, every second ruling in Japanese", mixed),
+    ]
+
+
+def measure(
+    source: Path, size: int, questions: int, sentences: Sequence[str]
+) -> Iterator[Measured]:
+    """Build a book of one size with each engine, and ask all of them the same."""
+    with tempfile.TemporaryDirectory(prefix="rulings-benchmark-") as place:
+        folder = Path(place)
+        book = folder / "book"
+        lookalikes.write_book(source, size, book, sentences)
+        built = {engine: build(engine, book, folder / engine) for engine in ALL}
+        index = open_index([book], cache_dir=folder / OURS)
+        records = list(_records(index, 20 * questions))
+        asked = {
+            "ja": asking.japanese(records, questions),
+            "en": asking.english(records, questions),
+        }
+        searches = _searches(index, folder)
+        times = {language: _in_turn(searches, asked[language]) for language in asked}
+        same = _agreement(index, [*asked["ja"], *asked["en"]])
+        for engine in ALL:
+            spreads = {language: spread(found[engine]) for language, found in times.items()}
+            yield Measured(size, engine, built[engine], spreads, same if engine == OURS else 0.0)
+
+
+def _records(index: Index, count: int) -> Iterator[dict[str, object]]:
+    segment = index._segment
+    for number in range(0, segment.entries, max(1, segment.entries // count)):
+        yield json.loads(segment.record(number))
+
+
+def _searches(index: Index, folder: Path) -> dict[str, Search]:
+    """A search of each engine; the others get the terms that ours looks up."""
+
+    def ours(query: str) -> object:
+        results = index.search(query, limit=TOP)
+        return [hit.record() for hit in (*results.hits, *results.nearest)]
+
+    def other(name: str) -> Search:
+        engine = ENGINES[name](folder / name)
+
+        def search(query: str) -> object:
+            terms = Question(query, index._forms, index._is_known).terms
+            return [json.loads(record) for record in engine.search(list(terms))]
+
+        return search
+
+    return {OURS: ours} | {name: other(name) for name in ENGINES}
+
+
+def _in_turn(searches: dict[str, Search], questions: Sequence[str]) -> dict[str, list[float]]:
+    """Milliseconds of every question by engine, one engine after the other; median of rounds."""
+    found: dict[str, list[list[float]]] = {name: [[] for _ in questions] for name in searches}
+    for _ in range(ROUNDS):
+        for number, question in enumerate(questions):
+            for name, search in searches.items():
+                began = perf_counter()
+                search(question)
+                found[name][number].append((perf_counter() - began) * 1000)
+    return {name: [spread(each).p50 for each in times] for name, times in found.items()}
+
+
+def _agreement(index: Index, questions: Sequence[str]) -> float:
+    """The share of questions whose ten best are those of adding up every word of every entry."""
+    same = 0
+    for query in questions:
+        question = Question(query, index._forms, index._is_known)
+        pruned = rank_big(index._segment, question, lambda _: True, 2 * TOP)
+        same += _ids(pruned) == _ids(rank(index._segment, question))
+    return same / len(questions)
+
+
+def _ids(ranked: Ranked) -> list[int]:
+    return [entry for entry, _ in ranked.best(TOP)]
+
+
+def _sentences() -> list[str]:
+    """What our own book says in Japanese, sentence by sentence."""
+    entries = open_book([places.BOOK]).entries.values()
+    texts = [getattr(entry, "answer", None) or getattr(entry, "text", None) for entry in entries]
+    whole = "".join(text.ja for text in texts if text and "[[" not in text.ja)
+    return [f"{sentence.strip()}。" for sentence in whole.split("。") if sentence.strip()]
+
+
+def _tables(title: str, measured: Sequence[Measured]) -> list[Table]:
+    costs = ("entries", "engine", "build s", "peak MB", "on disk MB", "times FTS5: build", "size")
+    head = ("entries", "engine", "ja p50 ms", "ja p95", "en p50", "en p95")
+    ratios = ("times FTS5: ja p95", "en p95", "times tantivy: ja p95", "en p95")
+    built = {(one.entries, one.engine): one for one in measured}
+    cost_rows: list[tuple[Cell, ...]] = []
+    time_rows: list[tuple[Cell, ...]] = []
+    for one in measured:
+        fts5, rust = (built[one.entries, name] for name in ("SQLite FTS5", "tantivy"))
+        by = (one.built.seconds / fts5.built.seconds, one.built.size / fts5.built.size)
+        cost_rows.append((f"{one.entries:,}", one.engine, *one.built, *by))
+        ja, en = one.times["ja"], one.times["en"]
+        beside = [
+            spread.p95 / other.times[language].p95
+            for other in (fts5, rust)
+            for language, spread in (("ja", ja), ("en", en))
+        ]
+        time_rows.append((f"{one.entries:,}", one.engine, *ja, *en, *beside))
+    same = ", ".join(f"{one.entries:,}: {one.same:.1%}" for one in measured if one.engine == OURS)
+    note = f"Ten best the same as by adding up every word of every entry, of all questions: {same}."
+    return [
+        Table(f"Building, {title}", costs, cost_rows),
+        Table(f"Asking, {title}", (*head, *ratios), time_rows, note),
+    ]

@@ -1,0 +1,67 @@
+"""Builds one index in a process of its own, so that its memory can be told.
+
+`python -m benchmarks.writing ENGINE BOOK FOLDER` prints the seconds and the MB that it took.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from benchmarks.engines import ENGINES
+from rulings.books import open_book
+from rulings_index import open_index
+from rulings_index.documents import documents_of, forms_of
+
+OURS = "rulings"
+ALL = (OURS, *ENGINES)
+
+
+class Built(NamedTuple):
+    """What building took: seconds, the most memory in MB, and MB on disk."""
+
+    seconds: float
+    memory: float
+    size: float
+
+
+def build(engine: str, book: Path, folder: Path) -> Built:
+    """Read a book and build an index of it, in a new process."""
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "benchmarks.writing", engine, str(book), str(folder)]
+    printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    seconds, memory = printed.split()
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    return Built(float(seconds), float(memory), size / 2**20)
+
+
+def main() -> None:
+    """Build what the command line says."""
+    engine, book, folder = sys.argv[1:]
+    began = perf_counter()
+    if engine == OURS:
+        open_index([book], cache_dir=folder)
+    else:
+        opened = open_book([book])
+        ENGINES[engine](Path(folder)).write(documents_of(opened, forms_of(opened)))
+    print(perf_counter() - began, peak_memory())
+
+
+def peak_memory() -> float:
+    """The most memory that this process has held, in MB.
+
+    Linux keeps it in VmHWM; what getrusage says there includes the parent's from before exec.
+    """
+    status = Path("/proc/self/status")
+    if not status.exists():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+    return int(line.split()[1]) / 1024
+
+
+if __name__ == "__main__":
+    main()
