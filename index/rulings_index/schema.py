@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from whoosh import columns, fields, formats, index
@@ -108,7 +109,8 @@ def write_index(
             writer.add_document(facet={f"id:{shown.id}": 1.0}, record=shown.record.encode())
         writer.commit()
     except BaseException:
-        writer.cancel()
+        with suppress(Exception):  # a writer that failed may be closed: say why, not that
+            writer.cancel()
         raise
     return {
         "entries": entries,

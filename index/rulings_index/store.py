@@ -188,6 +188,8 @@ class Store:
             lock.release()
 
     def _prepare(self) -> None:
+        if os.path.islink(self.folder):
+            os.unlink(self.folder)
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
         found = os.lstat(self.folder)
         if is_private(found):
@@ -242,6 +244,8 @@ class Store:
         try:
             with open(temporary, "wb") as file:
                 file.write(_pointer_checksum(content) + b"\n" + content)
+            if os.path.isdir(self._path(POINTER)):
+                shutil.rmtree(self._path(POINTER))
             os.replace(temporary, self._path(POINTER))
         except OSError:
             _remove(temporary)

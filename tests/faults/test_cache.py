@@ -1,0 +1,258 @@
+"""A cache that is damaged, planted, full, read-only or somebody else's: the answers stay right."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import faults
+import pytest
+
+from rulings_index import open_index
+
+WriteBook = Callable[..., Path]
+ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+NOBODY = 65534
+posix = pytest.mark.skipif(os.name == "nt", reason="owners and limits are a matter of POSIX")
+
+
+@pytest.fixture
+def book(write_book: WriteBook) -> Path:
+    return write_book()
+
+
+@pytest.fixture
+def cache(tmp_path: Path, book: Path) -> Path:
+    """A cache that holds the index of the book."""
+    place = tmp_path / "cache"
+    open_index([book], cache_dir=place)
+    return place
+
+
+def answers(book: Path, cache: Path, said: list[str] | None = None) -> None:
+    """The book is searched, and the answer is right and whole."""
+    warnings: list[str] = [] if said is None else said
+    hits = open_index([book], cache_dir=cache, warn=warnings.append).search("pawn queen").hits
+    assert [hit.id for hit in hits][:1] == ["CH 1.1"]
+    assert "last rank" in hits[0].record()["text"]["en"]
+    assert said is not None or not warnings, warnings
+
+
+def files(cache: Path) -> list[Path]:
+    """Everything that is stored but the lock, which holds nothing."""
+    return sorted(path for path in cache.rglob("*") if path.is_file() and path.name != "lock")
+
+
+def flip(path: Path, chance: random.Random) -> None:
+    content = bytearray(path.read_bytes())
+    if content:
+        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+    path.write_bytes(content)
+
+
+DAMAGES: dict[str, Callable[[Path, random.Random], object]] = {
+    "deleted": lambda path, _: path.unlink(),
+    "emptied": lambda path, _: path.write_bytes(b""),
+    "truncated": lambda path, chance: os.truncate(path, chance.randrange(path.stat().st_size + 1)),
+    "random bytes": lambda path, chance: path.write_bytes(chance.randbytes(path.stat().st_size)),
+    "longer": lambda path, chance: path.write_bytes(path.read_bytes() + chance.randbytes(99)),
+    "one bit": flip,
+    "a folder": lambda path, _: (path.unlink(), path.mkdir()),
+    "a link to nowhere": lambda path, _: (path.unlink(), path.symlink_to("nowhere")),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_every_file_damaged(book: Path, cache: Path, damage: str) -> None:
+    chance = random.Random(faults.SEED)
+    for number in range(len(files(cache))):
+        target = files(cache)[number]
+        DAMAGES[damage](target, chance)
+        try:
+            answers(book, cache)
+        except Exception as error:
+            pytest.fail(f"{target.name} {damage} (seed {faults.SEED}): {error!r}")
+        shutil.rmtree(cache)
+        answers(book, cache)
+
+
+def test_any_bit_of_the_pointer(book: Path, cache: Path) -> None:
+    chance = random.Random(faults.SEED)
+    for _ in range(60):
+        (pointer,) = cache.glob("book-*/current")
+        flip(pointer, chance)
+        answers(book, cache)
+
+
+def test_damage_under_an_open_index(book: Path, cache: Path) -> None:
+    """Whatever garbage raises, the answer is right, or the index is built again."""
+    chance = random.Random(faults.SEED)
+    for number in range(len(files(cache))):
+        index = open_index([book], cache_dir=cache)
+        target = files(cache)[number]
+        target.write_bytes(chance.randbytes(target.stat().st_size))
+        hits = index.search("pawn queen").hits
+        assert [hit.id for hit in hits][:1] == ["CH 1.1"], f"{target.name} (seed {faults.SEED})"
+
+
+def test_the_whole_cache_deleted_while_open(book: Path, cache: Path) -> None:
+    index = open_index([book], cache_dir=cache)
+    shutil.rmtree(cache)
+    assert index.search("pawn queen").hits[0].id == "CH 1.1"
+    assert index.search("must it be promoted").hits[0].record()["id"] == "CH-Q1"
+
+
+class Planted:
+    def __init__(self, trace: Path) -> None:
+        self._trace = trace
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return os.mkdir, (str(self._trace),)
+
+
+def plant(cache: Path, trace: Path) -> None:
+    for path in files(cache):
+        path.write_bytes(pickle.dumps(Planted(trace)) * 3)
+
+
+@posix
+@pytest.mark.skipif(not ROOT, reason="only root gives files away")
+def test_a_planted_pickle_is_not_opened(book: Path, cache: Path, tmp_path: Path) -> None:
+    """The folder, or a file in it, belongs to another user: it is never read as an index."""
+    trace = tmp_path / "it-ran"
+    (folder,) = cache.glob("book-*")
+    plant(cache, trace)
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, NOBODY, NOBODY)
+    said: list[str] = []
+    answers(book, cache, said)
+    assert "belongs to somebody else" in said[0]
+    assert not trace.exists()
+
+
+@posix
+@pytest.mark.skipif(not ROOT, reason="only root gives files away")
+def test_a_sound_index_file_of_another_user_is_not_opened(book: Path, cache: Path) -> None:
+    for number in range(len(files(cache))):
+        target = files(cache)[number]
+        os.chown(target, NOBODY, NOBODY)
+        answers(book, cache)
+        assert NOBODY not in {path.stat().st_uid for path in files(cache)}, target.name
+
+
+@posix
+def test_a_folder_that_others_may_write_is_emptied_unread(
+    book: Path, cache: Path, tmp_path: Path
+) -> None:
+    trace = tmp_path / "it-ran"
+    plant(cache, trace)
+    (folder,) = cache.glob("book-*")
+    folder.chmod(0o777)
+    answers(book, cache)
+    assert not trace.exists()
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+@posix
+def test_a_link_in_place_of_the_folder_is_not_followed(
+    book: Path, cache: Path, tmp_path: Path
+) -> None:
+    (folder,) = cache.glob("book-*")
+    elsewhere = tmp_path / "elsewhere"
+    folder.rename(elsewhere)
+    elsewhere.chmod(0o777)
+    folder.symlink_to(elsewhere)
+    before = faults.contents(elsewhere)
+    said: list[str] = []
+    answers(book, cache, said)
+    assert faults.contents(elsewhere) == before
+
+
+SEARCH = """
+import os, sys
+os.setgroups([]); os.setgid(65534); os.setuid(65534)
+from rulings_index import open_index
+index = open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=lambda line: print("said", line))
+print(index.search("pawn queen").hits[0].id)
+"""
+
+
+@posix
+@pytest.mark.skipif(not ROOT, reason="root reads and writes everything; only root becomes another")
+def test_a_cache_of_somebody_else_for_real(book: Path, tmp_path: Path) -> None:
+    """Another user searches a book whose index lies in root's cache, which they cannot enter."""
+    place = Path(subprocess.check_output(["mktemp", "-d"], text=True).strip())
+    try:
+        shutil.copytree(book, place / "book")
+        open_index([place / "book"], cache_dir=place / "cache")
+        place.chmod(0o755)
+        (place / "cache").chmod(0o755)
+        ran = subprocess.run(
+            [sys.executable, "-c", SEARCH, str(place / "book"), str(place / "cache")],
+            capture_output=True,
+            text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "HOME": str(place)},
+            check=False,
+        )
+    finally:
+        shutil.rmtree(place)
+    if "ModuleNotFoundError" in ran.stderr or "Permission" in ran.stderr:
+        pytest.skip("another user cannot read this checkout")
+    assert ran.stdout.splitlines()[-1:] == ["CH 1.1"], ran.stderr
+    assert "in memory only" in ran.stdout
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    place = tmp_path / "small"
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(place)]
+    if not ROOT or not shutil.which("mount") or subprocess.run(command, check=False).returncode:
+        pytest.skip("no right to mount a small disk")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+@posix
+def test_a_full_disk(book: Path, small_disk: Path) -> None:
+    said: list[str] = []
+    for _ in range(3):
+        answers(book, small_disk / "cache", said)
+    assert all("in memory only: No space left" in line for line in said)
+    assert len(said) == 3
+    left = [path.name for path in files(small_disk)]
+    assert left == [], "what was begun is cleared away"
+
+
+@posix
+@pytest.mark.parametrize("room", [0, 1, 100, 1_000, 4_000, 10_000, 40_000])
+def test_a_disk_that_is_full_after_any_number_of_bytes(
+    book: Path, tmp_path: Path, room: int
+) -> None:
+    cache = tmp_path / "cache"
+    said: list[str] = []
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
+    try:
+        answers(book, cache, said)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    answers(book, cache)
+    assert len(list(cache.glob("book-*/idx-*"))) == 1
+    assert not list(cache.glob("book-*/current.*"))
+
+
+@posix
+def test_a_read_only_disk(book: Path, cache: Path, small_disk: Path) -> None:
+    (small_disk / "x").touch()
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    said: list[str] = []
+    answers(book, small_disk / "cache", said)
+    assert "Read-only" in said[0]

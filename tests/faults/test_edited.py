@@ -1,0 +1,96 @@
+"""A book that is edited while it is read, or whose files lie about their time of change."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulings.problems import BookError
+from rulings_index import Index, building, open_index
+
+WriteBook = Callable[..., Path]
+FAR_PAST, FAR_FUTURE = 0, 4_000_000_000
+
+
+@pytest.fixture
+def book(write_book: WriteBook) -> Path:
+    return write_book()
+
+
+def opened(book: Path, tmp_path: Path) -> Index:
+    return open_index([book], cache_dir=tmp_path / "cache", warn=pytest.fail)
+
+
+def says(index: Index, word: str) -> bool:
+    return any(word in hit.record()["text"]["en"] for hit in index.search(f"pawn {word}").hits[:1])
+
+
+def edit(book: Path, old: str, new: str) -> Path:
+    clauses = book / "rules" / "clauses.yaml"
+    text = clauses.read_text()
+    assert old in text
+    clauses.write_text(text.replace(old, new))
+    return clauses
+
+
+def test_edited_while_it_is_indexed(
+    book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The edit comes after the book was read and before the index is in place."""
+    build = building.build_from
+
+    def edited(*arguments: object) -> object:
+        built = build(*arguments)  # type: ignore[arg-type]
+        edit(book, "queen", "zebra")
+        return built
+
+    monkeypatch.setattr(building, "build_from", edited)
+    opened(book, tmp_path)
+    monkeypatch.undo()
+    assert says(opened(book, tmp_path), "zebra")
+
+
+def test_edited_under_an_open_index(book: Path, tmp_path: Path) -> None:
+    """An open index answers as of its opening; the next one as of the edit."""
+    index = opened(book, tmp_path)
+    edit(book, "queen", "zebra")
+    assert says(index, "queen")
+    assert says(opened(book, tmp_path), "zebra")
+    assert says(index, "queen"), "its files are gone by now, its answers are not"
+
+
+@pytest.mark.parametrize("when", [FAR_PAST, FAR_FUTURE], ids=["set back", "set ahead"])
+def test_the_clock_is_wrong(book: Path, tmp_path: Path, when: int) -> None:
+    opened(book, tmp_path)
+    os.utime(edit(book, "queen", "zebra"), (when, when))
+    assert says(opened(book, tmp_path), "zebra")
+    os.utime(edit(book, "zebra", "tiger"), (when, when))
+    assert says(opened(book, tmp_path), "tiger")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps no time of its own")
+def test_a_file_of_the_same_size_with_its_old_time(book: Path, tmp_path: Path) -> None:
+    opened(book, tmp_path)
+    clauses = book / "rules" / "clauses.yaml"
+    before = clauses.stat()
+    edit(book, "queen", "zebra")
+    os.utime(clauses, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert clauses.stat().st_size == before.st_size
+    assert says(opened(book, tmp_path), "zebra")
+
+
+def test_a_book_half_saved_is_told_and_then_read(book: Path, tmp_path: Path) -> None:
+    clauses = book / "rules" / "clauses.yaml"
+    whole = clauses.read_text()
+    opened(book, tmp_path)
+    for end in range(1, len(whole), 41):
+        clauses.write_text(whole[:end])
+        try:
+            opened(book, tmp_path)
+        except BookError as error:
+            assert "\n" not in str(error)
+    clauses.write_text(whole)
+    assert says(opened(book, tmp_path), "queen")

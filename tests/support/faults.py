@@ -1,0 +1,254 @@
+"""Trials that stop, crowd or damage the program while it works, and look at what is left.
+
+Each trial takes a number of rounds and a seed; `python tests/faults` runs them in full.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from textwrap import dedent
+
+from rulings.books import open_book
+from rulings.importers.mtg_cr import write_rules
+from rulings.importers.mtg_cr_text import read_rules
+from rulings_index import open_index
+
+SEED = int(os.environ.get("RULINGS_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
+"""Printed with every failure; RULINGS_SEED runs the same trial again."""
+
+
+@dataclass
+class Tally:
+    """What a trial counted: rounds, how many were stopped while working, and what went wrong."""
+
+    name: str
+    seed: int
+    rounds: int = 0
+    stopped: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        lost = "nothing lost" if not self.faults else f"{len(self.faults)} FAULTS"
+        head = f"{self.name}: {self.rounds} rounds, {self.stopped} stopped at work, {lost}"
+        return "\n  ".join([f"{head} (seed {self.seed})", *self.faults[:5]])
+
+
+def program(code: str, *arguments: str, **places: Path) -> subprocess.Popen[bytes]:
+    """A Python process that says when it begins its work, after its imports."""
+    environment = os.environ | {name: str(place) for name, place in places.items()}
+    environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+    return subprocess.Popen(
+        [sys.executable, "-c", dedent(code), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    )
+
+
+def wait_for_begin(process: subprocess.Popen[bytes]) -> None:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if line.strip() != b"begin":
+        raise AssertionError(f"did not begin: {process.communicate()[1].decode()[-500:]}")
+
+
+def how_long(start: Callable[[], subprocess.Popen[bytes]]) -> float:
+    """Seconds from the beginning of the work to its end, undisturbed."""
+    process = start()
+    wait_for_begin(process)
+    began = time.perf_counter()
+    errors = process.communicate(timeout=120)[1]
+    assert process.returncode == 0, errors.decode()[-500:]
+    return time.perf_counter() - began
+
+
+def kill_at_random(
+    name: str,
+    start: Callable[[], subprocess.Popen[bytes]],
+    look: Callable[[], str],
+    rounds: int,
+    seed: int = SEED,
+) -> Tally:
+    """Start, kill -9 at a random moment of the work, look; `look` gives what is wrong, or nothing.
+
+    The last tenth of the time is tried as often as all before it: there files are put in place.
+    """
+    tally = Tally(name, seed)
+    chance = random.Random(seed)
+    whole = how_long(start)
+    for _ in range(rounds):
+        process = start()
+        wait_for_begin(process)
+        late = chance.random() < 0.5
+        time.sleep(whole * (chance.uniform(0.85, 1.05) if late else chance.random()))
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+        process.communicate()
+        tally.rounds += 1
+        tally.stopped += process.returncode == -signal.SIGKILL
+        if fault := look():
+            tally.faults.append(f"round {tally.rounds}: {fault}")
+    return tally
+
+
+def contents(folder: Path, hidden: bool = False) -> dict[str, bytes]:
+    """Every file below a folder with what is in it; hidden ones only where asked for."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and (hidden or not any(part.startswith(".") for part in path.relative_to(folder).parts))
+    }
+
+
+INDEX = """
+    import sys
+    import rulings_index.building, whoosh.writing
+    from rulings_index import open_index
+    print("begin", flush=True)
+    open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=print).rebuild()
+    """
+IMPORT = """
+    import sys
+    import rulings.importers.mtg_cr
+    from rulings_cli import main
+    from rulings_cli.commands import import_book
+    sys.argv = ["rulings", "import", "mtg-cr", *sys.argv[1:]]
+    print("begin", flush=True)
+    main.run()
+    """
+CALL = """
+    import sys
+    from pathlib import Path
+    from rulings.books import open_book
+    from rulings.drafting import Draft, add
+    from rulings.effective import find_ruleset
+    from rulings.model import Authority
+    path, own = map(Path, sys.argv[1:3])
+    book = open_book([path, own])
+    print("begin", flush=True)
+    for number in range(int(sys.argv[3])):
+        add(book, own, find_ruleset(book, "CH"), Draft("ruling", title={"en": f"Call {number}"},
+            verdict={"en": "Yes."}, question={"en": "?"}, answer={"en": "Yes."}, source="calls",
+            authority=Authority.HOUSE, date="2026-11-21", complete=True), own=True)
+    """
+SEARCH = """
+    import sys, time
+    from rulings_index import open_index
+    print("begin", flush=True)
+    until, asked, wrong, said = time.monotonic() + float(sys.argv[3]), 0, 0, []
+    while time.monotonic() < until:
+        index = open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=said.append)
+        hits = [hit.record() for hit in index.search("pawn queen").hits]
+        asked += 1
+        wrong += not hits or hits[0]["id"] != "CH 1.1" or "last rank" not in hits[0]["text"]["en"]
+    print(asked, wrong, len(said), *set(said))
+    """
+
+
+def killed_while_indexing(book: Path, cache: Path, rounds: int, seed: int = SEED) -> Tally:
+    """Kill an index build; the next search must answer, and nothing may stay behind."""
+    before = contents(book)
+    turn = iter(range(10**9))
+
+    def start() -> subprocess.Popen[bytes]:
+        if next(turn) % 2:
+            shutil.rmtree(cache, ignore_errors=True)
+        return program(INDEX, str(book), str(cache))
+
+    def look() -> str:
+        said: list[str] = []
+        index = open_index([book], cache_dir=cache, warn=said.append)
+        hits = index.search("pawn queen").hits
+        if not hits or hits[0].id != "CH 1.1":
+            return f"wrong answer {[hit.id for hit in hits]}"
+        index.rebuild()
+        left = sorted(path.name.partition("-")[0] for path in cache.glob("book-*/*"))
+        if said or left != ["current", "idx", "lock"]:
+            return f"left behind: {left} {said}"
+        return "" if contents(book) == before else "the book was changed"
+
+    return kill_at_random("index build", start, look, rounds, seed)
+
+
+def killed_while_importing(
+    texts: tuple[Path, Path], place: Path, rounds: int, seed: int = SEED
+) -> Tally:
+    """Kill an import over an older one: the old or the new book is there, and the next one works."""
+    whole = {}
+    for text in texts:
+        write_rules(read_rules(text), place, text.name)
+        whole[text] = contents(place)
+    beside = place.parent / "mine.yaml"
+    beside.write_text("terms: []\n")
+    turn = iter(range(10**9))
+
+    def start() -> subprocess.Popen[bytes]:
+        text = texts[next(turn) % 2]
+        return program(IMPORT, str(text), "--into", str(place))
+
+    def look() -> str:
+        aside = place.with_name(f".{place.name}.old")
+        found = contents(place) if place.exists() else contents(aside) if aside.exists() else {}
+        if found not in whole.values():
+            return f"half a book: {len(found)} files"
+        write_rules(read_rules(texts[0]), place, texts[0].name)
+        if contents(place) != whole[texts[0]] or beside.read_text() != "terms: []\n":
+            return "the next import does not mend it"
+        left = [
+            path.name for path in place.parent.iterdir() if path.name.startswith(f".{place.name}")
+        ]
+        return f"left behind: {left}" if left else ""
+
+    return kill_at_random("import", start, look, rounds, seed)
+
+
+def killed_while_keeping_calls(book: Path, own: Path, rounds: int, seed: int = SEED) -> Tally:
+    """Kill while table calls are kept: every call that was kept stays, the file is always whole."""
+    own.mkdir(exist_ok=True)
+    (own / "sources.yaml").write_text("sources:\n  - {id: calls, title: {en: Calls}}\n")
+    kept = 0
+
+    def look() -> str:
+        nonlocal kept
+        found = len(open_book([book, own]).entries) - 2
+        was, kept = kept, found
+        if found > 60:
+            (own / "calls.yaml").unlink()
+            kept = 0
+        return f"{found} calls after {was}" if found < was else ""
+
+    return kill_at_random(
+        "table calls", lambda: program(CALL, str(book), str(own), "4"), look, rounds, seed
+    )
+
+
+def crowded(book: Path, cache: Path, searchers: int, seconds: float) -> Iterator[str]:
+    """Search in many processes while one rebuilds again and again; gives what each one says."""
+    index = open_index([book], cache_dir=cache)
+    running = [program(SEARCH, str(book), str(cache), str(seconds)) for _ in range(searchers)]
+    for process in running:
+        wait_for_begin(process)
+    until, rebuilt = time.monotonic() + seconds, 0
+    clauses = book / "rules" / "clauses.yaml"
+    text = clauses.read_text()
+    while time.monotonic() < until:
+        if rebuilt % 5 == 4:  # an editor saves the book, in one step as editors do
+            aside = clauses.with_name(".clauses.new")
+            aside.write_text(f"{text}# {rebuilt}\n")
+            aside.replace(clauses)
+        index.rebuild()
+        rebuilt += 1
+    for process in running:
+        out, errors = process.communicate(timeout=60)
+        yield (out or errors).decode().strip().splitlines()[-1]
+    yield f"rebuilt {rebuilt}"
