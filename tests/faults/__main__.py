@@ -40,7 +40,8 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
     *searchers, rebuilt = faults.crowded(book, place / "cache", 8, seconds)
     told = [said.split() for said in searchers]
     asked, wrong, warned = (sum(int(each[at]) for each in told) for at in range(3))
-    return f"8 searching, {seconds:.0f} s: {asked} answers, {wrong} wrong, {warned} warnings, {rebuilt}"
+    counts = f"{asked} answers, {wrong} wrong, {warned} warnings, {rebuilt}"
+    return f"8 searching for {seconds:.0f} s: {counts}"
 
 
 def main() -> None:

@@ -56,6 +56,11 @@ def flip(path: Path, chance: random.Random) -> None:
     path.write_bytes(content)
 
 
+def replaced(path: Path) -> Path:
+    path.unlink()
+    return path
+
+
 DAMAGES: dict[str, Callable[[Path, random.Random], object]] = {
     "deleted": lambda path, _: path.unlink(),
     "emptied": lambda path, _: path.write_bytes(b""),
@@ -63,8 +68,8 @@ DAMAGES: dict[str, Callable[[Path, random.Random], object]] = {
     "random bytes": lambda path, chance: path.write_bytes(chance.randbytes(path.stat().st_size)),
     "longer": lambda path, chance: path.write_bytes(path.read_bytes() + chance.randbytes(99)),
     "one bit": flip,
-    "a folder": lambda path, _: (path.unlink(), path.mkdir()),
-    "a link to nowhere": lambda path, _: (path.unlink(), path.symlink_to("nowhere")),
+    "a folder": lambda path, _: replaced(path).mkdir(),
+    "a link to nowhere": lambda path, _: replaced(path).symlink_to("nowhere"),
 }
 
 

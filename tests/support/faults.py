@@ -183,7 +183,7 @@ def killed_while_indexing(book: Path, cache: Path, rounds: int, seed: int = SEED
 def killed_while_importing(
     texts: tuple[Path, Path], place: Path, rounds: int, seed: int = SEED
 ) -> Tally:
-    """Kill an import over an older one: the old or the new book is there, and the next one works."""
+    """Kill an import over an older one: the old or the new book is there, whole."""
     whole = {}
     for text in texts:
         write_rules(read_rules(text), place, text.name)
