@@ -196,6 +196,8 @@ def _read(file: Path, loading: Loading) -> Document:
 
 def _ids_in(file: Path) -> list[str]:
     """The ids that a file which is not valid YAML seems to hold."""
+    if not file.is_file():
+        return []  # a pipe would keep us waiting
     try:
         with file.open(encoding="utf-8", errors="replace") as stream:
             return _ID_LINE.findall(stream.read(LARGEST_FILE))

@@ -303,9 +303,9 @@ class Ruleset(_Part, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "ruleset"
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
     prefix: Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*$", max_length=12)]
-    game: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    game: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
     name: Text
     edition: str
     effective: str = ""
@@ -325,7 +325,7 @@ class Game(_Part, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "game"
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
     name: Text
     aliases: Phrasings = Phrasings()
     owner: str = ""

@@ -135,7 +135,8 @@ class Index:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
         from rulings_index import lookup
 
-        return [record for found in lookup.cards(name, self._forms) for record in self.show(found)]
+        asked = name[: queries.LONGEST_QUERY]
+        return [record for found in lookup.cards(asked, self._forms) for record in self.show(found)]
 
     def status(self) -> dict[str, Any]:
         """Where the index lives, how it is, and what it holds."""

@@ -140,7 +140,9 @@ def _block(node: Node) -> str:
 
 
 def _inlines(nodes: list[Node]) -> str:
-    return "".join(map(_inline, nodes))
+    # a `!` before a link would make an image of it
+    parts = [f"\x00{_inline(node)}" if node["t"] == "a" else _inline(node) for node in nodes]
+    return "".join(parts).replace("!\x00", "\\!").replace("\x00", "")
 
 
 def _inline(node: Node) -> str:

@@ -1,0 +1,51 @@
+"""A book with hostile text in every field, in place of our own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hostile import ALL_OF_THEM, with_payloads, write_book
+
+from rulings_cli import locations, main
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Ran]
+
+
+@pytest.fixture(scope="session")
+def hostile_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_book(tmp_path_factory.mktemp("hostile") / "book", with_payloads(ALL_OF_THEM))
+
+
+@pytest.fixture
+def command(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], hostile_book: Path
+) -> Command:
+    """Runs ``rulings …`` on the hostile book alone, in this process; bugs come through."""
+    monkeypatch.setattr(locations, "BUILT_IN_BOOK", hostile_book)
+    monkeypatch.setenv("RULINGS_CACHE", str(hostile_book.parent / "cache"))
+    monkeypatch.setenv("COLUMNS", "80")
+    os.environ.pop("RULINGS_BOOK", None)
+
+    def run(*arguments: str) -> Ran:
+        monkeypatch.setattr("sys.argv", ["rulings", *arguments])
+        with pytest.raises(SystemExit) as stopped:
+            main.run()
+        out, err = capfdbinary.readouterr()
+        code = int(stopped.value.code or 0)
+        return Ran(code, out.decode(errors="replace"), err.decode(errors="replace"))
+
+    return run

@@ -1,0 +1,206 @@
+"""Escape sequences, HTML, Typst, Markdown, shell and spreadsheet formulas in every field of a
+book come out of every command as text."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hostile import (
+    ALL_OF_THEM,
+    ESCAPES,
+    everything,
+    harmless,
+    leaves,
+    put,
+    with_payloads,
+    write_book,
+)
+from markdown_it import MarkdownIt
+
+from rulings.books import load_book
+from rulings.markdown import render_html
+from rulings_cli import completion, output
+from rulings_cli.output import Output
+
+Command = Callable[..., Any]
+
+PRINTED = [
+    *(["search", "title in English"], ["search", "title", "--explain"], ["search", "zzzz"]),
+    *(["show", "CH 1.1"], ["show", "CH-Q1", "CH-V1", "CH-N1", "card:clock", "term:pawn"]),
+    *(["rules", "chess"], ["rules", "chess", "--effective"], ["card", "clock"], ["refs", "CH 1.1"]),
+    *(["list"], ["calc"], ["calc", "double"], ["check"], ["check", "--list"], ["index", "status"]),
+    *(["sheet", "--list"], ["sheet", "tonight", "--format", "md"]),
+    *(["sheet", "tonight", "--format", "html"], ["doctor"]),
+    *(
+        ["search", ESCAPES],
+        ["show", ESCAPES],
+        ["card", ESCAPES],
+        ["calc", ESCAPES],
+        ["rules", ESCAPES],
+    ),
+    *(["sheet", ESCAPES], ["search", "x", "--ruleset", ESCAPES], ["check", ESCAPES], [ESCAPES]),
+    *(["refs", ESCAPES], ["trace", ESCAPES, "."], ["diff", ESCAPES, ESCAPES], ["eval", ESCAPES]),
+    *(
+        ["import", "mtg-cr", ESCAPES],
+        ["new", "ruling", "--ruleset", ESCAPES],
+        ["list", "--kind", "x"],
+    ),
+]
+IN_JSON = [
+    *(["search", "title"], ["show", "CH-Q1"], ["rules", "chess"], ["card", "clock"]),
+    *(["refs", "CH 1.1"], ["list"], ["calc", "double"], ["check"], ["doctor"], ["index", "status"]),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    "arguments", PRINTED, ids=lambda each: " ".join(each)[:30].encode("unicode_escape").decode()
+)
+def test_no_command_passes_escape_sequences_on(
+    command: Command, arguments: list[str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", f"{language}.UTF-8")
+    ran = command(*arguments)
+    harmless(ran.out)
+    harmless(ran.err)
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("arguments", IN_JSON, ids=lambda each: each[0])
+def test_json_is_harmless_and_whole(command: Command, arguments: list[str]) -> None:
+    ran = command(*arguments, "--json")
+    harmless(ran.out)
+    if arguments[0] in ("search", "show", "rules"):
+        assert "\x9b31m" in json.dumps(json.loads(ran.out), ensure_ascii=False), "nothing is lost"
+
+
+def test_colours_are_ours_alone(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "Output", lambda stream, _, width: Output(stream, True, width))
+    for arguments in PRINTED[:16]:
+        ran = command(*arguments)
+        harmless(re.sub(r"\x1b\[[0-9;]*m", "", ran.out))
+        assert "\x1b[31m" not in ran.out
+
+
+class Tags(HTMLParser):
+    """The tags and attributes of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.attributes: set[str] = set()
+        self.targets: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.add(tag)
+        self.attributes.update(name for name, _ in attrs)
+        self.targets += [value or "" for name, value in attrs if name in ("href", "src")]
+
+
+def harmless_page(page: str) -> None:
+    tags = Tags(page)
+    assert not tags.names & {"script", "img", "iframe", "object", "form", "base", "link", "embed"}
+    assert not [name for name in tags.attributes if name.startswith("on")]
+    assert all(target.startswith(("#", "http://", "https://")) for target in tags.targets)
+
+
+@pytest.mark.parametrize("side", [[], ["--side-by-side"]], ids=["stacked", "side"])
+def test_a_sheet_as_html(command: Command, tmp_path: Path, side: list[str]) -> None:
+    ran = command("sheet", "tonight", *side, "--title", ALL_OF_THEM, "-o", str(tmp_path / "a.html"))
+    assert ran.code == 0, ran.err
+    page = (tmp_path / "a.html").read_text(encoding="utf-8")
+    harmless_page(page)
+    harmless(page)
+    assert "alert(1)" in page, "it is there, as text"
+
+
+def test_a_sheet_as_markdown(command: Command, tmp_path: Path) -> None:
+    """Read by a Markdown that lets HTML, images and tables through, as forums do."""
+    ran = command("sheet", "tonight", "--title", ALL_OF_THEM, "-o", str(tmp_path / "a.md"))
+    assert ran.code == 0, ran.err
+    text = (tmp_path / "a.md").read_text(encoding="utf-8")
+    harmless(text)
+    html = MarkdownIt("commonmark", {"html": True}).enable("table").render(text)
+    harmless_page(html)
+    assert not Tags(html).names & {"b", "i", "svg"}, "tags of the book's texts"
+
+
+def test_a_sheet_as_pdf(command: Command, tmp_path: Path) -> None:
+    """Nothing of a text is Typst: it would stop at #panic."""
+    ran = command(
+        "sheet", "tonight", "--lang", "en", "--title", ALL_OF_THEM, "-o", str(tmp_path / "a.pdf")
+    )
+    assert ran.code == 0 or "no font here can print" in ran.err, ran.err
+    assert "panicked" not in ran.err
+    if ran.code == 0 and shutil.which("pdftotext"):
+        found = subprocess.check_output(["pdftotext", str(tmp_path / "a.pdf"), "-"], text=True)
+        assert "#panic" in found
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "text"])
+def test_differences(command: Command, tmp_path: Path, form: str) -> None:
+    old = write_book(tmp_path / "old", everything())
+    new = write_book(tmp_path / "new", with_payloads(ALL_OF_THEM))
+    ran = command("diff", str(old), str(new), "--format", form)
+    assert ran.code == 0, ran.err
+    harmless(ran.out)
+    if form != "text":
+        html = (
+            ran.out if form == "html" else MarkdownIt("commonmark", {"html": True}).render(ran.out)
+        )
+        harmless_page(html)
+    out = tmp_path / f"changes.{form}"
+    assert command("diff", str(old), str(new), "--format", form, "-o", str(out)).code == 0
+
+
+def test_markdown_of_every_payload() -> None:
+    harmless_page(render_html(ALL_OF_THEM, lambda name: f"#{name}"))
+
+
+def test_what_the_tab_key_offers(command: Command) -> None:
+    """zsh evaluates what it is offered; a name that could command it is not offered."""
+    command("list")  # sets the places
+    offered = [
+        name
+        for complete in (
+            completion.complete_ruleset,
+            completion.complete_card,
+            completion.complete_id,
+            completion.complete_formula,
+            completion.complete_variant,
+        )
+        for name in complete("")
+    ]
+    assert offered
+    assert not [name for name in offered if set(name) & set('$`\\"') or not name.isprintable()]
+
+
+def test_a_call_is_kept_as_text(command: Command, tmp_path: Path) -> None:
+    ran = command("new", "call", "--ruleset", "CH", ALL_OF_THEM, "--verdict", ALL_OF_THEM)
+    assert ran.code == 0, ran.err
+    assert not Path("owned").exists()
+    harmless(command("show", "CH-Q1001").out)
+    (tmp_path / "own-book" / "calls.yaml").unlink()
+
+
+@pytest.mark.parametrize("way", [way for way, _ in leaves(everything())], ids=str)
+def test_every_field_takes_it_as_text_or_refuses_it(tmp_path: Path, way: tuple[str, ...]) -> None:
+    data = everything()
+    put(data, way, ALL_OF_THEM)
+    loading = load_book([write_book(tmp_path / "book", data)])
+    for problem in loading.all_problems():
+        harmless(output.clean(str(problem)))
+        assert "\n" not in str(problem)
+    book = loading.book
+    named = [*book.games, *book.rulesets, *book.entries]
+    named += [slug for _, slug in (*book.cards, *book.terms)]
+    assert all(re.fullmatch(r"[A-Za-z0-9 .-]+", name) for name in named), "ids stay ids"

@@ -1,0 +1,188 @@
+"""Paths that lead elsewhere: in ids, options and sheet files, by links and through pipes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import faults
+import pytest
+from cases import DATA
+from hostile import everything, put, write_book
+
+from rulings.books import load_book
+from rulings.problems import RulingsError
+from rulings.saving import alone_in, save
+from rulings_index import open_index
+
+Command = Callable[..., Any]
+EDITION = sorted((DATA / "editions").glob("*.txt"))[0]
+OUTSIDE = [
+    "../../../etc/passwd",
+    "/etc/passwd",
+    "..",
+    ".",
+    "/",
+    "~",
+    "a/../..",
+    "x" * 300,
+    "a\udcff",
+]
+posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
+
+
+def refused(ran: Any) -> None:
+    assert ran.code in (1, 2), ran
+    assert "Traceback" not in ran.err
+    assert len(ran.err.strip().splitlines()) <= 1 + ran.err.count("warning"), ran.err
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+@pytest.mark.parametrize(
+    "way",
+    [("rulings", 0, "id"), ("cards", 0, "id"), ("game", "id"), ("ruleset", "id")],
+    ids=str,
+)
+def test_an_id_never_is_a_path(tmp_path: Path, way: tuple[str | int, ...], name: str) -> None:
+    data = everything()
+    put(data, way, name)
+    loading = load_book([write_book(tmp_path / "book", data)])
+    book = loading.book
+    named = [*book.games, *book.rulesets, *book.entries, *(slug for _, slug in book.cards)]
+    assert name not in named
+
+
+@pytest.mark.parametrize(
+    "place", ["no/such/book", "/dev/null", "/dev/zero", "/proc/self/mem", "", "a\udcff"]
+)
+def test_a_book_that_is_none(command: Command, place: str) -> None:
+    refused(command("search", "title", "--book", place))
+
+
+@pytest.mark.parametrize("name", ["../x", "/tmp/x", ".hidden", "a/b", "a\\b", "..", "C:x"])
+def test_an_edition_never_is_a_path(command: Command, tmp_path: Path, name: str) -> None:
+    before = faults.contents(tmp_path, hidden=True)
+    refused(command("import", "mtg-cr", str(EDITION), "--edition", name))
+    assert faults.contents(tmp_path, hidden=True) == before
+
+
+@pytest.mark.parametrize("place", [".", "..", "sub/..", "/", ""])
+def test_a_book_is_imported_over_nothing_foreign(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    home = tmp_path / "home" / "here"
+    home.mkdir(parents=True)
+    (home / "mine.txt").write_text("mine")
+    (home.parent / "mine.txt").write_text("mine")
+    (home / "sub").mkdir()
+    monkeypatch.chdir(home)
+    before = faults.contents(tmp_path / "home", hidden=True)
+    refused(command("import", "mtg-cr", str(EDITION), "--into", place))
+    assert faults.contents(tmp_path / "home", hidden=True) == before
+
+
+def test_what_is_printed_overwrites_no_book(command: Command, hostile_book: Path) -> None:
+    file = hostile_book / "all.yaml"
+    before = file.read_bytes()
+    refused(command("sheet", "tonight", "--format", "md", "-o", str(file)))
+    refused(command("diff", str(hostile_book), str(hostile_book), "-o", str(file)))
+    assert file.read_bytes() == before
+
+
+@posix
+@pytest.mark.parametrize(
+    "place", ["/dev/full", "/", "no/such/a.md", "x" * 300 + ".md", "/proc/a.md"]
+)
+def test_a_sheet_that_cannot_be_written(command: Command, place: str) -> None:
+    refused(command("sheet", "tonight", "--format", "md", "-o", place))
+
+
+@posix
+def test_a_sheet_that_fails_leaves_the_old_one(command: Command, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    old = tmp_path / "sheet.md"
+    old.write_text("the old sheet")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    command("list")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, hard))
+    try:
+        with pytest.raises(RulingsError, match="cannot be written"):
+            save(old, b"x" * 5000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert old.read_text() == "the old sheet"
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+@posix
+def test_a_sheet_through_a_link_keeps_the_link(tmp_path: Path) -> None:
+    target = tmp_path / "target.md"
+    target.write_text("old")
+    target.chmod(0o640)
+    link = tmp_path / "link.md"
+    link.symlink_to(target)
+    save(link, b"new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+@posix
+def test_links_out_of_a_book_are_not_followed(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    write_book(secret, {"terms": [{"id": "secret", "name": {"en": "secret"}}]})
+    book = write_book(tmp_path / "book", everything())
+    (book / "file.yaml").symlink_to(secret / "all.yaml")
+    (book / "folder").symlink_to(secret)
+    (book / "loop").symlink_to(book)
+    loading = load_book([book])
+    assert not loading.all_problems()
+    assert list(loading.book.terms) == [("chess", "pawn")]
+    index = open_index([book], cache_dir=tmp_path / "cache")
+    assert not index.search("secret").hits
+
+
+@posix
+def test_a_pipe_in_a_book_keeps_nobody_waiting(command: Command, tmp_path: Path) -> None:
+    book = write_book(tmp_path / "book", everything())
+    os.mkfifo(book / "pipe.yaml")
+    (problem,) = load_book([book]).all_problems()
+    assert "is a pipe" in problem.message
+    refused(command("search", "title", "--book", str(book)))
+
+
+@pytest.mark.parametrize(
+    "name", ["no.yaml", "..yaml", "/dev/null.yaml", "book/all.yaml", "sub.yaml"]
+)
+def test_a_sheet_file_that_is_none(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_book(tmp_path / "book", everything())
+    (tmp_path / "sub.yaml").mkdir()
+    refused(command("sheet", name, "--format", "md"))
+
+
+@posix
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write")
+def test_a_place_for_calls_without_rights(command: Command, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    refused(command("new", "call", "--ruleset", "CH", "a", "--verdict", "b"))
+
+
+@pytest.mark.parametrize("place", ["/dev/null", "file", "file/below", "/proc/nowhere"])
+def test_a_place_for_calls_that_is_no_folder(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("mine")
+    refused(command("new", "call", "--ruleset", "CH", "a", "--verdict", "b", "--into", place))
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_the_lock_of_a_folder_is_left_by_nobody(tmp_path: Path) -> None:
+    with alone_in(tmp_path / "book"):
+        assert (tmp_path / "book" / ".lock").exists()
+    assert not (tmp_path / "book" / ".lock").exists()

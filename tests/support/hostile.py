@@ -1,0 +1,228 @@
+"""What is thrown at every entrance: texts that people, editors and attackers write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rulings.importers import emitter
+
+ESCAPES = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp\x08\x7f\r"
+MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'><svg/onload=alert(1)>&lt;"
+LINKS = "[x](javascript:alert(1)) ![i](http://a/b.png) <http://a> [y](data:text/html,x)"
+TYPST = '#panic("typst") $x$ #sys.inputs @label <label> `raw` = head'
+SHELL = "$(touch owned) `touch owned` ; touch owned | \\$(touch owned) ' \" && !!"
+SHEET = '=cmd|\'/c calc\'!A1 +1+1 -2 @SUM(1) =HYPERLINK("http://a","b")'
+TEMPLATE = "${title} {title} %s %(x)s {{7*7}} {% x %} $body"
+FENCES = "``` \n\n    <b>in code</b>\n\n```\n<b>\n```\n`` `<i>x</i> ``"
+LISTS = "10. a\n\n        <b>x</b>\n\n- - - b\n1) c\n# d\n| e | f |\n| - | - |\n"
+PAYLOADS = (ESCAPES, MARKUP, LINKS, TYPST, SHELL, SHEET, TEMPLATE, FENCES, LISTS)
+FREE = ("en", "ja", "by", "author", "edition", "where", "reading", "effective", "url")
+"""Keys whose text is anybody's: the format bounds its length, not what it says."""
+
+ALL_OF_THEM = "\n\n".join(PAYLOADS)
+
+_MARKS = "\"'`*_[](){}<>!#|&;$\\/:-+=~@%^.,?\n\t 0aZ"
+SIGNS = st.sampled_from([*_MARKS, *"あジー々９Ⅳ①ﾊﾞ\u3000\u202e\x1b\x00"])
+TEXT = st.one_of(
+    st.text(max_size=200),
+    st.text(SIGNS, max_size=200),
+    st.lists(st.sampled_from(PAYLOADS), max_size=3).map(" ".join),
+)
+_ODD = ["1e999", "nan", "-1", "true", "9" * 5000, "x" * 11_000]
+VALUE = st.recursive(
+    st.one_of(st.none(), TEXT, st.sampled_from(_ODD)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def harmless(printed: str) -> None:
+    """Nothing in what was printed commands the terminal it goes to."""
+    for sign in printed:
+        assert sign.isprintable() or sign in "\n\t\u3000" or sign.isspace(), repr(sign)
+
+
+def text(words: str) -> dict[str, str]:
+    return {"en": f"{words} in English", "ja": f"{words}の日本語"}
+
+
+def everything() -> dict[str, Any]:
+    """A book that fills every field of the format, as plain data."""
+    asked = {"en": ["asked one"], "ja": ["質問一"]}
+    sources = [{"id": "book", "where": "page 1"}]
+    common = {
+        "authority": "official",
+        "status": "active",
+        "asked": asked,
+        "remark": text("remark"),
+        "cards": ["clock"],
+        "terms": ["pawn"],
+        "checked_against": {"chess": "2024"},
+        "sources": sources,
+        "history": [{"date": "2024", "status": "active", "by": "somebody", "note": text("note")}],
+    }
+    move = {"id": "tick", "name": text("tick"), "type": "attack", "effect": text("effect")}
+    name = {"reading": "よみ", "aliases": {"en": ["alias"], "ja": ["別名"]}}
+    formula = {
+        "name": "double",
+        "inputs": {"number": {"text": text("number"), "min": "0", "max": "9", "default": "2"}},
+        "outputs": {"twice": "number * 2", "word": "'big' if twice > 9 else 'small'"},
+        "labels": {"twice": text("twice"), "small": text("small")},
+    }
+    worked = [{"given": {"number": "2"}, "expect": {"twice": "4"}}]
+    return {
+        "game": {"id": "chess", "name": text("chess"), "aliases": asked, "notice": text("notice")},
+        "ruleset": {
+            "id": "chess",
+            "prefix": "CH",
+            "game": "chess",
+            "name": text("rules"),
+            "edition": "2024",
+            "effective": "2024-01-01",
+            "aliases": asked,
+            "text": text("about"),
+            "notice": text("notice"),
+            "silent": text("silent"),
+            "open_points": [text("open")],
+            "sections": [{"id": "CH 1", "title": text("section")}],
+        },
+        "sources": [
+            {
+                "id": "book",
+                "title": text("title"),
+                "kind": text("kind"),
+                "author": "author",
+                "date": "2024",
+                "edition": "first",
+                "url": "https://example.org/",
+                "note": text("note"),
+            }
+        ],
+        "clauses": [
+            {
+                "id": "CH 1.1",
+                "title": text("title"),
+                "text": text("text [[CH-Q1]] [[card:clock]]"),
+                "why": text("why"),
+                "differs": text("differs"),
+                "examples": [text("example")],
+                "formula": formula,
+                "worked": worked,
+                **common,
+            }
+        ],
+        "variants": [
+            {
+                "id": "CH-V1",
+                "title": text("title"),
+                "text": text("text"),
+                "why": text("why"),
+                "modifies": ["CH 1.1"],
+                **common,
+            }
+        ],
+        "rulings": [
+            {
+                "id": "CH-Q1",
+                "title": text("title"),
+                "verdict": text("verdict"),
+                "question": text("question"),
+                "answer": text("answer"),
+                "why": text("why"),
+                "clauses": ["CH 1.1"],
+                "variants": ["CH-V1"],
+                "related": [{"id": "CH-N1", "type": "similar"}],
+                **common,
+            }
+        ],
+        "notes": [
+            {"id": "CH-N1", "title": text("title"), "text": text("text"), "about": ["CH 1.1"]}
+            | common
+        ],
+        "cards": [
+            {
+                "id": "clock",
+                "name": text("clock"),
+                "type": text("type"),
+                "effect": text("effect"),
+                "moves": [{**move, **name}],
+                "prints": asked,
+                "remark": text("remark"),
+                "sources": sources,
+                **name,
+            }
+        ],
+        "terms": [{"id": "pawn", "name": text("pawn"), "text": text("text"), **name}],
+        "sheet": {
+            "id": "tonight",
+            "title": text("title"),
+            "intro": text("intro"),
+            "event": text("event"),
+            "sections": [
+                {
+                    "title": text("section"),
+                    "intro": text("intro"),
+                    "select": {"ruleset": "chess"},
+                    "tables": [
+                        {
+                            "title": text("table"),
+                            "over": "number",
+                            "values": ["1", "2"],
+                            "rows": [{"formula": "CH 1.1", "label": text("label")}],
+                        }
+                    ],
+                }
+            ],
+        },
+    }
+
+
+Way = tuple[str | int, ...]
+
+
+def leaves(value: Any, way: Way = ()) -> Iterator[tuple[Way, str]]:
+    """Every string of plain data and the way to it."""
+    if isinstance(value, str):
+        yield way, value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from leaves(item, (*way, key))
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from leaves(item, (*way, number))
+
+
+def put(data: Any, way: Way, value: Any) -> None:
+    """Change one place of plain data."""
+    for step in way[:-1]:
+        data = data[step]
+    data[way[-1]] = value
+
+
+def write_book(folder: Path, data: dict[str, Any]) -> Path:
+    """Plain data as a book of one file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [f"{key}: {_flow(value)}\n" for key, value in data.items()]
+    (folder / "all.yaml").write_text("".join(lines), encoding="utf-8", errors="replace")
+    return folder
+
+
+def _flow(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{emitter.scalar(k)}: {_flow(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return "~" if value is None else emitter.scalar(value)
+
+
+def with_payloads(payload: str) -> dict[str, Any]:
+    """The book of every field with `payload` behind every text that the format takes it in."""
+    data = everything()
+    for way, words in leaves(data):
+        if way[-1] in FREE or (len(way) > 1 and way[-2] in FREE):
+            put(data, way, f"{words} {payload}")
+    return data
