@@ -210,14 +210,15 @@ class Store:
         os.mkdir(target, mode=0o700)
         try:
             built = build(self.paths, target)
-            self._write_pointer(self._describe(name, before, digests, built))
+            pointer = self._describe(name, before, digests, built)
+            self._write_pointer(pointer)
         except BaseException:
             _remove_folder(target)
             raise
         self._clean(keep=name)
         stored = self._open_fresh()
         if stored is None:  # the book changed meanwhile: what was built is right for its moment
-            stored = self._verified(self._pointer() or {})
+            stored = self._verified(pointer)
         return stored
 
     def _describe(
@@ -245,7 +246,7 @@ class Store:
             with open(temporary, "wb") as file:
                 file.write(_pointer_checksum(content) + b"\n" + content)
             if os.path.isdir(self._path(POINTER)):
-                shutil.rmtree(self._path(POINTER))
+                _remove_folder(self._path(POINTER))
             os.replace(temporary, self._path(POINTER))
         except OSError:
             _remove(temporary)

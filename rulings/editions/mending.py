@@ -9,9 +9,8 @@ wanted change is left alone.
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
+import tempfile
 from bisect import bisect_right
 from collections.abc import Iterable
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any
 
 from rulings.problems import RulingsError
 from rulings.reader import Pointer, read_document
+from rulings.saving import alone_in, save
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _SCALAR = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\s,\[\]{}#][^\n,\[\]{}#]*")
@@ -35,7 +35,8 @@ class Mending:
         if document.problems:
             raise RulingsError(f"{document.problems[0]}; mend it first")
         self._document = document
-        self._text = path.read_bytes().decode("utf-8")
+        self._read = path.read_bytes()
+        self._text = self._read.decode("utf-8")
         self._mark = "\ufeff" if self._text.startswith("\ufeff") else ""
         self._text = self._text.removeprefix("\ufeff")
         ends = list(_LINE_END.finditer(self._text))
@@ -130,22 +131,26 @@ class Mending:
         text = self._text
         for start, end, new in sorted(set(self._edits), reverse=True):
             text = text[:start] + new + text[end:]
-        beside = self._path.with_name(f".{self._path.name}.{os.getpid()}.yaml")
+        content = (self._mark + text).encode("utf-8")
+        if not self._holds_what_is_wanted(content):
+            raise RulingsError(f"{self._path}: cannot be mended at its place; edit it by hand")
+        if text == self._text:
+            return False
         try:
-            beside.write_bytes((self._mark + text).encode("utf-8"))
-            again = read_document(beside)
-            if again.problems or again.data != self._document.data:
-                message = "cannot be mended at its place; edit it by hand"
-                raise RulingsError(f"{self._path}: {message}")
-            if text == self._text:
-                return False
-            shutil.copymode(self._path, beside)
-            beside.replace(self._path)
+            with alone_in(self._path.parent):
+                if self._path.read_bytes() != self._read:
+                    raise RulingsError(f"{self._path}: was edited meanwhile; run it again")
+                save(self._path, content)
         except OSError as error:
             raise RulingsError(f"{self._path}: cannot be written ({error.strerror})") from error
-        finally:
-            beside.unlink(missing_ok=True)
         return True
+
+    def _holds_what_is_wanted(self, content: bytes) -> bool:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / self._path.name
+            path.write_bytes(content)
+            again = read_document(path)
+        return not again.problems and bool(again.data == self._document.data)
 
 
 def _cited(text: str, old: str, new: str) -> str:

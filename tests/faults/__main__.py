@@ -17,7 +17,7 @@ sys.path[:0] = [
 
 import faults  # noqa: E402
 
-TRIALS = ("index", "import", "calls", "crowd")
+TRIALS = ("index", "import", "stale", "calls", "crowd")
 
 
 def small_book(folder: Path) -> Path:
@@ -32,8 +32,11 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
     book = small_book(place / "book")
     if trial == "index":
         return str(faults.killed_while_indexing(book, place / "cache", rounds, seed))
+    old, new = sorted((TESTS / "data" / "editions").glob("*.txt"))
+    if trial == "stale":
+        house = faults.stale_book(place / "house")
+        return str(faults.killed_while_mending((old, new), house, rounds, seed))
     if trial == "import":
-        old, new = sorted((TESTS / "data" / "editions").glob("*.txt"))
         return str(faults.killed_while_importing((old, new), place / "in" / "book", rounds, seed))
     if trial == "calls":
         return str(faults.killed_while_keeping_calls(book, place / "own", rounds, seed))

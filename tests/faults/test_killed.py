@@ -34,6 +34,11 @@ def test_while_importing(tmp_path: Path) -> None:
     sound(faults.killed_while_importing((OLD, NEW), place, ROUNDS))
 
 
+def test_while_mending_what_went_stale(tmp_path: Path) -> None:
+    book = faults.stale_book(tmp_path / "house")
+    sound(faults.killed_while_mending((OLD, NEW), book, ROUNDS))
+
+
 def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path) -> None:
     sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", ROUNDS))
 

@@ -27,7 +27,7 @@ from markdown_it import MarkdownIt
 
 from rulings.books import load_book
 from rulings.markdown import render_html
-from rulings_cli import completion, output
+from rulings_cli import completion, locations, output
 from rulings_cli.output import Output
 
 Command = Callable[..., Any]
@@ -98,10 +98,12 @@ class Tags(HTMLParser):
         self.names: set[str] = set()
         self.attributes: set[str] = set()
         self.targets: list[str] = []
+        self.scripts = 0
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.names.add(tag)
+        self.scripts += tag == "script"
         self.attributes.update(name for name, _ in attrs)
         self.targets += [value or "" for name, value in attrs if name in ("href", "src")]
 
@@ -144,6 +146,23 @@ def test_a_sheet_as_pdf(command: Command, tmp_path: Path) -> None:
     if ran.code == 0 and shutil.which("pdftotext"):
         found = subprocess.check_output(["pdftotext", str(tmp_path / "a.pdf"), "-"], text=True)
         assert "#panic" in found
+
+
+def test_the_phone_page(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has scripts of its own; a hostile book adds neither tag nor attribute to it."""
+    made = {}
+    for name, data in (("plain", everything()), ("hostile", with_payloads(ALL_OF_THEM))):
+        book = write_book(tmp_path / name, data)
+        monkeypatch.setattr(locations, "BUILT_IN_BOOK", book)
+        ran = command("page", "-o", str(tmp_path / f"{name}.html"))
+        assert ran.code == 0, ran.err
+        harmless(ran.out)
+        made[name] = Tags((tmp_path / f"{name}.html").read_text(encoding="utf-8"))
+    lists = {"ul", "ol", "li", "pre", "code", "blockquote", "hr", "h1", "h2", "a", "p", "br", "em"}
+    assert made["hostile"].names - made["plain"].names <= lists
+    assert made["hostile"].attributes - made["plain"].attributes <= {"href", "start", "rel"}
+    assert made["hostile"].scripts == made["plain"].scripts
+    assert not [name for name in made["hostile"].attributes if name.startswith("on")]
 
 
 @pytest.mark.parametrize("form", ["html", "markdown", "text"])

@@ -141,6 +141,20 @@ CALL = """
             verdict={"en": "Yes."}, question={"en": "?"}, answer={"en": "Yes."}, source="calls",
             authority=Authority.HOUSE, date="2026-11-21", complete=True), own=True)
     """
+MEND = """
+    import sys
+    from pathlib import Path
+    from rulings.books import load_book
+    from rulings.editions.acceptance import fix
+    from rulings.editions.edition import read_edition
+    from rulings.editions.library import Library
+    from rulings.editions.stale import audit
+    old, new, book = map(Path, sys.argv[1:])
+    loading = load_book([book])
+    found = audit(loading, read_edition(new), Library([old.parent]).find)
+    print("begin", flush=True)
+    fix(loading, found)
+    """
 SEARCH = """
     import sys, time
     from rulings_index import open_index
@@ -210,6 +224,54 @@ def killed_while_importing(
         return f"left behind: {left}" if left else ""
 
     return kill_at_random("import", start, look, rounds, seed)
+
+
+def stale_book(folder: Path) -> Path:
+    """Four files of rulings, whose clauses have moved in the newer of the test editions."""
+    folder.mkdir(parents=True)
+    head = 'ruleset: {id: house, prefix: HB, game: harbour, name: {en: House}, edition: "1"}\n'
+    for file in range(4):
+        lines = [head if file == 0 else "", "rulings:\n"]
+        lines += [
+            f"  - {{id: HB-Q{file * 50 + number}, title: {{en: Quay}}, verdict: {{en: Yes.}},\n"
+            "     question: {en: How many}, answer: {en: Any.}, clauses: [CR 314.2],\n"
+            "     authority: house, checked_against: {mtg-cr: 2022-10-07}}\n"
+            for number in range(1, 51)
+        ]
+        (folder / f"rulings-{file}.yaml").write_text("".join(lines))
+    return folder
+
+
+def killed_while_mending(
+    texts: tuple[Path, Path], book: Path, rounds: int, seed: int = SEED
+) -> Tally:
+    """Kill `stale --fix`: each file is as it was or as it shall be, and the next run ends it."""
+    before = contents(book)
+
+    def restore() -> None:
+        for name, content in before.items():
+            (book / name).write_bytes(content)
+
+    def start() -> subprocess.Popen[bytes]:
+        restore()
+        return program(MEND, *map(str, (*texts, book)))
+
+    whole = start()
+    errors = whole.communicate()[1]
+    after = contents(book)
+    assert before != after, errors.decode()
+
+    def look() -> str:
+        for name, content in contents(book).items():
+            if content not in (before[name], after[name]):
+                return f"{name} is half-written"
+        program(MEND, *map(str, (*texts, book))).communicate()
+        left = set(contents(book, hidden=True)) - set(after)
+        if any(not name.endswith(".saving") for name in left - {".lock"}):
+            return f"left behind: {left}"
+        return "" if contents(book) == after else "the next run does not end it"
+
+    return kill_at_random("stale --fix", start, look, rounds, seed)
 
 
 def killed_while_keeping_calls(book: Path, own: Path, rounds: int, seed: int = SEED) -> Tally:

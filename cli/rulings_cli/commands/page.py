@@ -11,7 +11,7 @@ from rulings.problems import RulingsError
 from rulings_cli import locations
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import BookOption, LanguageOption
-from rulings_cli.output import standard_output
+from rulings_cli.output import standard_output, write_file
 
 if TYPE_CHECKING:
     from rulings_cli.pages.selection import Selection
@@ -54,7 +54,7 @@ def page(
 
     if output is None and not (serve or address):
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
-    made = phone_page(_selection(locations.books(book), ruleset or [], sheet, lang)).encode()
+    made = phone_page(_selection(locations.books(book), ruleset or [], sheet, lang)).encode(errors="replace")
     if output is not None:
         _write(made, output)
     if serve or address:
@@ -76,11 +76,8 @@ def _selection(
 
 
 def _write(made: bytes, output: Path) -> None:
-    try:
-        output.write_bytes(made)
-    except OSError as error:
-        raise RulingsError(f"{output}: {error.strerror}; choose another place by -o") from error
-    standard_output().stream.write(f"{output}  {len(made) // 1024} KB\n")
+    write_file(output, made)
+    standard_output().write(f"{output}  {len(made) // 1024} KB\n")
 
 
 def _serve(made: bytes, address: str | None) -> None:

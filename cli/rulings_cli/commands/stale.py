@@ -100,7 +100,7 @@ def _print(output: Output, loading: Loading, audit: Audit) -> None:
     for finding in audit.findings:
         verb = "restates" if finding.entry == finding.citation else "cites"
         head = f"{_where(loading, finding)}: {finding.entry} {verb} {finding.citation}: "
-        output.stream.write(f"{head}{_told(audit, finding)}\n")
+        output.write(f"{head}{_told(audit, finding)}\n")
         if finding.change:
             differences.print_change(output, finding.change)
         output.labelled("mend", _remedy(finding))
