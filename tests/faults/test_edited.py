@@ -6,8 +6,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import faults
 import pytest
 
+from rulings.books import open_book
 from rulings.problems import BookError
 from rulings_index import Index, building, open_index
 
@@ -94,3 +96,14 @@ def test_a_book_half_saved_is_told_and_then_read(book: Path, tmp_path: Path) -> 
             assert "\n" not in str(error)
     clauses.write_text(whole)
     assert says(opened(book, tmp_path), "queen")
+
+
+def test_two_keep_calls_at_once(book: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "sources.yaml").write_text("sources:\n  - {id: calls, title: {en: Calls}}\n")
+    running = [faults.program(faults.CALL, str(book), str(own), "10") for _ in range(2)]
+    for process in running:
+        assert process.communicate(timeout=60)[1] == b""
+    kept = open_book([book, own]).entries
+    assert len([name for name in kept if name.startswith("CH-Q10")]) == 20

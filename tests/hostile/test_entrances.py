@@ -66,7 +66,7 @@ def one_line(error: Exception) -> None:
 
 @many
 @given(st.sampled_from(WAYS), VALUE)
-def test_anything_in_place_of_any_value_of_a_book(
+def test_anything_in_any_place_of_a_book(
     tmp_path: Path, way: object, value: object
 ) -> None:
     data = everything()

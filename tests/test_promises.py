@@ -1,0 +1,21 @@
+"""Every promise of the documentation names a test that is there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from places import ROOT
+
+PAGE = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
+NAMED = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)
+ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "held by" not in line]
+
+
+@pytest.mark.parametrize(("file", "name"), NAMED)
+def test_a_promise_is_held(file: str, name: str) -> None:
+    assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8")
+
+
+def test_every_promise_names_a_test() -> None:
+    assert len(NAMED) == len(ROWS) > 20
