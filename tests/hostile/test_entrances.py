@@ -66,9 +66,7 @@ def one_line(error: Exception) -> None:
 
 @many
 @given(st.sampled_from(WAYS), VALUE)
-def test_anything_in_any_place_of_a_book(
-    tmp_path: Path, way: object, value: object
-) -> None:
+def test_anything_in_any_place_of_a_book(tmp_path: Path, way: object, value: object) -> None:
     data = everything()
     put(data, way, value)  # type: ignore[arg-type]
     with within(5):
