@@ -54,7 +54,9 @@ def page(
 
     if output is None and not (serve or address):
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
-    made = phone_page(_selection(locations.books(book), ruleset or [], sheet, lang)).encode(errors="replace")
+    made = phone_page(_selection(locations.books(book), ruleset or [], sheet, lang)).encode(
+        errors="replace"
+    )
     if output is not None:
         _write(made, output)
     if serve or address:
