@@ -61,7 +61,7 @@ def trust_line(record: Record, language: str) -> str:
         parts.append(words.authority(authority, language))
     if (status := record.get("status", "active")) != "active":
         parts.append(words.STATUSES[status][language])
-    parts.extend(_source_line(source, language) for source in record.get("sources", ())[:2])
+    parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
     return " · ".join(parts)
 
 
@@ -175,12 +175,13 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
         return
     output.line(words.phrase("sources", language), "bold", indent=2)
     for source in sources:
-        output.line(_source_line(source, language), indent=4, hang=2)
+        output.line(source_line(source, language), indent=4, hang=2)
         if note := _in(source.get("note"), language):
             output.line(note, "dim", indent=6)
 
 
-def _source_line(source: Record, language: str) -> str:
+def source_line(source: Record, language: str) -> str:
+    """A source in one line: title, author, date, and where in it."""
     title = _in(source.get("title"), language) or source["id"]
     about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
     line = f"{title} ({about})" if about else title

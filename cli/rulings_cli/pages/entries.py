@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulings_cli import words
+from rulings_cli.answers import source_line, trust_line
 from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.texts import Texts, anchor
@@ -120,10 +121,8 @@ class EntryMarkup:
                 )
 
     def _trust(self, record: Record) -> Markup:
-        parts = [joined(self._line(record["ruleset_name"]), f" ({record['edition']})")]
-        parts.append(said(words.AUTHORITIES, record["authority"], self._languages))
-        parts.extend(self._source(source) for source in record["sources"][:1])
-        return element("span", *_spaced(parts, " · "), class_="trust")
+        line = {language: trust_line(record, language) for language in self._languages}
+        return element("span", bilingual(line, self._languages), class_="trust")
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = record["kind"] in ("clause", "variant")
@@ -166,14 +165,10 @@ class EntryMarkup:
         return self._listed("cited_by", [self._citing(citing) for citing in record["cited_by"]])
 
     def _citing(self, citing: Record) -> Markup:
-        role = said(words.ROLES, citing["role"], self._languages)
-        words_of_link = (
-            element("b", citing["id"]),
-            " ",
-            self._line(citing["title"]),
-            element("span", " (", role, ")", class_="small"),
-        )
-        return self._texts.link(citing["id"], *words_of_link)
+        role, title = words.ROLES[citing["role"]], self._texts.line(citing["title"])
+        spoken = {language: f"{said} ({role[language]})" for language, said in title.items()}
+        lead = element("b", citing["id"], " ")
+        return self._texts.link(citing["id"], lead, bilingual(spoken, self._languages))
 
     def _names(self, record: Record) -> Markup:
         names = list(record["names"].values())
@@ -209,11 +204,8 @@ class EntryMarkup:
         return element("a", self._source(source), href=address)
 
     def _source(self, source: Record) -> Markup:
-        title = self._line(source.get("title")) or joined(source["id"])
-        about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
-        where = source.get("where", "")
-        where = f", {where}" if where else ""
-        return joined(title, f" ({about})" if about else "", where)
+        line = {language: source_line(source, language) for language in self._languages}
+        return bilingual(line, self._languages)
 
     def _history(self, record: Record) -> Markup:
         items = [

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import os
 import statistics
+from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 
-import msgspec
 import pytest
 from phones import NewPhone, Phone
 
 from rulings.books import AnyEntry, Book
+from rulings.model import Authority, Clause, Text
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Selection, select
 
 pytestmark = pytest.mark.browser
 
 SLOWED = 6
-LONGEST_LOAD_MS = 1500
+LONGEST_LOAD = 1.5
 LONGEST_KEY_MS = 50
 QUESTION = "毒とやけど 残り10 サイドは誰"
-LOADED = "() => { const [n] = performance.getEntriesByType('navigation'); return n.loadEventEnd; }"
 KEYS = """question => Array.from(question, (_, typed) => {
   const field = document.getElementById("query");
   field.value = question.slice(0, typed + 1);
@@ -42,37 +42,40 @@ def page_of(book: Book, size: int, folder: Path) -> Path:
 
 
 def of_size(book: Book, size: int) -> Selection:
-    """The book cut or repeated to a size, each round under other numbers and with other words."""
-    rulings = [entry for entry in book.entries.values() if entry.kind == "ruling"]
+    """The book, cut to a size, or with the rules of an imported rulebook behind it."""
     entries: dict[str, AnyEntry] = dict(list(book.entries.items())[:size])
-    for number, entry in enumerate(islice(cycle(rulings), size - len(entries)), 1):
-        identifier = f"{entry.id.split('-')[0]}-Q{5000 + number}"
-        title = msgspec.structs.replace(
-            entry.title, en=f"{entry.title.en} w{number} x{number % 97}"
+    clauses = [entry for entry in book.entries.values() if isinstance(entry, Clause)]
+    for number, clause in enumerate(islice(cycle(clauses), size - len(entries)), 1):
+        identifier = f"{clause.id.split()[0]} {100 + number // 50}.{number % 50 + 1}"
+        entries[identifier] = Clause(
+            id=identifier,
+            title=Text(en=f"{clause.title.en} w{number} x{number % 97}"),
+            text=Text(en=clause.text.en),
+            authority=Authority.OFFICIAL,
         )
-        entries[identifier] = msgspec.structs.replace(entry, id=identifier, title=title)
     chosen = select(book, (), ("ja", "en"))
-    return Selection(
-        Book(
-            book.games, book.rulesets, book.sources, book.entries | entries, book.cards, book.terms
-        ),
-        entries,
-        chosen.title,
-    )
+    whole = replace(book, entries=book.entries | entries)
+    return Selection(whole, entries, chosen.title)
 
 
-def opened(new_phone: NewPhone, file: Path) -> Phone:
-    phone = new_phone()
-    phone.slow_down(SLOWED)
-    return phone.open(file)
+def seconds_to_load(phone: Phone, file: Path) -> float:
+    """The processor's time, so that what else the machine does is not the page's."""
+    session = phone.page.context.new_cdp_session(phone.page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    phone.open(file)
+    measured = session.send("Performance.getMetrics")["metrics"]
+    return float(next(one["value"] for one in measured if one["name"] == "TaskDuration"))
 
 
 def test_loads_at_once_at_200_entries(new_phone: NewPhone, book: Book, tmp_path: Path) -> None:
     file = page_of(book, 200, tmp_path)
-    phones = [opened(new_phone, file) for _ in range(3)]
-    # what else the machine does is not the page's: the best of three
-    assert min(phone.page.evaluate(LOADED) for phone in phones) < LONGEST_LOAD_MS
-    assert all(phone.complaints == [] for phone in phones)
+    taken = min(seconds_to_load(new_phone(), file) for _ in range(3))
+    assert taken * SLOWED < LONGEST_LOAD
+    phone = new_phone()
+    phone.slow_down(SLOWED)
+    phone.open(file)
+    assert phone.ask("db q2")[0] == "DB-Q2"
+    assert phone.complaints == []
 
 
 @slow
