@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
-Language = Literal["ja", "en", "both"]
+# in the order of `rulings.sheets`: typing takes both for the same, and keeps the first it met
+Language = Literal["en", "ja", "both"]
 
 BookOption = Annotated[
     list[Path] | None,

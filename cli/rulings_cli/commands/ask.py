@@ -23,7 +23,7 @@ SMALLEST = (60, 12)
 @app.command()
 def ask(
     lang: Annotated[
-        Literal["ja", "en"] | None, typer.Option(help="Language of what is shown.")
+        Literal["en", "ja"] | None, typer.Option(help="Language of what is shown.")
     ] = None,
     book: BookOption = None,
 ) -> None:
