@@ -24,6 +24,7 @@ from rulings_index import (
     ranking,
     romaji,
     searching,
+    spelling,
 )
 from rulings_index.building import build_from
 from rulings_index.schema import K1
@@ -84,6 +85,7 @@ def tables() -> dict[str, Any]:
         "irregular": english._IRREGULAR,
         "number_words": english._NUMBERS,
         "syllables": romaji._TABLE,
+        "unvoiced": spelling._UNVOICED,
         "longest_query": query.LONGEST_QUERY,
         "topic": names.TOPIC,
         "considered": searching._CONSIDERED,
@@ -92,6 +94,7 @@ def tables() -> dict[str, Any]:
         **_numbers_of(questions),
         **_numbers_of(ranking),
         **_numbers_of(confidence),
+        **_numbers_of(spelling),
     }
 
 

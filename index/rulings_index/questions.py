@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from rulings_index import names, romaji
+from rulings_index import names, romaji, spelling
 from rulings_index.analysis import HIRAGANA, KANJI, KATAKANA, Folded, fold, fold_text, tokens
 from rulings_index.names import CONCEPT
 from rulings_index.readings import grams
 
-WORD, SOUND, SPELT, NAME = "word", "sound", "romaji", "name"
+WORD, SOUND, SPELT, NAME, MEANT = "word", "sound", "romaji", "name", "spelling"
 
 CONCEPT_WEIGHT, NESTED_CONCEPT = 0.8, 0.3
+MEANT_FACTOR = 0.8
 SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
 
 _LATIN_WORDS = re.compile("[a-z]+")
@@ -38,13 +39,20 @@ class Question:
     `terms` is all that is looked up. `cues` are the rulesets and games that it names. `topics`
     are the things it asks for that a rules book seldom holds. `readings` are the ways in which
     it can be understood, each a list of terms that an answer should hold: one, or for Japanese
-    in Latin letters one for each spelling of its long vowels.
+    in Latin letters one for each spelling of its long vowels. `meant` says what
+    misspelt words were probably to be.
     """
 
     def __init__(
-        self, text: str, forms: names.Forms, is_known: Callable[[str], bool] = lambda _: False
+        self,
+        text: str,
+        forms: names.Forms,
+        is_known: Callable[[str], bool],
+        words: Callable[[str], Iterable[str]],
     ) -> None:
-        """`forms` are the names of the book; `is_known` says whether a word occurs in it."""
+        """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
+        gives those that begin with a letter.
+        """
         self.folded: Folded = fold(text)
         self.terms: dict[str, Term] = {}
         self.cues: set[str] = set()
@@ -53,10 +61,12 @@ class Question:
         self.readings: list[list[Term]] = []
         self._forms = forms
         self._is_known = is_known
+        self._words = words
+        self.meant: list[spelling.Correction] = []
         self._add_names(self.folded)
         self._add_words()
-        if not any(script in _JAPANESE for script in self.folded.scripts):
-            self._add_spelt()
+        if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
+            self._add_meant()
 
     def _add(self, text: str, weight: float, source: str, written: str) -> Term:
         term = Term(text, weight, source, written)
@@ -102,11 +112,33 @@ class Question:
         ]
         return spans if _without(self.folded.text, spans).strip() else []
 
-    def _add_spelt(self) -> None:
+    def _add_meant(self) -> None:
+        """What seems misspelt is looked up as it was probably meant, a little less surely."""
+        known = self._is_known
+        found = spelling.corrections(self.folded, self.mentions, self._forms, known, self._words)
+        if not found:
+            return
+        self.meant = found
+        folded = fold(spelling.apply(self.folded.text, found))
+        wrong = {
+            token.text
+            for token in tokens(self.folded)
+            if any(start <= token.start and token.end <= end for start, end, _ in found)
+        }
+        asked = {term.text: term for term in self.readings[0] if term.text not in wrong}
+        for token in tokens(folded):
+            if token.text not in asked:
+                weight = token.weight * MEANT_FACTOR
+                written = folded.text[token.start : token.end]
+                asked[token.text] = self._add(token.text, weight, MEANT, written)
+        self.readings = [list(asked.values())]
+        self._add_names(folded)
+
+    def _add_spelt(self) -> bool:
         """Latin letters that spell Japanese are looked up by their sound and as names."""
         spelt = self._spelt_out()
         if not spelt:
-            return
+            return False
         plain = [term for term in self.readings[0] if self._is_plain(term)]
         self.readings = []
         for version in dict.fromkeys((spelt, romaji.without_long_vowels(spelt))):
@@ -114,6 +146,7 @@ class Question:
             sounds = [self._add(term, SPELT_WEIGHT, SPELT, term[1:]) for term in grams(kana)]
             self.readings.append(plain + sounds)
             self._add_names(fold(version.replace(" ", "")))
+        return True
 
     def _is_plain(self, term: Term) -> bool:
         """Whether a term of a spelt question means what it says: a number, or a known word."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import identifiers
 from rulings_index import query as queries
+from rulings_index import spelling
 from rulings_index.analysis import fold, fold_text, tokens
 from rulings_index.confidence import answers
 from rulings_index.english import stem
@@ -21,7 +22,6 @@ from rulings_index.ranking import Ranked, rank
 from rulings_index.results import Hit, Record, Results
 from rulings_index.segment import Segment
 from rulings_index.snippets import snippet
-from rulings_index.spelling import corrected
 from rulings_index.store import NAMES, Store, Stored, Warn, default_cache
 
 if TYPE_CHECKING:
@@ -54,6 +54,10 @@ def open_index(
     be used. Raises BookError where the book cannot be read.
     """
     return Index(paths, cache_dir=cache_dir, warn=warn)
+
+
+def _own(record: Record) -> Record:
+    return {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -167,7 +171,7 @@ class Index:
         self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
     ) -> Results:
         results = Results(parsed.typed)
-        question = Question(self._corrected(parsed.text), self._forms, self._is_known)
+        question = Question(parsed.text, self._forms, self._is_known, self._words)
         wanted = max(2 * limit, _CONSIDERED)
         ranked = self._rank(parsed, question, as_of, wanted if question.cues else 2 * limit)
         for phrase in parsed.phrases:
@@ -180,6 +184,11 @@ class Index:
             results.total = len(ranked.scores)
         else:
             results.nearest = found[:_NEAREST]
+        if question.meant:
+            texts = (text for hit in found for text in _strings(_own(hit.record())))
+            results.suggestion = spelling.as_typed(
+                parsed.text, question.folded, question.meant, texts
+            )
         return results
 
     def _rank(
@@ -235,8 +244,7 @@ class Index:
 
     def _folded_text(self, entry: int) -> str:
         record = json.loads(self._segment.record(entry))
-        own = {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
-        return "\n".join(fold_text(text) for text in _strings(own))
+        return "\n".join(fold_text(text) for text in _strings(_own(record)))
 
     def _allowed(self, parsed: queries.Query) -> set[int] | None:
         allowed: set[int] | None = None
@@ -258,11 +266,13 @@ class Index:
         }
         return (ended - dated) | {one for one in dated if then[one] not in ("draft", "active")}
 
-    def _corrected(self, text: str) -> str:
-        return corrected(text, self._is_known, partial(self._segment.terms_from, "words"))
-
     def _is_known(self, word: str) -> bool:
         return self._segment.postings("words", stem(word)) is not None
+
+    def _words(self, beginning: str) -> Iterator[str]:
+        """The Latin words of the book that begin so."""
+        words = self._segment.terms_from("words", beginning)
+        return (word for word in words if word.isascii() and word.isalpha())
 
     def _documents(self, facet: str) -> Sequence[int]:
         found = self._segment.postings("facet", facet)

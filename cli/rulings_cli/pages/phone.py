@@ -20,7 +20,8 @@ from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
 
 SCRIPTS = (
-    *("folding.js", "spelling.js", "names.js", "postings.js", "questions.js"),
+    *("folding.js", "spelling.js", "names.js", "postings.js"),
+    *("misspelt.js", "questions.js"),
     *("ranking.js", "confidence.js", "queries.js"),
     *("answers.js", "formulas.js", "elements.js", "speech.js", "force.js", "calculators.js"),
     *("views.js", "start.js"),

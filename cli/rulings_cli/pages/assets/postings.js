@@ -24,6 +24,12 @@ class Field {
     return this.written.has(term);
   }
 
+  // The Latin words with a beginning.
+  latinTerms(beginning) {
+    const latin = /^[a-z]+$/;
+    return [...this.written.keys()].filter((term) => term.startsWith(beginning) && latin.test(term));
+  }
+
   // The documents that hold a term, with what the term adds to each: {documents, impacts}.
   postings(term) {
     let found = this.read.get(term);

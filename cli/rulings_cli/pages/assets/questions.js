@@ -4,11 +4,12 @@ const CONCEPT = "\u0002";
 const CUE = /^(ruleset|game):/;
 
 class Question {
-  // `isKnown` says whether a word occurs in the book.
-  constructor(text, forms, tables, isKnown) {
+  // `isKnown` says whether a word occurs in the book, `words` gives those that begin with a letter.
+  constructor(text, { forms, tables, isKnown, words }) {
     this.forms = forms;
     this.tables = tables;
     this.isKnown = isKnown;
+    this.words = words;
     this.folded = fold(text, tables);
     this.terms = new Map();
     this.cues = new Set();
@@ -17,7 +18,7 @@ class Question {
     this.readings = [];
     this.addNames(this.folded);
     this.addWords();
-    if (!/[hkj]/.test(this.folded.scripts)) this.addSpelt();
+    if (/[hkj]/.test(this.folded.scripts) || !this.addSpelt()) this.addMeant();
   }
 
   add(text, weight) {
@@ -59,10 +60,27 @@ class Question {
     return without(this.folded.characters, spans).trim() ? spans : [];
   }
 
+  // What seems misspelt is looked up as it was probably meant, a little less surely.
+  addMeant() {
+    const found = correctionsIn(this.folded, this.mentions, this);
+    if (!found.length) return;
+    const folded = fold(applied(this.folded.characters, found), this.tables);
+    const wrong = new Set(tokensOf(this.folded, this.tables)
+      .filter(([, , first, last]) => found.some(([start, end]) => start <= first && last <= end))
+      .map(([text]) => text));
+    const kept = this.readings[0].filter(({ text }) => !wrong.has(text));
+    const asked = new Map(kept.map((term) => [term.text, term]));
+    for (const [text, weight] of tokensOf(folded, this.tables)) {
+      if (!asked.has(text)) asked.set(text, this.add(text, weight * this.tables.meant_factor));
+    }
+    this.readings = [[...asked.values()]];
+    this.addNames(folded);
+  }
+
   // Latin letters that spell Japanese are looked up by their sound and as names.
   addSpelt() {
     const spelt = spellOut(this.folded.text, this.tables, this.isKnown);
-    if (!spelt) return;
+    if (!spelt) return false;
     const plain = this.readings[0].filter(({ text }) => !/^\p{L}+$/u.test(text) || this.isKnown(text));
     this.readings = [];
     for (const version of new Set([spelt, withoutLongVowels(spelt, this.tables)])) {
@@ -71,6 +89,7 @@ class Question {
       this.readings.push([...plain, ...sounds]);
       this.addNames(fold(version.replaceAll(" ", ""), this.tables));
     }
+    return true;
   }
 }
 

@@ -14,7 +14,8 @@ class Searcher {
 
   question(text) {
     const isKnown = (word) => this.words.has(stem(word, this.tables));
-    return new Question(text, this.forms, this.tables, isKnown);
+    const words = (beginning) => this.words.latinTerms(beginning);
+    return new Question(text, { forms: this.forms, tables: this.tables, isKnown, words });
   }
 
   // The scores of all entries; 0 where nothing matches.
