@@ -10,6 +10,9 @@ from benchmarks import machine, places
 PARTS = {
     "start": "whole processes against bare Python",
     "warm": "searches of the book in one process",
+    "quality": "answers to questions on the book, by kind and ruleset",
+    "jsquad": "paragraphs of the Japanese Wikipedia, beside published figures",
+    "clauses": "questions on the imported Magic Comprehensive Rules",
     "scale": "books of 1,000 to 100,000 entries, beside SQLite FTS5 and tantivy",
 }
 """What can be asked for; each is a module here with a function `tables`."""

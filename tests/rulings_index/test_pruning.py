@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from places import ROOT
 
-from rulings.books import open_book
-from rulings_index import pruning, searching
-from rulings_index.building import build_from
+from rulings_index import Index, open_index, pruning, searching
 from rulings_index.evaluation import read_questions
 from rulings_index.pruning import rank_big
 from rulings_index.questions import Question
 from rulings_index.ranking import Ranked, rank
 from rulings_index.segment import Segment
-from rulings_index.store import NAMES
 
 WANTED = 10
-QUESTIONS = [one.query for one in read_questions(ROOT / "tests" / "data" / "questions.yaml")]
+FILE = ROOT / "tests" / "data" / "questions.yaml"
+QUESTIONS = [one.query for one in read_questions(FILE)][::4]
 
 
 @pytest.fixture(scope="module")
-def asked() -> tuple[Segment, list[Question]]:
-    built = build_from(open_book([ROOT / "rulings" / "book"]), None)
-    segment = Segment(built.meta, built.read)
-    forms = json.loads(bytes(built.read(NAMES)))["forms"]
-    return segment, [Question(query, forms) for query in QUESTIONS]
+def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    return open_index([ROOT / "rulings" / "book"], cache_dir=tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(scope="module")
+def asked(index: Index) -> tuple[Segment, list[Question]]:
+    return index._segment, [Question(query, index._forms) for query in QUESTIONS]
 
 
 def ids(ranked: Ranked) -> list[int]:
@@ -70,9 +68,8 @@ def test_with_the_sure_bound_all_are_the_same(
     "query", ["poison and burn, who takes the prize?", '"Escape Rope" kind:ruling', "BR-Q22"]
 )
 def test_big_books_are_searched_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str
+    index: Index, monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
-    index = searching.open_index([ROOT / "rulings" / "book"], cache_dir=tmp_path)
     small = [hit.id for hit in index.search(query).hits]
     monkeypatch.setattr(searching, "BIG_BOOK", 1)
 

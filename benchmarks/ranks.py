@@ -1,0 +1,18 @@
+"""What our ranking alone makes of a question, whether or not it is then taken for an answer."""
+
+from __future__ import annotations
+
+import json
+
+from rulings_index import Index
+from rulings_index.questions import Question
+from rulings_index.ranking import rank
+
+DEPTH = 10
+
+
+def ranked(index: Index, query: str) -> list[str]:
+    """The ids of the ten best entries."""
+    question = Question(query, index._forms, index._is_known)
+    best = rank(index._segment, question).best(DEPTH)
+    return [json.loads(index._segment.record(entry))["id"] for entry, _ in best]
