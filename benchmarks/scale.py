@@ -91,7 +91,7 @@ def _searches(index: Index, folder: Path) -> dict[str, Search]:
         engine = ENGINES[name](folder / name)
 
         def search(query: str) -> object:
-            terms = Question(query, index._forms, index._is_known).terms
+            terms = Question(query, index._forms, index._is_known, index._words).terms
             return [json.loads(record) for record in engine.search(list(terms))]
 
         return search
@@ -115,7 +115,7 @@ def _agreement(index: Index, questions: Sequence[str]) -> float:
     """The share of questions whose ten best are those of adding up every word of every entry."""
     same = 0
     for query in questions:
-        question = Question(query, index._forms, index._is_known)
+        question = Question(query, index._forms, index._is_known, index._words)
         pruned = rank_big(index._segment, question, lambda _: True, 2 * TOP)
         same += _ids(pruned) == _ids(rank(index._segment, question))
     return same / len(questions)

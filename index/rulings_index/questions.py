@@ -47,8 +47,8 @@ class Question:
         self,
         text: str,
         forms: names.Forms,
-        is_known: Callable[[str], bool],
-        words: Callable[[str], Iterable[str]],
+        is_known: Callable[[str], bool] = lambda _: False,
+        words: Callable[[str], Iterable[str]] = lambda _: (),
     ) -> None:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
         gives those that begin with a letter.
