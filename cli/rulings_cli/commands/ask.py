@@ -29,7 +29,8 @@ def ask(
 ) -> None:
     """Sit at the desk: results while typing, the answer and its clauses beside them.
 
-    Needs a terminal, and the extra `desk`: pip install 'tcg-rulings[desk]'.
+    Needs a terminal, and the extra `desk`: pip install 'tcg-rulings[desk]'. Example:
+    rulings ask --lang ja
     """
     _check_terminal()
     if find_spec("textual") is None:

@@ -30,6 +30,8 @@ def check(
 
     Prints path:line:column: CODE message.
 
+    Example: rulings check rulings/book --strict
+
     Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict.
     """
     if list_checks or explain:

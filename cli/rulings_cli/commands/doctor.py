@@ -38,6 +38,8 @@ def doctor(
 ) -> None:
     """Say what is installed, and how to mend what is amiss.
 
+    Example: rulings doctor --json
+
     Exit code 1 where something needs mending.
     """
     findings = [*_program(), *_libraries(), *_books(book), *_index(book), *_fonts()]

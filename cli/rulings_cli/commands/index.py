@@ -29,7 +29,8 @@ def index(
 ) -> None:
     """Say what the search index holds, or build it anew.
 
-    The index builds itself on the first search and after every change of a book.
+    The index builds itself on the first search and after every change of a book. Example:
+    rulings index rebuild
     """
     desk = open_desk(book)
     if action is Action.REBUILD:

@@ -13,6 +13,8 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 def schema() -> None:
     """Print the JSON Schema of a book's YAML files.
 
+    Example: rulings schema > book.schema.json
+
     Editors with a YAML language server read it from the first line of each file.
     """
     from rulings.schema import book_schema  # noqa: PLC0415
