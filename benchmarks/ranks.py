@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from rulings_index import Index
-from rulings_index.questions import Question
 from rulings_index.ranking import rank
 
 DEPTH = 10
@@ -13,6 +12,5 @@ DEPTH = 10
 
 def ranked(index: Index, query: str) -> list[str]:
     """The ids of the ten best entries."""
-    question = Question(query, index._forms, index._is_known)
-    best = rank(index._segment, question).best(DEPTH)
+    best = rank(index._segment, index.question(query)).best(DEPTH)
     return [json.loads(index._segment.record(entry))["id"] for entry, _ in best]

@@ -17,7 +17,6 @@ from benchmarks.writing import ALL, OURS, Built, build
 from rulings.books import open_book
 from rulings_index import Index, open_index
 from rulings_index.pruning import rank_big
-from rulings_index.questions import Question
 from rulings_index.ranking import Ranked, rank
 
 SIZES = (1_000, 10_000, 31_596, 100_000)
@@ -91,7 +90,7 @@ def _searches(index: Index, folder: Path) -> dict[str, Search]:
         engine = ENGINES[name](folder / name)
 
         def search(query: str) -> object:
-            terms = Question(query, index._forms, index._is_known, index._words).terms
+            terms = index.question(query).terms
             return [json.loads(record) for record in engine.search(list(terms))]
 
         return search
@@ -115,7 +114,7 @@ def _agreement(index: Index, questions: Sequence[str]) -> float:
     """The share of questions whose ten best are those of adding up every word of every entry."""
     same = 0
     for query in questions:
-        question = Question(query, index._forms, index._is_known, index._words)
+        question = index.question(query)
         pruned = rank_big(index._segment, question, lambda _: True, 2 * TOP)
         same += _ids(pruned) == _ids(rank(index._segment, question))
     return same / len(questions)

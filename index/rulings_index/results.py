@@ -15,13 +15,18 @@ class Hit:
     `same` names further hits that say the same, `explanation` what it was found by.
     """
 
-    __slots__ = ("_load", "_record", "explanation", "same", "score", "snippet")
+    __slots__ = ("_load", "_record", "_snip", "explanation", "same", "score")
 
-    def __init__(self, load: Callable[[], bytes], score: float) -> None:
+    def __init__(
+        self,
+        load: Callable[[], bytes],
+        score: float,
+        snip: Callable[[Record], str] = lambda _: "",
+    ) -> None:
         self._load = load
+        self._snip = snip
         self._record: Record | None = None
         self.score = score
-        self.snippet = ""
         self.same: list[str] = []
         self.explanation: list[dict[str, Any]] = []
 
@@ -30,6 +35,11 @@ class Hit:
         if self._record is None:
             self._record = json.loads(self._load())
         return self._record
+
+    @property
+    def snippet(self) -> str:
+        """The sentence that is nearest to what was asked."""
+        return self._snip(self.record())
 
     @property
     def id(self) -> str:

@@ -167,11 +167,15 @@ class Index:
             self.rebuild()
             return look()
 
+    def question(self, text: str) -> Question:
+        """A text as it is looked up in this index."""
+        return Question(text, self._forms, self._is_known, self._words)
+
     def _search(
         self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
     ) -> Results:
         results = Results(parsed.typed)
-        question = Question(parsed.text, self._forms, self._is_known, self._words)
+        question = self.question(parsed.text)
         wanted = max(2 * limit, _CONSIDERED)
         ranked = self._rank(parsed, question, as_of, wanted if question.cues else 2 * limit)
         for phrase in parsed.phrases:
@@ -210,8 +214,8 @@ class Index:
         return ranked
 
     def _hit(self, entry: int, score: float, question: Question, explain: bool) -> Hit:
-        hit = Hit(partial(self._segment.record, entry), score)
-        hit.snippet = snippet(hit.record(), question)
+        snip = partial(snippet, question=question)
+        hit = Hit(partial(self._segment.record, entry), score, snip)
         if explain:
             from rulings_index.explaining import explain as why
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.analysis import HIRAGANA, KANJI, KATAKANA, fold, tokens
@@ -43,5 +44,11 @@ def _sentences(text: dict[str, str], language: str) -> list[str]:
 
 
 def _shared(sentence: str, question: Question) -> float:
-    found = {token.text for token in tokens(fold(sentence))}
+    found = _words_of(sentence)
     return sum(term.weight for text, term in question.terms.items() if text in found)
+
+
+@lru_cache(maxsize=4096)
+def _words_of(sentence: str) -> frozenset[str]:
+    """The terms of a sentence; the same entries are asked for again and again."""
+    return frozenset(token.text for token in tokens(fold(sentence)))

@@ -26,7 +26,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
 
 @pytest.fixture(scope="module")
 def asked(index: Index) -> tuple[Segment, list[Question]]:
-    return index._segment, [Question(query, index._forms) for query in QUESTIONS]
+    return index._segment, [index.question(query) for query in QUESTIONS]
 
 
 def ids(ranked: Ranked) -> list[int]:
