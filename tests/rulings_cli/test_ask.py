@@ -17,8 +17,8 @@ pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
 
 from textual.widgets import Input, OptionList, Static
 
-from rulings_cli.commands.new import keep_call
 from rulings_cli.live.app import Desk
+from rulings_cli.new_entries import keep_call
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot

@@ -11,8 +11,8 @@ import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import language, locations
-from rulings_cli.commands.new import keep_call
 from rulings_cli.desk import open_desk
+from rulings_cli.new_entries import keep_call
 from rulings_cli.options import BookOption
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
