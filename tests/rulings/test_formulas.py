@@ -75,13 +75,13 @@ def test_a_worked_example_that_does_not_come_out() -> None:
 )
 def test_hostile_expressions_end_in_one_line(expression: str) -> None:
     formula = Formula(name="f", inputs={}, outputs={"x": expression})
-    started = time.perf_counter()
+    started = time.process_time()
 
     with pytest.raises(FormulaError) as caught:
         evaluate(formula, {})
 
     assert "\n" not in str(caught.value)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 @given(st.text(max_size=60))
