@@ -29,18 +29,15 @@ WORD = 1.0
 NUMBER = 0.7
 COUNTED = 0.8
 
-_CLUSTER = re.compile(r"['’]s(?![a-zA-Z])|.[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*", re.DOTALL)
 _LONG_MARKS = frozenset("ー〜～〰")
 _DASHES = frozenset("-‐‑‒–—―−")
 _DROPPED = frozenset("・&゙゚'’`´")
 _SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 _KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
+_VOICING_MARKS = frozenset("\u3099\u309a\uff9e\uff9f")
 _COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
-_PIECES = re.compile(
-    r"(?P<rule>\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z]))"
-    r"|(?P<latin>[a-z0-9]+)"
-    r"|(?P<wide>[\u3041-\u309f\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+)"
-)
+_RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
+_PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 
 
@@ -79,14 +76,13 @@ def fold(text: str) -> Folded:
     out: list[str] = []
     scripts: list[str] = []
     offsets: list[int] = []
-    for match in _CLUSTER.finditer(text):
-        cluster, start = match[0], match.start()
-        folded, script = _fold_cluster(cluster)
+    for start, cluster in _clusters(text):
+        folded, written = _fold_cluster(cluster)
         if cluster == "々" and out:
-            folded, script = out[-1], scripts[-1]
-        elif cluster in _DASHES and not text[match.end() : match.end() + 1].isdigit():
-            folded, script = " ", OTHER
-        for character in folded:
+            folded, written = out[-1], scripts[-1]
+        elif cluster in _DASHES and not text[start + 1 : start + 2].isdigit():
+            folded, written = " ", OTHER
+        for character, script in zip(folded, written, strict=True):
             out.append(character)
             scripts.append(script)
             offsets.append(start)
@@ -97,6 +93,27 @@ def fold(text: str) -> Folded:
     return Folded(folded_text, "".join(scripts), offsets)
 
 
+def _clusters(text: str) -> Iterator[tuple[int, str]]:
+    """Every character with the marks that follow it, and an English genitive's 's as one."""
+    at, size = 0, len(text)
+    while at < size:
+        end = at + 1
+        if text[at] in "'’" and text[end : end + 1] == "s" and not _is_letter(text[end + 1 :]):
+            end += 1
+        while end < size and _is_mark(text[end]):
+            end += 1
+        yield at, text[at:end]
+        at = end
+
+
+def _is_mark(character: str) -> bool:
+    return "\u0300" <= character <= "\u036f" or character in _VOICING_MARKS
+
+
+def _is_letter(rest: str) -> bool:
+    return "a" <= rest[:1].lower() <= "z"
+
+
 def fold_text(text: str) -> str:
     """Only the text of `fold`."""
     return fold(text).text
@@ -104,22 +121,18 @@ def fold_text(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _fold_cluster(cluster: str) -> tuple[str, str]:
-    """The folded form of one character with its marks, and the script it was written in.
+    """The folded form of one character with its marks, and the script of each part of it.
 
     An English genitive folds to nothing: boss's is boss.
     """
     if len(cluster) == 2 and cluster[1] == "s":
-        return "", OTHER
+        return "", ""
     plain = unicodedata.normalize("NFKC", cluster).lower()
     if plain in _DROPPED or plain in _LONG_MARKS or plain in "゛゜":
-        return "", OTHER
-    if plain.isascii():
-        return plain, _script(plain[:1])
-    script = _script(plain[0])
-    if script == OTHER:
+        return "", ""
+    if not plain.isascii() and _script(plain[0]) == OTHER:
         plain = _without_accents(plain)
-        return plain, _script(plain[:1])
-    return "".join(map(_fold_kana, plain)), script
+    return "".join(map(_fold_kana, plain)), "".join(map(_script, plain))
 
 
 def _without_accents(text: str) -> str:
@@ -136,7 +149,7 @@ def _fold_kana(character: str) -> str:
 def _script(character: str) -> str:
     if "ぁ" <= character <= "ゟ":
         return HIRAGANA
-    if "ァ" <= character <= "ヿ":
+    if "ァ" <= character <= "ヿ" and character not in _LONG_MARKS:
         return KATAKANA
     if "㐀" <= character <= "鿿" or "豈" <= character <= "﫿" or "𠀀" <= character <= "\U0003ffff":
         return KANJI
@@ -158,12 +171,15 @@ def _digits_before_counters(text: str, scripts: list[str]) -> tuple[str, list[st
 
 def tokens(folded: Folded) -> Iterator[Token]:
     """The tokens of folded text, in order."""
-    for match in _PIECES.finditer(folded.text):
-        start, end = match.span()
-        if match["rule"]:
-            yield Token(match[0], WORD, start, end)
-        elif match["latin"]:
-            yield from _latin_tokens(match[0], start)
+    numbers = list(_RULE_NUMBER.finditer(folded.text)) if "." in folded.text else []
+    for number in numbers:
+        yield Token(number[0], WORD, *number.span())
+    for run in _PIECES.finditer(folded.scripts):
+        start, end = run.span()
+        if any(number.start() <= start < number.end() for number in numbers):
+            continue
+        if is_word(folded.scripts[start]):
+            yield from _latin_tokens(folded.text[start:end], start)
             yield from _counted(folded, start, end)
         else:
             yield from _wide_tokens(folded, start, end)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulings import identifiers
 from rulings.records import Records
-from rulings_index import names, readings
+from rulings_index import names, readings, wordlists
 from rulings_index import query as queries
 from rulings_index.analysis import fold, fold_text, rule_ancestors, tokens
 from rulings_index.names import CONCEPT
@@ -71,7 +71,7 @@ def shown_only(book: Book) -> Iterator[Shown]:
 def forms_of(book: Book) -> dict[str, list[str]]:
     """The names of everything that a book names, and what they stand for."""
     forms = names.collect(_named(book))
-    for key, topics in names.collect(names.topics()).items():
+    for key, topics in names.collect(wordlists.topics()).items():
         forms.setdefault(key, topics)
     return forms
 
@@ -89,7 +89,7 @@ def documents_of(book: Book, forms: names.Forms) -> Iterator[Document]:
 
 def readings_of(book: Book) -> dict[str, list[str]]:
     """How words with kanji are read: the common ones, and the names of a book."""
-    found = dict(readings.common())
+    found = dict(wordlists.readings())
     for named in (*book.cards.values(), *book.terms.values()):
         name = fold_text(named.name.ja)
         if named.reading and name != fold_text(named.reading):

@@ -8,7 +8,6 @@ meet without a word in common. The words come from the book; here is only the ma
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 
 from rulings_index.analysis import HIRAGANA, LATIN, Folded, fold, is_word
 from rulings_index.english import stem
@@ -108,15 +107,6 @@ def _at(units: list[Unit], first: int, forms: Forms) -> Iterator[Mention]:
         if concepts:
             start, end = units[first].start, units[first + size - 1].end
             yield Mention(keys[size - 1], concepts, start, end, nested=False)
-
-
-def topics() -> Iterator[tuple[str, list[str]]]:
-    """Words for what a rules book seldom holds, each as a topic of its own."""
-    text = Path(__file__).with_name("topics.txt").read_text("utf-8")
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            for word in line.split(":", 1)[1].split(","):
-                yield TOPIC + word.strip(), [word]
 
 
 def collect(named: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
 
 READING = "\x03"
 """First character of a term that stands for how a text sounds."""
@@ -19,15 +17,6 @@ _KANA_RUN = re.compile("[\u3041-\u309f]+")
 _LONGEST_WORD = 8
 
 Readings = Mapping[str, list[str]]
-
-
-@cache
-def common() -> dict[str, list[str]]:
-    """The readings of common words."""
-    text = Path(__file__).with_name("readings.txt").read_text("utf-8")
-    lines = (line for line in text.splitlines() if not line.startswith("#"))
-    pairs = (pair.split("=") for line in lines for pair in line.split())
-    return {word: readings.split("/") for word, readings in pairs}
 
 
 def spoken(text: str, readings: Readings) -> list[str]:

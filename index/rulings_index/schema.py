@@ -8,16 +8,19 @@ it, document length included, so that a search only adds up.
 from __future__ import annotations
 
 import json
+import zlib
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
 from whoosh import columns, fields, formats, index
+from whoosh.filedb.filetables import HashWriter
 from whoosh.writing import SegmentWriter
 
 from rulings_index.codec import FlatCodec, PostingPool
 from rulings_index.documents import Bag, Document, Shown
+from rulings_index.segment import RECORDS
 
 SCHEMA_VERSION = 3
 """Raised whenever an index of today could not be read by yesterday's code, or the other way."""
@@ -45,7 +48,6 @@ def new_schema() -> fields.Schema:
         words=BagField(),
         asked=BagField(),
         facet=BagField(),
-        record=fields.COLUMN(columns.CompressedBytesColumn()),
         owner=fields.COLUMN(columns.NumericColumn("I")),
     )
 
@@ -103,11 +105,14 @@ def write_index(
     written = index.FileIndex.create(storage, new_schema(), "MAIN")
     writer = SegmentWriter(written, codec=FlatCodec(), compound=False)
     writer.pool = _ImpactPool()
+    records = HashWriter(storage.create_file(RECORDS))
     try:
-        entries, phrasings = _add_documents(writer, documents)
+        entries, phrasings = _add_documents(writer, records, documents)
         for shown in shown_only:
-            writer.add_document(facet={f"id:{shown.id}": 1.0}, record=shown.record.encode())
+            _add_record(records, writer.docnum, shown.record)
+            writer.add_document(facet={f"id:{shown.id}": 1.0})
         writer.commit()
+        records.close()
     except BaseException:
         with suppress(Exception):  # a writer that failed may be closed: say why, not that
             writer.cancel()
@@ -120,20 +125,24 @@ def write_index(
     }
 
 
-def _add_documents(writer: SegmentWriter, documents: Iterable[Document]) -> tuple[int, int]:
+def _add_documents(
+    writer: SegmentWriter, records: HashWriter, documents: Iterable[Document]
+) -> tuple[int, int]:
     phrasings: list[tuple[int, Bag]] = []
     entries = 0
     for number, document in enumerate(documents):
-        writer.add_document(
-            words=document.words,
-            facet=dict.fromkeys(document.facets, 1.0),
-            record=document.record.encode(),
-        )
+        writer.add_document(words=document.words, facet=dict.fromkeys(document.facets, 1.0))
+        _add_record(records, number, document.record)
         phrasings.extend((number, bag) for bag in document.phrasings)
         entries = number + 1
     for number, bag in phrasings:
         writer.add_document(asked=bag, owner=number)
     return entries, len(phrasings)
+
+
+def _add_record(records: HashWriter, document: int, record: str) -> None:
+    """Records stand in a table of their own: a search reads a few of them, whole."""
+    records.add(document.to_bytes(4, "big"), zlib.compress(record.encode()))
 
 
 def dump_names(forms: dict[str, list[str]], prefixes: dict[str, str]) -> bytes:

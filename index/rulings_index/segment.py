@@ -7,12 +7,14 @@ matchers, which cost more to import than the search takes.
 from __future__ import annotations
 
 import struct
+import zlib
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from io import BytesIO
 from typing import Any
 
-from whoosh.filedb.filetables import OrderedHashReader
+from whoosh.filedb.filetables import HashReader, OrderedHashReader
 from whoosh.filedb.structfile import BufferFile
 
 Postings = tuple[Any, Any]
@@ -23,9 +25,24 @@ _TERM_INFO = struct.Struct("!BfIBBfIIqi")
 
 _CACHED_TERMS = 4096
 
+RECORDS = "records.hsh"
+"""The file of the records by document, beside Whoosh's."""
+
+
+class _Mapped(BufferFile):  # type: ignore[misc]
+    """A file's buffer as Whoosh reads it, without the copy that its own class makes."""
+
+    def __init__(self, buffer: Any) -> None:
+        self._buf = memoryview(buffer)
+        self._name = None
+        self.file = buffer if hasattr(buffer, "seek") else BytesIO(buffer)
+        self.onclose = None
+        self.is_real = False
+        self.is_closed = False
+
 
 class Segment:
-    """The terms, postings and columns of one index."""
+    """The terms, postings and records of one index."""
 
     def __init__(self, meta: dict[str, Any], read: Callable[[str], Any]) -> None:
         """Open by `meta` (from `write_index`); `read` gives a file's contents as a buffer."""
@@ -34,16 +51,13 @@ class Segment:
         self.documents: int = meta["documents"]
         self._stem = f"MAIN_{meta['segment']}"
         self._read = read
-        self._terms = OrderedHashReader(*self._file(".trm"))
+        terms = _Mapped(read(self._stem + ".trm"))
+        self._terms = OrderedHashReader(terms, len(terms._buf))
         self._fields: dict[str, int] = self._terms.extras["fieldmap"]
         self._postings = memoryview(read(self._stem + ".pst"))
         self._owners: array[int] | None = None
-        self._records: Any = None
+        self._records: HashReader | None = None
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
-
-    def _file(self, ending: str) -> tuple[BufferFile, int]:
-        buffer = memoryview(self._read(self._stem + ending))
-        return BufferFile(buffer), len(buffer)
 
     def _look_up(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None where no one does."""
@@ -96,12 +110,9 @@ class Segment:
             self._owners = owners
         return self._owners
 
-    def record(self, entry: int) -> bytes:
-        """The record of an entry, as JSON."""
+    def record(self, document: int) -> bytes:
+        """The record of an entry, card, term or section, as JSON."""
         if self._records is None:
-            from whoosh.columns import CompressedBytesColumn
-
-            file, length = self._file(".record.col")
-            self._records = CompressedBytesColumn().reader(file, 0, length, self.documents)
-        found: bytes = self._records[entry]
-        return found
+            records = _Mapped(self._read(RECORDS))
+            self._records = HashReader(records, len(records._buf))
+        return zlib.decompress(self._records[document.to_bytes(4, "big")])

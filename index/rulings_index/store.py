@@ -312,6 +312,10 @@ def _remove_folder(path: str) -> None:
     rmtree(path, ignore_errors=True)
 
 
+def _random() -> str:
+    return os.urandom(8).hex()
+
+
 def _remove(path: str) -> None:
     with suppress(OSError):
         os.unlink(path)
