@@ -6,7 +6,7 @@ import os
 import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import median
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import NamedTuple, TypeVar
 
 _Asked = TypeVar("_Asked")
@@ -25,23 +25,25 @@ def spread(times: Sequence[float]) -> Spread:
     return Spread(median(ordered), ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))])
 
 
-def each(ask: Callable[[_Asked], object], asked: Iterable[_Asked], rounds: int = 1) -> list[float]:
-    """Milliseconds of each call: the best of `rounds` passes, which other programs disturb less."""
-    questions = list(asked)
-    best = [float("inf")] * len(questions)
-    for _ in range(rounds):
-        for number, question in enumerate(questions):
-            began = perf_counter()
-            ask(question)
-            best[number] = min(best[number], (perf_counter() - began) * 1000)
-    return best
-
-
 class Run(NamedTuple):
-    """What one whole process took, in milliseconds: on the clock, and of the processor."""
+    """What something took, in milliseconds: on the clock, and of the processor."""
 
     wall: float
     cpu: float
+
+
+def each(ask: Callable[[_Asked], object], asked: Iterable[_Asked], rounds: int = 1) -> list[Run]:
+    """What each call took: the best of `rounds` passes, which other programs disturb least."""
+    questions = list(asked)
+    best = [Run(float("inf"), float("inf"))] * len(questions)
+    for _ in range(rounds):
+        for number, question in enumerate(questions):
+            began, began_cpu = perf_counter(), thread_time()
+            ask(question)
+            wall, cpu = perf_counter() - began, thread_time() - began_cpu
+            known = best[number]
+            best[number] = Run(min(known.wall, wall * 1000), min(known.cpu, cpu * 1000))
+    return best
 
 
 def process(command: Sequence[str], environment: Mapping[str, str]) -> Run:
