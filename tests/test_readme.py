@@ -52,6 +52,17 @@ def test_commands_of_the_table_run(command: str, tmp_path: Path) -> None:
     assert ran.stdout or any(tmp_path.iterdir())
 
 
+def test_the_tutorial_can_be_followed(tmp_path: Path) -> None:
+    """Its commands one after the other, as a reader types them."""
+    blocks = re.findall(r"```sh\n(.*?)```", TUTORIAL, re.DOTALL)
+    typed = [line for block in blocks for line in block.splitlines() if line.startswith("rulings ")]
+    assert len(typed) >= 5
+
+    for command in typed:
+        ran = run(command, tmp_path)
+        assert ran.returncode == 0, f"{command}: {ran.stderr}"
+
+
 def test_there_are_commands_to_run() -> None:
     assert len(SHOWN) >= 2
     assert len(COMMANDS) >= 5
