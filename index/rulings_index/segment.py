@@ -10,6 +10,7 @@ import struct
 import zlib
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
@@ -104,7 +105,8 @@ class Segment:
         """The entry that each document belongs to."""
         if self._owners is None:
             owners = array("I")
-            owners.frombytes(bytes(self._read(self._stem + ".owner.col")))
+            with suppress(KeyError):  # without a phrasing there is no such file
+                owners.frombytes(bytes(self._read(self._stem + ".owner.col")))
             owners.byteswap()
             owners.extend([0] * (self.documents - len(owners)))
             self._owners = owners
