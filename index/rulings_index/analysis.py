@@ -30,7 +30,7 @@ NUMBER = 0.7
 COUNTED = 0.8
 
 _LONG_MARKS = frozenset("ー〜～〰")
-_DASHES = frozenset("-‐‑‒–—―−")
+_DASHES = frozenset("-－‐‑‒–—―−")
 _DROPPED = frozenset("・&゙゚'’`´")
 _SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 _KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))

@@ -86,4 +86,4 @@ def _undoubled(rest: str) -> str:
 
 
 def _without_e(word: str) -> str:
-    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+    return word[:-1] if word.endswith("e") and len(word) > 3 else word

@@ -34,7 +34,7 @@ _CONSIDERED = 30
 BIG_BOOK = 5000
 """Entries from which on it pays to find the best without adding up everything."""
 
-_MOST_READ = 300
+_MOST_READ = 100
 """Entries read to look for a quoted phrase, so that no query is slow."""
 
 _NOT_ITS_OWN = ("cited", "cited_by", "sources", "names")
@@ -178,8 +178,8 @@ class Index:
         question = self.question(parsed.text)
         wanted = max(2 * limit, _CONSIDERED)
         ranked = self._rank(parsed, question, as_of, wanted if question.cues else 2 * limit)
-        for phrase in parsed.phrases:
-            self._keep_those_that_say(phrase, ranked)
+        if parsed.phrases:
+            self._keep_those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
         best = ranked.best(wanted)
         found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
@@ -233,18 +233,27 @@ class Index:
                     named = True
         return named
 
-    def _keep_those_that_say(self, phrase: str, ranked: Ranked) -> None:
+    def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
         """Leave only the best entries in which the very words occur."""
-        wanted = fold(phrase)
+        wanted = [fold(phrase) for phrase in phrases]
         kept = ranked.scores
-        for token in tokens(wanted):
-            found = self._segment.postings("words", token.text)
-            holding = set(found[0]) if found else set()
-            kept = {entry: score for entry, score in kept.items() if entry in holding}
-        best = Ranked(kept).best(_MOST_READ)
+        for text in {token.text for phrase in wanted for token in tokens(phrase)}:
+            if text.isascii() or len(text) <= 2:  # whole runs may be part of longer ones
+                holding = set(self._documents_with(text))
+                kept = {entry: score for entry, score in kept.items() if entry in holding}
         ranked.scores = {
-            entry: score for entry, score in best if wanted.text in self._folded_text(entry)
+            entry: score
+            for entry, score in Ranked(kept).best(_MOST_READ)
+            if self._says(entry, [phrase.text for phrase in wanted])
         }
+
+    def _says(self, entry: int, phrases: Sequence[str]) -> bool:
+        text = self._folded_text(entry)
+        return all(phrase in text for phrase in phrases)
+
+    def _documents_with(self, term: str) -> Sequence[int]:
+        found = self._segment.postings("words", term)
+        return found[0] if found else ()
 
     def _folded_text(self, entry: int) -> str:
         record = json.loads(self._segment.record(entry))

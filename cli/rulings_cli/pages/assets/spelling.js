@@ -6,7 +6,7 @@ function stem(word, tables) {
   const known = tables.irregular[word] ?? tables.number_words[word];
   if (typeof known === "string") return known;
   const bare = withoutSuffix(withoutPlural(word));
-  return bare.endsWith("e") && bare.length > 4 ? bare.slice(0, -1) : bare;
+  return bare.endsWith("e") && bare.length > 3 ? bare.slice(0, -1) : bare;
 }
 
 function withoutPlural(word) {

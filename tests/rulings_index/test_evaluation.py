@@ -1,0 +1,83 @@
+"""The measures, checked by hand on small cases."""
+
+from __future__ import annotations
+
+from math import log2
+from pathlib import Path
+
+import pytest
+
+from rulings.errors import RulingsError
+from rulings_index.evaluation import (
+    Outcome,
+    Question,
+    compare,
+    evaluate,
+    misses,
+    read_questions,
+    report,
+)
+
+
+def question(identifier: str, *relevant: str, kind: str = "ja-natural") -> Question:
+    data = {"id": identifier, "query": identifier, "ruleset": "BR", "kind": kind}
+    return Question(data | {"relevant": list(relevant)})
+
+
+def test_measures_of_one_question() -> None:
+    measured = Outcome(question("q", "A", "B"), ["x", "A", "y", "B"]).measures()
+
+    assert measured["success@1"] == 0
+    assert measured["success@3"] == 1
+    assert measured["mrr@10"] == 0.5
+    assert measured["recall@10"] == 1
+    ideal = 1 + 1 / log2(3)
+    assert measured["ndcg@10"] == pytest.approx((1 / log2(3) + 1 / log2(5)) / ideal)
+
+
+def test_what_stands_beyond_the_tenth_does_not_count() -> None:
+    measured = Outcome(question("q", "A"), [*map(str, range(10)), "A"]).measures()
+    assert measured == dict.fromkeys(measured, 0.0)
+
+
+def test_reports_by_kind_and_counts_false_answers() -> None:
+    answers = {"a": ["A"], "b": ["x", "B"], "n": ["x"], "m": []}
+    questions = [
+        question("a", "A"),
+        question("b", "B", kind="en-natural"),
+        question("n", kind="no-answer"),
+        question("m", kind="no-answer"),
+    ]
+    heard: list[int] = []
+
+    outcomes = evaluate(questions, answers.__getitem__, heard.append)
+    told = report(outcomes)
+
+    assert heard == [1, 2, 3, 4]
+    assert told["all"]["questions"] == 2
+    assert told["all"]["no_answer"] == 2
+    assert told["all"]["false_answers"] == 1
+    assert told["all"]["success@1"] == 0.5
+    assert told["by_language"]["en"]["success@1"] == 0
+    assert told["by_ruleset"]["BR"]["mrr@10"] == 0.75
+    assert [miss.question.id for miss in misses(outcomes)] == ["n", "b"]
+
+
+def test_compares_two_reports() -> None:
+    questions = [question("a", "A"), question("b", "B")]
+    old = report(evaluate(questions, {"a": ["x", "A"], "b": ["B"]}.__getitem__))
+    new = report(evaluate(questions, {"a": ["A"], "b": ["x"]}.__getitem__))
+
+    changed = compare(new, old)
+
+    assert changed["better"] == ["a"]
+    assert changed["worse"] == ["b"]
+    assert changed["change"]["mrr@10"] == -0.25
+
+
+@pytest.mark.parametrize("content", ["a: b\n", "- 1\n", "- {id: x}\n", "["])
+def test_a_file_that_holds_no_questions(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "questions.yaml"
+    file.write_text(content)
+    with pytest.raises(RulingsError):
+        read_questions(file)

@@ -1,0 +1,177 @@
+"""Searching and showing, on the book that comes with the program."""
+
+from __future__ import annotations
+
+import random
+import time
+import unicodedata
+from pathlib import Path
+
+import pytest
+from cases import DATA
+
+from rulings.books import BUILT_IN_BOOK
+from rulings_index import Index, QueryError, evaluation, open_index
+
+KEYS = ["id", "kind", "ruleset", "score", "title", "verdict", "authority", "clauses", "snippet"]
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    return open_index([BUILT_IN_BOOK], cache_dir=tmp_path_factory.mktemp("cache"))
+
+
+def found(index: Index, query: str, **filters: str) -> list[str]:
+    return [hit.id for hit in index.search(query, **filters).hits]  # type: ignore[arg-type]
+
+
+def test_a_hit_has_the_keys_of_the_contract(index: Index) -> None:
+    results = index.search("ジャッジマン", ruleset="battle-royal", limit=3).as_json()
+
+    assert list(results) == ["query", "total", "took_ms", "hits", "nearest"]
+    assert list(results["hits"][0]) == KEYS
+    assert results["hits"][0]["verdict"]["ja"]
+    assert results["hits"][0]["snippet"]
+    assert len(results["hits"]) == 3
+    assert results["total"] >= 3
+
+
+def test_without_an_answer_the_nearest_are_offered(index: Index) -> None:
+    results = index.search("将棋の二歩は反則?")
+
+    assert not results.hits
+    assert not results.total
+    assert 0 < len(results.nearest) <= 3
+
+
+def test_nothing_at_all(index: Index) -> None:
+    for query in ("zzzz", "", "   ", "!?", "🎴"):
+        results = index.search(query)
+        assert (results.hits, results.nearest) == ([], []), query
+
+
+@pytest.mark.parametrize(
+    ("inline", "filters"),
+    [
+        ("ruleset:raid", {"ruleset": "raid"}),
+        ("ruleset:BR", {"ruleset": "battle-royal"}),
+        ("game:mtg", {"game": "mtg"}),
+        ("kind:clause", {"kind": "clause"}),
+        ("authority>=event", {"authority": "event+"}),
+        ("authority:interpretation", {"authority": "interpretation"}),
+        ("lang:ja", {"lang": "ja"}),
+    ],
+)
+def test_filters_inline_and_by_name(index: Index, inline: str, filters: dict[str, str]) -> None:
+    hits = index.search("attack damage player", **filters).hits  # type: ignore[arg-type]
+
+    assert [hit.id for hit in hits] == found(index, f"{inline} attack damage player")
+    for field, value in filters.items():
+        for hit in hits:
+            if field in ("ruleset", "kind"):
+                assert hit.record()[field] == value
+            if value == "event+":
+                assert hit.authority in ("official", "event")
+
+
+def test_an_unknown_filter_says_what_there_is(index: Index) -> None:
+    with pytest.raises(QueryError, match="there are ruleset, game, kind"):
+        index.search("deck:60 x")
+    with pytest.raises(QueryError, match="no ruleset 'chess'"):
+        index.search("x", ruleset="chess")
+
+
+def test_quoted_words_must_occur(index: Index) -> None:
+    hits = index.search('"Pokémon Checkup" prize').hits
+
+    assert hits
+    assert all("pokemon checkup" in _text(hit.record()).lower() for hit in hits)
+    assert found(index, '"checkup pokémon" prize') == []
+    assert found(index, '"ポケモンチェック"')
+    assert "BR 1.2" in found(index, '"ポケモン" "2匹"')
+
+
+def _text(record: object) -> str:
+    text = unicodedata.normalize("NFD", str(record))
+    return "".join(character for character in text if not unicodedata.combining(character))
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("BR-Q22", ["BR-Q22"]),
+        ("ｂｒｑ２２", ["BR-Q22"]),
+        ("310.4", ["CR 310.4", "CR 310.4a", "CR 310.4b", "CR 310.4c"]),
+        ("310.4.", ["CR 310.4"]),
+        ("rule 310.4b", ["CR 310.4b"]),
+        ("BR 9", ["BR 9.1"]),
+        ("card:escape-rope", ["card:escape-rope"]),
+        ("BR 99.9", []),
+        ("nothing", []),
+    ],
+)
+def test_shows_what_an_id_means(index: Index, typed: str, shown: list[str]) -> None:
+    assert [record["id"] for record in index.show(typed)] == shown
+
+
+def test_a_record_is_whole(index: Index) -> None:
+    (record,) = index.show("BR-Q22")
+
+    assert record["cited"][0]["id"] == "BR 8.1a"
+    assert record["cited"][0]["text"]["ja"]
+    assert record["sources"]
+    assert {"cited_by", "clauses", "answer", "edition"} <= record.keys()
+
+
+def floors(index: Index, questions: Path) -> dict[str, float]:
+    outcomes = evaluation.evaluate(
+        evaluation.read_questions(questions), lambda query: found(index, query)
+    )
+    figures: dict[str, float] = evaluation.report(outcomes)["all"]
+    return figures
+
+
+def test_our_own_questions_keep_their_answers(index: Index) -> None:
+    figures = floors(index, DATA / "questions.yaml")
+
+    assert figures["success@1"] >= 0.92
+    assert figures["success@3"] >= 0.95
+    assert figures["false_answers"] <= 0.2 * figures["no_answer"]
+
+
+@pytest.mark.shared
+def test_the_development_questions(index: Index, shared: Path) -> None:
+    figures = floors(index, shared / "eval" / "dev.yaml")
+
+    assert figures["success@1"] >= 0.90
+    assert figures["success@3"] >= 0.96
+    assert figures["false_answers"] <= 2
+
+
+HOSTILE = "あアｱ漢ーa1 .:\"'()[]{}*?~^\\/|&!<>=+-_%$#@\0\n\t𠮟🎴́ﾞ“”゛々ñß½ⅳ٣"
+
+
+def test_nothing_typed_is_slow_or_fatal(index: Index) -> None:
+    dice = random.Random(4)
+    pieces = [
+        *HOSTILE,
+        "TO",
+        "[あ TO ん]",
+        "あ*",
+        "ruleset",
+        "raid",
+        "a" * 400,
+        "あ" * 400,
+        "𠮟" * 99,
+    ]
+    slowest = 0.0
+    for _ in range(1000):
+        query = "".join(dice.choice(pieces) for _ in range(dice.randint(1, 60)))
+        began = time.process_time()
+        try:
+            index.search(query).as_json()
+            index.show(query)
+        except QueryError as told:
+            assert "\n" not in str(told)
+        slowest = max(slowest, time.process_time() - began)
+    assert slowest < 0.5
