@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -70,7 +71,9 @@ def measure(
         same = _agreement(index, [*asked["ja"], *asked["en"]])
         for engine in ALL:
             spreads = {language: spread(found[engine]) for language, found in times.items()}
-            yield Measured(size, engine, built[engine], spreads, same if engine == OURS else 0.0)
+            one = Measured(size, engine, built[engine], spreads, same if engine == OURS else 0.0)
+            print(f"measured {size:,} {engine}: {one.built} {spreads}", file=sys.stderr, flush=True)
+            yield one
 
 
 def _records(index: Index, count: int) -> Iterator[dict[str, object]]:
