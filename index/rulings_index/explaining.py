@@ -37,12 +37,11 @@ def explain(segment: Segment, question: Question, entry: int) -> list[dict[str, 
 
 
 def _best_phrasing(segment: Segment, question: Question, entry: int) -> dict[str, Any]:
-    own = [number for number, owner in enumerate(segment.owners) if owner == entry]
     terms = question.terms.values()
     best = max(
         (
             sum(_share(segment, term, "asked", segment.phrasings, number) for term in terms)
-            for number in own
+            for number in segment.phrasings_of(entry)
         ),
         default=0.0,
     )

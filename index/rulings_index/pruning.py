@@ -113,13 +113,9 @@ class _Run:
 
     def admit_phrasings(self) -> None:
         """Take every phrasing of the entries in the running into account."""
-        owners, first = self._segment.owners, self._segment.entries
-        last = first + self._segment.phrasings
         for entry in self.words:
-            at = bisect_left(owners, entry, first, last)
-            while at < last and owners[at] == entry:
-                self.asked.setdefault(at, 0.0)
-                at += 1
+            for phrasing in self._segment.phrasings_of(entry):
+                self.asked.setdefault(phrasing, 0.0)
 
     def finish(self, word: _Word) -> None:
         """Add up a word for the entries in the running alone."""

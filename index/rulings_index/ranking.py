@@ -7,7 +7,8 @@ impact`, where the impact was computed when the index was built (see `rulings_in
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import log
 
 from rulings_index.questions import Question, Term
@@ -28,16 +29,21 @@ class Ranked:
 
     def best(self, count: int) -> list[tuple[int, float]]:
         """The `count` best entries; ties fall in reading order."""
-        return sorted(self.scores.items(), key=lambda item: (-item[1], item[0]))[:count]
+        order = sorted(sorted(self.scores), key=self.scores.__getitem__, reverse=True)
+        return [(entry, self.scores[entry]) for entry in order[:count]]
 
 
 def rank(segment: Segment, question: Question, allowed: set[int] | None = None) -> Ranked:
     """Score the entries of an index; `allowed` are those that the filters let through."""
     terms = question.terms.values()
-    scores = _sum_up(segment, terms, "words", segment.entries)
+    words = _sum_up(segment, terms, "words", segment.entries)
     asked = _sum_up(segment, terms, "asked", segment.phrasings)
-    for entry, score in _best_phrasings(segment, asked).items():
-        scores[entry] = scores.get(entry, 0.0) + BEST_PHRASING * score
+    best = _best_phrasings(segment, asked)
+    scores = {
+        entry: score + BEST_PHRASING * phrasing
+        for entry, (score, phrasing) in enumerate(zip(words, best, strict=True))
+        if score or phrasing
+    }
     for cue in question.cues:
         cued = segment.postings("facet", cue)
         for entry in cued[0] if cued else ():
@@ -53,24 +59,20 @@ def rarity(matching: int, total: int) -> float:
     return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** DAMPING)
 
 
-def _sum_up(segment: Segment, terms: Iterable[Term], field: str, total: int) -> dict[int, float]:
-    scores: dict[int, float] = {}
-    get = scores.get
+def _sum_up(segment: Segment, terms: Iterable[Term], field: str, total: int) -> list[float]:
+    """The score of each document: entries first, then phrasings."""
+    scores = [0.0] * (segment.entries + segment.phrasings if field == "asked" else segment.entries)
     for term in terms:
         found = segment.postings(field, term.text)
         if found is None:
             continue
         factor = term.weight * rarity(len(found[0]), total)
         for document, impact in zip(*found, strict=True):
-            scores[document] = get(document, 0.0) + factor * impact
+            scores[document] += factor * impact
     return scores
 
 
-def _best_phrasings(segment: Segment, scores: dict[int, float]) -> dict[int, float]:
-    owners = segment.owners
-    best: dict[int, float] = {}
-    for document, score in scores.items():
-        entry = owners[document]
-        if score > best.get(entry, 0.0):
-            best[entry] = score
-    return best
+def _best_phrasings(segment: Segment, scores: Sequence[float]) -> list[float]:
+    """The score of the best phrasing of each entry."""
+    starts = segment.phrasing_starts
+    return [max(scores[start:end], default=0.0) for start, end in pairwise(starts)]

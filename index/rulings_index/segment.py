@@ -9,22 +9,26 @@ from __future__ import annotations
 import struct
 import zlib
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from io import BytesIO
 from typing import Any
 
 from whoosh.filedb.filetables import HashReader, OrderedHashReader
 from whoosh.filedb.structfile import BufferFile
 
-Postings = tuple[Any, Any]
+Postings = tuple[Sequence[int], Sequence[float]]
 """Document numbers and weights, of the same length."""
 
 _TERM_INFO = struct.Struct("!BfIBBfIIqi")
 """Whoosh's note on a term: …, document frequency, …, offset, length (whoosh.codec.whoosh3)."""
 
-_CACHED_TERMS = 4096
+_CACHED_TERMS = 16384
+
+_LISTED = 5000
+"""Up to this length postings are kept as lists, which are read faster and take more memory."""
 
 RECORDS = "records.hsh"
 """The file of the records by document, beside Whoosh's."""
@@ -71,7 +75,7 @@ class Segment:
         weights = self._postings[middle : middle + 4 * count].cast("f")
         if len(weights) != count:
             raise EOFError(f"postings of {term!r} are cut off")
-        return ids, weights
+        return (ids.tolist(), weights.tolist()) if count <= _LISTED else (ids, weights)
 
     def _info(self, field: str, term: str) -> tuple[Any, ...] | None:
         number = self._fields.get(field)
@@ -111,6 +115,18 @@ class Segment:
             owners.extend([0] * (self.documents - len(owners)))
             self._owners = owners
         return self._owners
+
+    @cached_property
+    def phrasing_starts(self) -> list[int]:
+        """Where the phrasings of each entry begin among the documents, and where the last end."""
+        return [self._first_phrasing(entry) for entry in range(self.entries + 1)]
+
+    def phrasings_of(self, entry: int) -> range:
+        """The documents of an entry's phrasings, which stand side by side."""
+        return range(self._first_phrasing(entry), self._first_phrasing(entry + 1))
+
+    def _first_phrasing(self, entry: int) -> int:
+        return bisect_left(self.owners, entry, self.entries, self.entries + self.phrasings)
 
     def record(self, document: int) -> bytes:
         """The record of an entry, card, term or section, as JSON."""
