@@ -11,6 +11,8 @@ PARTS = {
     "start": "whole processes against bare Python",
     "warm": "searches of the book in one process",
     "quality": "answers to questions on the book, by kind and ruleset",
+    "heldout": "the book asked with its own phrasings, taken out before",
+    "calibrate": "when a hit is sure enough to be an answer",
     "jsquad": "paragraphs of the Japanese Wikipedia, beside published figures",
     "clauses": "questions on the imported Magic Comprehensive Rules",
     "scale": "books of 1,000 to 100,000 entries, beside SQLite FTS5 and tantivy",

@@ -1,0 +1,122 @@
+"""When a hit is sure enough to be an answer: the coefficients that fit, beside those in use.
+
+A logistic regression on the measures of `rulings_index.confidence`, over questions with an answer
+(the project's own, and phrasings taken out of the book) and without (the project's own, and what
+is asked about a game, asked of the book without that game). Our own questions weigh more, for
+they are what people ask; the others keep the fit honest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+from benchmarks import places
+from benchmarks.partial import Asked, Memory, without_game, without_phrasings
+from benchmarks.tables import Table
+from rulings.books import Book, open_book
+from rulings_index import confidence
+from rulings_index.evaluation import read_questions
+
+FOLDS, SAMPLE, ROUNDS, STEP = 6, 150, 4000, 0.3
+CONSIDERED = 30
+OWN_WEIGHT = {True: 6.0, False: 18.0}
+
+
+class Case(NamedTuple):
+    """A question, measured: its group, whether it has an answer, what it weighs in the fit."""
+
+    group: str
+    answered: bool
+    weight: float
+    features: tuple[float, float, float]
+
+
+def tables() -> list[Table]:
+    """The fit, and what the coefficients in use do to each group."""
+    cases = list(_cases(open_book([places.BOOK])))
+    fitted = _fit(cases)
+    used = (confidence.CONSTANT, confidence.COVERED, confidence.UNKNOWN)
+    head = ("", "constant", "covered", "unknown")
+    shown = [("fitted", *map(_plain, fitted)), ("in use", *map(_plain, used))]
+    groups = dict.fromkeys(case.group for case in cases)
+    return [
+        Table("Confidence: coefficients", head, shown),
+        Table(
+            "Confidence: what is taken for unanswered",
+            ("", "questions", "fitted", "in use"),
+            [_row(group, cases, fitted, used) for group in groups],
+            f"At the threshold in use, {confidence.THRESHOLD}.",
+        ),
+    ]
+
+
+def _plain(value: float) -> str:
+    return f"{value:.2f}"
+
+
+def _cases(book: Book) -> Iterator[Case]:
+    whole = Memory(book)
+    for question in read_questions(places.OWN_QUESTIONS):
+        if question.kind != "id-lookup":
+            answered = bool(question.relevant)
+            group = "our questions" if answered else "our questions without an answer"
+            yield from _case(whole, question.query, group, answered, OWN_WEIGHT[answered])
+    rest, taken = without_phrasings(book, 0, FOLDS)
+    memory = Memory(rest)
+    for text, entry, _ in _some(taken, 4 * SAMPLE):
+        if entry in memory.ids(memory.best(text, 3)):
+            yield from _case(memory, text, "phrasings taken out, found", True, 1.0)
+    for game in book.games:
+        rest, asked = without_game(book, game)
+        memory = Memory(rest)
+        for text, *_ in _some(asked, SAMPLE):
+            yield from _case(memory, text, f"asked of the book without {game}", False, 1.0)
+
+
+def _some(asked: Sequence[Asked], count: int) -> list[Asked]:
+    return Random(1).sample(asked, min(count, len(asked)))
+
+
+def _case(memory: Memory, text: str, group: str, answered: bool, weight: float) -> Iterator[Case]:
+    question = memory.question(text)
+    best = memory.best(text, CONSIDERED)
+    if best and any(question.readings):
+        covered, unknown, all_of_it = confidence.measures(memory.segment, question, best)
+        yield Case(group, answered, weight, (1.0, covered / all_of_it, unknown / all_of_it))
+
+
+def _fit(cases: Sequence[Case]) -> tuple[float, ...]:
+    """Logistic regression by gradient ascent; three coefficients need nothing finer."""
+    total = sum(case.weight for case in cases)
+    found = [0.0, 0.0, 0.0]
+    for _ in range(ROUNDS):
+        slope = [0.0, 0.0, 0.0]
+        for case in cases:
+            miss = case.weight * (case.answered - _chance(case, found))
+            slope = [sum_ + miss * value for sum_, value in zip(slope, case.features, strict=True)]
+        found = [
+            value + STEP * 10 * change / total for value, change in zip(found, slope, strict=True)
+        ]
+    return tuple(found)
+
+
+def _logit(case: Case, coefficients: Sequence[float]) -> float:
+    return sum(one * value for one, value in zip(coefficients, case.features, strict=True))
+
+
+def _chance(case: Case, coefficients: Sequence[float]) -> float:
+    return 1 / (1 + exp(-_logit(case, coefficients)))
+
+
+def _row(
+    group: str, cases: Sequence[Case], *coefficients: Sequence[float]
+) -> tuple[str, int, str, str]:
+    ours = [case for case in cases if case.group == group]
+    fitted, used = (
+        f"{sum(_logit(case, one) < confidence.THRESHOLD for case in ours) / len(ours):.3f}"
+        for one in coefficients
+    )
+    return group, len(ours), fitted, used
