@@ -131,6 +131,38 @@ def floors(index: Index, questions: Path) -> dict[str, float]:
     return figures
 
 
+KINDS = {
+    *(f"ja-{kind}" for kind in ("natural", "keywords", "kana", "typo")),
+    *(f"en-{kind}" for kind in ("natural", "keywords")),
+    *("romaji", "mixed", "id-lookup", "no-answer"),
+}
+RULESETS = {"BR", "RAID", "PTCG", "DB", "CR", "NS", "none"}
+
+
+@pytest.mark.parametrize("file", ["questions.yaml", "questions-held-out.yaml"])
+def test_questions_name_entries_that_exist(index: Index, file: str) -> None:
+    questions = evaluation.read_questions(DATA / file)
+
+    assert len({one.id for one in questions}) == len(questions)
+    assert {one.kind for one in questions} == KINDS
+    assert {one.ruleset for one in questions} <= RULESETS
+    for one in questions:
+        assert one.query.strip(), one.id
+        assert bool(one.relevant) == (one.kind != "no-answer"), one.id
+        for wanted in one.relevant:
+            assert [record["id"] for record in index.show(wanted)][:1] == [wanted], one.id
+
+
+def test_held_out_questions_are_asked_nowhere_else() -> None:
+    seen, held_out = (
+        {one.query for one in evaluation.read_questions(DATA / file)}
+        for file in ("questions.yaml", "questions-held-out.yaml")
+    )
+
+    assert len(held_out) == 180
+    assert not seen & held_out
+
+
 def test_our_own_questions_keep_their_answers(index: Index) -> None:
     figures = floors(index, DATA / "questions.yaml")
 
