@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,7 +20,7 @@ from rulings_cli.options import (
     NoColorOption,
     RulesetOption,
 )
-from rulings_cli.output import print_json, standard_output
+from rulings_cli.output import Output, print_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.books import AnyEntry, Book
@@ -47,17 +48,13 @@ def list_entries(
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
     from rulings.books import open_book  # noqa: PLC0415
-    from rulings.effective import find_ruleset  # noqa: PLC0415
 
     opened = open_book(locations.books(book))
-    prefix = find_ruleset(opened, ruleset).prefix if ruleset else None
     wanted = _authorities(authority)
     found = [
         entry
-        for entry in opened.entries.values()
-        if (prefix is None or opened.ruleset_of(entry.id).prefix == prefix)
-        and (game is None or opened.ruleset_of(entry.id).game == game)
-        and (kind is None or entry.kind == kind)
+        for entry in _of_rulesets(opened, ruleset, game)
+        if (kind is None or entry.kind == kind)
         and (status is None or entry.status == status)
         and (wanted is None or entry.authority.value in wanted)
         and (card is None or card.removeprefix("card:") in entry.cards)
@@ -66,13 +63,20 @@ def list_entries(
     if as_json:
         print_json({"entries": [_plain(opened, entry) for entry in found]})
     else:
-        output = standard_output(no_color)
-        spoken = language.choose(lang)[0]
-        for entry in found:
-            who = words.authority(entry.authority, spoken)
-            output.labelled(entry.id, f"{entry.title.get(spoken)} ({who})", indent=0)
+        _print(found, standard_output(no_color), language.choose(lang)[0])
     if not found:
         raise typer.Exit(1)
+
+
+def _of_rulesets(book: Book, ruleset: str | None, game: str | None) -> Iterator[AnyEntry]:
+    """The entries of one ruleset, of one game, or of both; of all where neither is asked for."""
+    from rulings.effective import find_ruleset  # noqa: PLC0415
+
+    prefix = find_ruleset(book, ruleset).prefix if ruleset else None
+    for entry in book.entries.values():
+        its = book.ruleset_of(entry.id)
+        if prefix in (None, its.prefix) and game in (None, its.game):
+            yield entry
 
 
 def _authorities(asked: str | None) -> set[str] | None:
@@ -85,6 +89,12 @@ def _authorities(asked: str | None) -> set[str] | None:
     if name not in names:
         raise RulingsError(f"no authority {asked!r}; one of {', '.join(names)}, or event+")
     return set(names[: names.index(name) + 1]) if asked.endswith("+") else {name}
+
+
+def _print(entries: list[AnyEntry], output: Output, spoken: str) -> None:
+    for entry in entries:
+        who = words.authority(entry.authority, spoken)
+        output.labelled(entry.id, f"{entry.title.get(spoken)} ({who})", indent=0)
 
 
 def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:

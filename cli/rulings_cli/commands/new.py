@@ -48,8 +48,7 @@ def new(
     if not ruleset:
         raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
     asked = " ".join(question or ())
-    books = locations.books(book)
-    clauses = clause or ()
+    books, clauses = locations.books(book), clause or ()
     if kind != "call":
         identifier, path = new_entries.begin_draft(
             books, kind, ruleset, asked, clauses=clauses, folder=into

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
+def _variants(option: str, text: str) -> Any:
+    """An option that names variants."""
+    return typer.Option(option, metavar="VARIANT", help=text, autocompletion=complete_variant)
+
+
 @app.command()
 def rules(
     ruleset: Annotated[
@@ -25,22 +30,10 @@ def rules(
     ],
     effective: Annotated[bool, typer.Option(help="Lay the variants over the clauses.")] = False,
     included: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--with",
-            metavar="VARIANT",
-            help="Only this variant (again for more).",
-            autocompletion=complete_variant,
-        ),
+        list[str] | None, _variants("--with", "Only this variant (again for more).")
     ] = None,
     excluded: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--without",
-            metavar="VARIANT",
-            help="Not this variant (again for more).",
-            autocompletion=complete_variant,
-        ),
+        list[str] | None, _variants("--without", "Not this variant (again for more).")
     ] = None,
     book: BookOption = None,
     lang: LanguageOption = None,

@@ -21,6 +21,14 @@ from rulings_cli.options import (
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
+AsOfOption = Annotated[
+    str | None,
+    typer.Option("--as-of", metavar="DATE", help="As the book stood that day: 2026-04-01."),
+]
+SectionOption = Annotated[
+    bool, typer.Option("--section", help="Show the whole section of each clause found.")
+]
+
 
 @app.command()
 def search(
@@ -31,15 +39,10 @@ def search(
     game: GameOption = None,
     kind: KindOption = None,
     authority: AuthorityOption = None,
-    as_of: Annotated[
-        str | None,
-        typer.Option("--as-of", metavar="DATE", help="As the book stood that day: 2026-04-01."),
-    ] = None,
+    as_of: AsOfOption = None,
     limit: LimitOption = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each hit matched.")] = False,
-    section: Annotated[
-        bool, typer.Option("--section", help="Show the whole section of each clause found.")
-    ] = False,
+    section: SectionOption = False,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:

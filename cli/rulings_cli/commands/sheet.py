@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -19,58 +19,39 @@ from rulings_cli.options import (
     RulesetOption,
 )
 from rulings_cli.output import standard_output, warn, write_file
+from rulings_cli.sheets import options
 
 if TYPE_CHECKING:
-    from rulings_cli.sheets.order import Order
+    from rulings_cli.sheets.order import Format, Order
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()
 def sheet(
-    what: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="WHAT…", help="A sheet, a sheet file, a ruleset, or ids."),
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
-    ] = None,
-    form: Annotated[
-        Literal["pdf", "html", "md"] | None,
-        typer.Option("--format", help="Else by the end of the file's name; pdf."),
-    ] = None,
-    query: Annotated[
-        list[str] | None, typer.Option("--query", help="What answers this (again for more).")
-    ] = None,
+    what: options.WhatArgument = None,
+    output: options.OutputOption = None,
+    form: options.FormatOption = None,
+    query: options.QueryOption = None,
     ruleset: RulesetOption = None,
     game: GameOption = None,
     kind: KindOption = None,
     authority: AuthorityOption = None,
     lang: LanguageOption = None,
-    side: Annotated[
-        bool, typer.Option("--side-by-side", help="Both languages beside each other.")
-    ] = False,
-    paper: Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")] = None,
-    columns: Annotated[int | None, typer.Option(min=1, max=3)] = None,
-    pages: Annotated[
-        int | None, typer.Option(min=1, max=99, help="At most so many pages: smaller, then less.")
-    ] = None,
-    title: Annotated[str | None, typer.Option(help="The title, in place of the sheet's.")] = None,
-    event: Annotated[str | None, typer.Option(help="The event it is for.")] = None,
-    date: Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")] = None,
-    with_variant: Annotated[
-        list[str] | None, typer.Option("--with", metavar="ID", help="A variant in force tonight.")
-    ] = None,
-    omit: Annotated[
-        list[str] | None, typer.Option(help="Leave out why, examples, clauses, … (see the docs).")
-    ] = None,
-    font: Annotated[str | None, typer.Option(metavar="FAMILY", help="Set it in this font.")] = None,
-    font_path: Annotated[
-        list[Path] | None, typer.Option("--font-path", metavar="DIR", help="A folder with fonts.")
-    ] = None,
+    side: options.SideOption = False,
+    paper: options.PaperOption = None,
+    columns: options.ColumnsOption = None,
+    pages: options.PagesOption = None,
+    title: options.TitleOption = None,
+    event: options.EventOption = None,
+    date: options.DateOption = None,
+    with_variant: options.VariantsOption = None,
+    omit: options.OmitOption = None,
+    font: options.FontOption = None,
+    font_path: options.FontFoldersOption = None,
     book: BookOption = None,
-    example: Annotated[bool, typer.Option("--example", help="Print a sheet file.")] = False,
-    listed: Annotated[bool, typer.Option("--list", help="List the sheets of the book.")] = False,
+    example: options.ExampleOption = False,
+    listed: options.ListOption = False,
 ) -> None:
     """Print a sheet of rulings: rulings sheet battle-royal -o faq.pdf
 
@@ -101,18 +82,24 @@ def sheet(
     )
     if listed:
         _list(asked)
-        return
-    if output is None and form is None:
-        raise RulingsError("where to? add -o faq.pdf, -o faq.html or -o faq.md")
-    made = asked.make(form or order.format_of(output))
-    if made.left_out:
-        warn(made.left_out)
-    _write(made.content, output)
+    else:
+        _print(asked, form, output)
 
 
 def _list(asked: Order) -> None:
     for name, title in asked.sheets():
         standard_output().labelled(name, title, indent=0)
+
+
+def _print(asked: Order, form: Format | None, output: Path | None) -> None:
+    from rulings_cli.sheets.order import format_of  # noqa: PLC0415
+
+    if output is None and form is None:
+        raise RulingsError("where to? add -o faq.pdf, -o faq.html or -o faq.md")
+    made = asked.make(form or format_of(output))
+    if made.left_out:
+        warn(made.left_out)
+    _write(made.content, output)
 
 
 def _write(content: bytes, output: Path | None) -> None:

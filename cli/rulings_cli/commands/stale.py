@@ -18,23 +18,28 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
+AgainstOption = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="EDITION", help="A book or text; else the newest ones imported."),
+]
+SinceOption = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="EDITION", help="Where older editions are: books, texts, folders."),
+]
+FixOption = Annotated[
+    bool, typer.Option("--fix", help="Rewrite what only moved; mark the rest for review.")
+]
+AcceptOption = Annotated[
+    list[str] | None, typer.Option(metavar="ID", help="You have read it: raise its edition.")
+]
+
 
 @app.command()
 def stale(
-    against: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="EDITION", help="A book or text; else the newest ones imported."),
-    ] = None,
-    since: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="EDITION", help="Where older editions are: books, texts, folders."),
-    ] = None,
-    fix: Annotated[
-        bool, typer.Option("--fix", help="Rewrite what only moved; mark the rest for review.")
-    ] = False,
-    accept: Annotated[
-        list[str] | None, typer.Option(metavar="ID", help="You have read it: raise its edition.")
-    ] = None,
+    against: AgainstOption = None,
+    since: SinceOption = None,
+    fix: FixOption = False,
+    accept: AcceptOption = None,
     book: BookOption = None,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
