@@ -12,22 +12,9 @@ from string import Template
 
 from rulings.markdown import render_html
 from rulings.model import Authority, Source, Text
-from rulings.sheets import Part
 from rulings_cli import words
-from rulings_cli.sheets import phrases
-from rulings_cli.sheets.look import (
-    QUIET,
-    Look,
-    clipped,
-    edition,
-    event_line,
-    footer,
-    joined,
-    left_out,
-    shown,
-    source_line,
-    web_address,
-)
+from rulings_cli.sheets import lines, phrases
+from rulings_cli.sheets.look import QUIET, Look, has_contents, left_out, notices_of, sections_of
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 _SHAPES = {
@@ -50,7 +37,7 @@ def html_of(plan: Plan, look: Look) -> str:
     return page.substitute(
         language=plan.languages[0],
         policy=f"default-src 'none'; style-src 'sha256-{digest}'",
-        title=escape(joined(plan.sheet.title, plan.languages)),
+        title=escape(lines.joined(plan.sheet.title, plan.languages)),
         style=style,
         body="\n".join(_Page(plan, look).body()),
     )
@@ -66,29 +53,25 @@ class _Page:
 
     def body(self) -> Iterator[str]:
         yield from self._head()
-        if Part.CONTENTS not in self._look.omit and len(self._plan.items) > 1:
+        if has_contents(self._plan, self._look):
             yield from self._contents()
         yield f'<main class="{"side" if self._look.side else "stacked"}">'
-        if self._plan.in_force:
-            yield from self._section(_extra(phrases.IN_FORCE, self._plan.in_force))
-        for section in self._plan.sections:
+        for section in sections_of(self._plan, self._look):
             yield from self._section(section)
-        if self._plan.clauses and Part.CLAUSES not in self._look.omit:
-            yield from self._section(_extra(phrases.CLAUSES, self._plan.clauses))
         yield "</main>"
         yield from self._end()
 
     def _head(self) -> Iterator[str]:
         plan = self._plan
         yield "<header>"
-        first, *others = shown(plan.sheet.title, plan.languages).items()
+        first, *others = lines.shown(plan.sheet.title, plan.languages).items()
         yield f'<h1 lang="{first[0]}">{escape(first[1])}</h1>'
         for language, title in others:
             yield f'<p class="title" lang="{language}">{escape(title)}</p>'
-        if line := event_line(plan):
+        if line := lines.event_line(plan):
             yield f'<p class="event">{escape(line)}</p>'
         for ruleset in plan.rulesets:
-            yield f'<p class="edition">{self._words(edition(ruleset), " / ")}</p>'
+            yield f'<p class="edition">{self._words(lines.edition(ruleset), " / ")}</p>'
         yield "</header>"
         yield self._texts(plan.sheet.intro)
         badges = " ".join(map(self._badge, plan.authorities(self._look.omit)))
@@ -132,13 +115,13 @@ class _Page:
         found = [
             language
             for passage in item.passages
-            for language in shown(passage.text, self._plan.languages)
+            for language in lines.shown(passage.text, self._plan.languages)
         ]
         return list(dict.fromkeys(found))
 
     def _passages(self, item: Item, language: str) -> Iterator[str]:
         for passage in item.passages:
-            text = shown(passage.text, self._plan.languages).get(language)
+            text = lines.shown(passage.text, self._plan.languages).get(language)
             if passage.part in self._look.omit or not text:
                 continue
             label = phrases.PARTS.get(passage.part) if passage.part else None
@@ -160,23 +143,22 @@ class _Page:
         yield f"<footer><h2>{self._words(phrases.SOURCES, ' / ')}</h2>"
         for source, where in plan.sources:
             yield self._source(source, where)
-        for ruleset in plan.rulesets if Part.NOTICE not in self._look.omit else ():
-            yield self._texts(ruleset.notice)
+        yield from map(self._texts, notices_of(plan, self._look))
         if (lost := left_out(plan, self._look.omit)) != Text():
             yield f"<p><b>{self._words(lost, '<br>')}</b></p>"
-        yield f'<p class="book">{escape(footer(plan))}</p></footer>'
+        yield f'<p class="book">{escape(lines.footer(plan))}</p></footer>'
 
     def _source(self, source: Source, where: str) -> str:
-        about = source_line(source, where)
+        about = lines.source_line(source, where)
         parts = [self._words(source.title, "<br>"), escape(about) if about else ""]
-        if url := web_address(source):
+        if url := lines.web_address(source):
             parts.append(f'<a href="{escape(url, quote=True)}">{escape(url)}</a>')
         return f"<p>{'<br>'.join(part for part in parts if part)}</p>"
 
     def _texts(self, text: Text, item: Item | None = None) -> str:
         parts = [
             f'<div lang="{language}">{self._rendered(value, item, language)}</div>'
-            for language, value in shown(text, self._plan.languages).items()
+            for language, value in lines.shown(text, self._plan.languages).items()
         ]
         return f'<div class="texts">{"".join(parts)}</div>' if parts else ""
 
@@ -190,7 +172,7 @@ class _Page:
     def _words(self, text: Text, separator: str) -> str:
         parts = (
             f'<span lang="{language}">{escape(value)}</span>'
-            for language, value in shown(text, self._plan.languages).items()
+            for language, value in lines.shown(text, self._plan.languages).items()
         )
         return separator.join(parts)
 
@@ -207,10 +189,6 @@ class _Page:
         return f'<span class="id">{escape(name)}</span>'
 
 
-def _extra(title: Text, items: tuple[Item, ...]) -> Section:
-    return Section(title, Text(), items, ())
-
-
 def _anchor(identifier: str) -> str:
     return escape(identifier.replace(" ", "-"), quote=True)
 
@@ -224,9 +202,9 @@ def _style(plan: Plan, look: Look) -> str:
         paper=_PAPERS[look.paper],
         columns=1 if look.side else look.columns,
         size=f"{look.size}pt",
-        title=_css_string(clipped(joined(plan.sheet.title, plan.languages), 76)),
-        event=_css_string(clipped(event_line(plan), 40)),
-        foot=_css_string(footer(plan)),
+        title=_css_string(lines.clipped(lines.joined(plan.sheet.title, plan.languages), 76)),
+        event=_css_string(lines.clipped(lines.event_line(plan), 40)),
+        foot=_css_string(lines.footer(plan)),
     )
 
 

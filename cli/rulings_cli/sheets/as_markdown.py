@@ -7,21 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from rulings.model import Text
-from rulings.sheets import Part
 from rulings_cli import words
-from rulings_cli.sheets import phrases
+from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
-from rulings_cli.sheets.look import (
-    Look,
-    edition,
-    event_line,
-    footer,
-    joined,
-    left_out,
-    shown,
-    source_line,
-    web_address,
-)
+from rulings_cli.sheets.look import Look, has_contents, left_out, notices_of, sections_of
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#])")
@@ -44,18 +33,14 @@ class _Writer:
     def blocks(self) -> Iterator[str]:
         plan = self._plan
         yield f"# {self._words(plan.sheet.title)}"
-        yield _escaped(event_line(plan))
-        yield from (self._words(edition(ruleset)) for ruleset in plan.rulesets)
+        yield _escaped(lines.event_line(plan))
+        yield from (self._words(lines.edition(ruleset)) for ruleset in plan.rulesets)
         yield from self._texts(plan.sheet.intro)
-        if Part.CONTENTS not in self._look.omit and len(plan.items) > 1:
+        if has_contents(plan, self._look):
             yield f"## {self._words(phrases.CONTENTS)}"
             yield "\n".join(f"- {item.id} {self._words(item.title)}" for item in plan.items)
-        if plan.in_force:
-            yield from self._section(Section(phrases.IN_FORCE, Text(), plan.in_force, ()))
-        for section in plan.sections:
+        for section in sections_of(plan, self._look):
             yield from self._section(section)
-        if plan.clauses and Part.CLAUSES not in self._look.omit:
-            yield from self._section(Section(phrases.CLAUSES, Text(), plan.clauses, ()))
         yield from self._end()
 
     def _section(self, section: Section) -> Iterator[str]:
@@ -74,7 +59,7 @@ class _Writer:
         yield from (f"*{self._words(note)}*" for note in item.notes)
         for language in self._plan.languages:
             for passage in item.passages:
-                text = shown(passage.text, self._plan.languages).get(language)
+                text = lines.shown(passage.text, self._plan.languages).get(language)
                 if text and passage.part not in self._look.omit:
                     label = phrases.PARTS.get(passage.part) if passage.part else None
                     head = f"**{label.get(language)}:** " if label else ""
@@ -84,32 +69,32 @@ class _Writer:
 
     def _numbers(self, table: Numbers) -> Iterator[str]:
         head, values = table.head
-        lines = [f"| {self._words(head)} | {' | '.join(values)} |"]
-        lines.append("| --- |" + " --- |" * len(values))
+        rows = [f"| {self._words(head)} | {' | '.join(values)} |"]
+        rows.append("| --- |" + " --- |" * len(values))
         for name, label, numbers in table.rows:
-            lines.append(f"| {self._words(label)} ({name}) | {' | '.join(numbers)} |")
+            rows.append(f"| {self._words(label)} ({name}) | {' | '.join(numbers)} |")
         yield f"**{self._words(table.title)}**" if table.title != Text() else ""
-        yield "\n".join(lines)
+        yield "\n".join(rows)
 
     def _end(self) -> Iterator[str]:
         plan = self._plan
         yield f"## {self._words(phrases.SOURCES)}"
         for source, where in plan.sources:
-            url = web_address(source)
-            parts = [self._words(source.title), _escaped(source_line(source, where))]
+            url = lines.web_address(source)
+            parts = [self._words(source.title), _escaped(lines.source_line(source, where))]
             parts.append(f"<{url}>" if url and not set(url) & set("<> ") else "")
             yield "- " + " · ".join(part for part in parts if part)
-        for ruleset in plan.rulesets if Part.NOTICE not in self._look.omit else ():
-            yield from self._texts(ruleset.notice)
+        for notice in notices_of(plan, self._look):
+            yield from self._texts(notice)
         yield self._words(left_out(plan, self._look.omit))
-        yield _escaped(footer(plan))
+        yield _escaped(lines.footer(plan))
 
     def _words(self, text: Text) -> str:
         """A short text, on one line: a second one could begin a heading or a table."""
-        return _escaped(" ".join(joined(text, self._plan.languages).split()))
+        return _escaped(" ".join(lines.joined(text, self._plan.languages).split()))
 
     def _texts(self, text: Text, item: Item | None = None) -> Iterator[str]:
-        for language, value in shown(text, self._plan.languages).items():
+        for language, value in lines.shown(text, self._plan.languages).items():
             yield self._rendered(value, item, language)
 
     def _rendered(self, text: str, item: Item | None, language: str) -> str:

@@ -12,28 +12,15 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from rulings.model import Source, Text
-from rulings.sheets import Part
 from rulings_cli import words
 from rulings_cli.output import clean
-from rulings_cli.sheets import phrases
+from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import is_tall
-from rulings_cli.sheets.look import (
-    QUIET,
-    Look,
-    clipped,
-    edition,
-    event_line,
-    footer,
-    joined,
-    left_out,
-    shown,
-    source_line,
-    web_address,
-)
-from rulings_cli.sheets.plan import Item, Numbers, Passage, Plan
+from rulings_cli.sheets.look import QUIET, Look, has_contents, left_out, notices_of, sections_of
+from rulings_cli.sheets.plan import Item, Numbers, Passage, Plan, Section
 
 if TYPE_CHECKING:
     from typst import Compiler, PDFStandard
@@ -127,58 +114,40 @@ def data_of(plan: Plan, look: Look) -> Node:
         "columns": 1 if look.side else look.columns,
         "side": look.side,
         "size": look.size,
-        "name": joined(plan.sheet.title, plan.languages),
-        "title": shown(plan.sheet.title, plan.languages),
-        "event-line": event_line(plan),
+        "name": lines.joined(plan.sheet.title, plan.languages),
+        "title": lines.shown(plan.sheet.title, plan.languages),
+        "event-line": lines.event_line(plan),
         "running": [
-            clipped(joined(plan.sheet.title, plan.languages), 76),
-            clipped(event_line(plan), 40),
+            lines.clipped(lines.joined(plan.sheet.title, plan.languages), 76),
+            lines.clipped(lines.event_line(plan), 40),
         ],
-        "editions": [shown(edition(ruleset), plan.languages) for ruleset in plan.rulesets],
+        "editions": [
+            lines.shown(lines.edition(ruleset), plan.languages) for ruleset in plan.rulesets
+        ],
         "intro": _blocks(plan, plan.sheet.intro),
-        "notices": [
-            _blocks(plan, ruleset.notice)
-            for ruleset in plan.rulesets
-            if Part.NOTICE not in look.omit
-        ],
+        "notices": [_blocks(plan, notice) for notice in notices_of(plan, look)],
         "badges": [_badge(plan, authority) for authority in plan.authorities(look.omit)],
-        "contents": Part.CONTENTS not in look.omit and len(plan.items) > 1,
+        "contents": has_contents(plan, look),
         "places": sorted(plan.places(look.omit)),
-        "sections": list(_sections(plan, look)),
+        "sections": [_section(plan, section, look) for section in sections_of(plan, look)],
         "sources": [_source(plan, source, where) for source, where in plan.sources],
-        "left-out": shown(left_out(plan, look.omit), plan.languages),
-        "foot": footer(plan),
+        "left-out": lines.shown(left_out(plan, look.omit), plan.languages),
+        "foot": lines.footer(plan),
         "labels": {
-            "authorities": shown(phrases.AUTHORITIES, plan.languages),
-            "contents": shown(phrases.CONTENTS, plan.languages),
-            "sources": shown(phrases.SOURCES, plan.languages),
+            "authorities": lines.shown(phrases.AUTHORITIES, plan.languages),
+            "contents": lines.shown(phrases.CONTENTS, plan.languages),
+            "sources": lines.shown(phrases.SOURCES, plan.languages),
         },
     }
 
 
-def _sections(plan: Plan, look: Look) -> Iterator[Node]:
-    if plan.in_force:
-        yield _extra(plan, look, phrases.IN_FORCE, plan.in_force)
-    for section in plan.sections:
-        yield {
-            "title": shown(section.title, plan.languages),
-            "intro": _blocks(plan, section.intro),
-            "listed": True,
-            "items": [_item(plan, item, look) for item in section.items],
-            "tables": [_numbers(plan, table) for table in section.tables],
-        }
-    if plan.clauses and Part.CLAUSES not in look.omit:
-        yield _extra(plan, look, phrases.CLAUSES, plan.clauses)
-
-
-def _extra(plan: Plan, look: Look, title: Text, items: tuple[Item, ...]) -> Node:
-    printed = [_item(plan, item, look) for item in items]
+def _section(plan: Plan, section: Section, look: Look) -> Node:
     return {
-        "title": shown(title, plan.languages),
-        "intro": {},
-        "listed": False,
-        "items": printed,
-        "tables": [],
+        "title": lines.shown(section.title, plan.languages),
+        "intro": _blocks(plan, section.intro),
+        "listed": section.listed,
+        "items": [_item(plan, item, look) for item in section.items],
+        "tables": [_numbers(plan, table) for table in section.tables],
     }
 
 
@@ -186,16 +155,16 @@ def _item(plan: Plan, item: Item, look: Look) -> Node:
     kept = [passage for passage in item.passages if passage.part not in look.omit]
     printed: dict[str, list[Node]] = {}
     for passage in kept:
-        for language, text in shown(passage.text, plan.languages).items():
+        for language, text in lines.shown(passage.text, plan.languages).items():
             node = _passage(plan, item, passage, language, text)
             printed.setdefault(language, []).append(node)
     made: Node = {
         "id": item.id,
-        "title": shown(item.title, plan.languages),
+        "title": lines.shown(item.title, plan.languages),
         "verdict": _blocks(plan, item.verdict, item),
         "passages": printed,
         "cites": item.cites,
-        "notes": [shown(note, plan.languages) for note in item.notes],
+        "notes": [lines.shown(note, plan.languages) for note in item.notes],
         "authority": _badge(plan, item.authority),
     }
     short = max(map(len, [item.title.en, item.title.ja, item.verdict.en, item.verdict.ja])) < 400
@@ -216,23 +185,23 @@ def _passage(plan: Plan, item: Item, passage: Passage, language: str, text: str)
 def _blocks(plan: Plan, text: Text, item: Item | None = None) -> dict[str, list[Node]]:
     return {
         language: blocks_of(value, partial(plan.words_for, item=item, language=language))
-        for language, value in shown(text, plan.languages).items()
+        for language, value in lines.shown(text, plan.languages).items()
     }
 
 
 def _badge(plan: Plan, authority: str) -> Node:
-    told = shown(Text(**words.AUTHORITIES[authority]), plan.languages)
+    told = lines.shown(Text(**words.AUTHORITIES[authority]), plan.languages)
     return {"name": str(authority), "words": told}
 
 
 def _numbers(plan: Plan, table: Numbers) -> Node:
     head, values = table.head
     return {
-        "title": shown(table.title, plan.languages),
-        "head": shown(head, plan.languages),
+        "title": lines.shown(table.title, plan.languages),
+        "head": lines.shown(head, plan.languages),
         "values": values,
         "rows": [
-            {"id": name, "label": shown(label, plan.languages), "values": numbers}
+            {"id": name, "label": lines.shown(label, plan.languages), "values": numbers}
             for name, label, numbers in table.rows
         ],
     }
@@ -240,9 +209,9 @@ def _numbers(plan: Plan, table: Numbers) -> Node:
 
 def _source(plan: Plan, source: Source, where: str) -> Node:
     return {
-        "title": shown(source.title, plan.languages),
-        "about": source_line(source, where),
-        "url": web_address(source),
+        "title": lines.shown(source.title, plan.languages),
+        "about": lines.source_line(source, where),
+        "url": lines.web_address(source),
     }
 
 

@@ -1,15 +1,14 @@
-"""How a plan is to be laid out, and the lines around it that every format prints."""
+"""How a plan is to be laid out: paper, columns, size, and what is left out of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulings.markdown import is_web_address
-from rulings.model import Ruleset, Source, Text
+from rulings.model import Text
 from rulings.sheets import Paper, Part
-from rulings_cli.output import display_width
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.plan import Plan
+from rulings_cli.sheets.plan import Plan, Section
 
 LARGEST = 9.5
 QUIET = (Part.QUESTION, Part.WHY, Part.DIFFERS, Part.EXAMPLES)
@@ -27,59 +26,23 @@ class Look:
     omit: frozenset[Part] = frozenset()
 
 
-def shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:
-    """A text in the languages of a sheet; where it has none of them, in the one it has."""
-    found = {language: getattr(text, language) for language in languages}
-    found = {language: words for language, words in found.items() if words}
-    if not found and text != Text():
-        found = {"en": text.en} if text.en else {"ja": text.ja}
-    if len(set(found.values())) < len(found):
-        return dict(list(found.items())[:1])
-    return found
+def has_contents(plan: Plan, look: Look) -> bool:
+    """Whether the sheet begins with a table of contents; one entry needs none."""
+    return Part.CONTENTS not in look.omit and len(plan.items) > 1
 
 
-def joined(text: Text, languages: tuple[str, ...]) -> str:
-    """A short text on one line: ``Battle Royal / バトルロイヤル``."""
-    return " / ".join(shown(text, languages).values())
+def sections_of(plan: Plan, look: Look) -> Iterator[Section]:
+    """Everything that is printed, in order: what is in force, what was selected, what it cites."""
+    if plan.in_force:
+        yield Section(phrases.IN_FORCE, Text(), plan.in_force, (), listed=False)
+    yield from plan.sections
+    if plan.clauses and Part.CLAUSES not in look.omit:
+        yield Section(phrases.CLAUSES, Text(), plan.clauses, (), listed=False)
 
 
-def event_line(plan: Plan) -> str:
-    """Event and date, as far as they are known."""
-    parts = [joined(plan.sheet.event, plan.languages), plan.sheet.date or ""]
-    return " · ".join(part for part in parts if part)
-
-
-def edition(ruleset: Ruleset) -> Text:
-    """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
-    since = f", {ruleset.effective}" if ruleset.effective else ""
-    about = f" ({ruleset.edition}{since})" if ruleset.edition else ""
-    return Text(
-        en=f"{ruleset.name.get('en')}{about}",
-        ja=f"{ruleset.name.get('ja')}{about}",
-    )
-
-
-def footer(plan: Plan) -> str:
-    """By what two sheets can be told apart: the state of the book, and the date."""
-    label = joined(phrases.BOOK, plan.languages)
-    editions = ", ".join(edition(item).get(plan.languages[0]) for item in plan.rulesets[:3])
-    parts = [clipped(editions, 88), f"{label} {plan.fingerprint}", plan.sheet.date or ""]
-    return " · ".join(part for part in parts if part)
-
-
-def clipped(text: str, most: int) -> str:
-    """A text for a running line, which has room for so many narrow characters."""
-    if display_width(text) <= most:
-        return text
-    while display_width(text) >= most:
-        text = text[:-1]
-    return f"{text}…"
-
-
-def source_line(source: Source, places: str) -> str:
-    """Author, date, edition and places of a source."""
-    parts = [source.author, source.date, source.edition, places]
-    return " · ".join(dict.fromkeys(part for part in parts if part))
+def notices_of(plan: Plan, look: Look) -> list[Text]:
+    """What the rulesets say of themselves."""
+    return [] if Part.NOTICE in look.omit else [ruleset.notice for ruleset in plan.rulesets]
 
 
 def parts_of(plan: Plan) -> list[Part]:
@@ -107,8 +70,3 @@ def left_out(plan: Plan, omit: frozenset[Part]) -> Text:
             parts="、".join(phrases.LEFT_OUT[part].ja for part in gone)
         ),
     )
-
-
-def web_address(source: Source) -> str:
-    """The address of a source, if it is one of the web."""
-    return source.url if is_web_address(source.url) else ""

@@ -21,7 +21,8 @@ from rulings_cli.output import clean
 from rulings_cli.sheets.budget import fit
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fingerprint import fingerprint_of
-from rulings_cli.sheets.look import Look, joined, left_out, parts_of
+from rulings_cli.sheets.lines import joined
+from rulings_cli.sheets.look import Look, left_out, parts_of
 from rulings_cli.sheets.plan import Plan, plan_of
 from rulings_cli.sheets.selection import sheet_for
 

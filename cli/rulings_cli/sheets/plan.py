@@ -62,12 +62,16 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The items and tables under one heading; the title may be empty."""
+    """The items and tables under one heading; the title may be empty.
+
+    What was not selected, but is printed with it, is not `listed` in the contents.
+    """
 
     title: Text
     intro: Text
     items: tuple[Item, ...]
     tables: tuple[Numbers, ...]
+    listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

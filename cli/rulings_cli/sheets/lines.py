@@ -1,0 +1,69 @@
+"""The lines around the entries of a sheet, the same in every format."""
+
+from __future__ import annotations
+
+from rulings.markdown import is_web_address
+from rulings.model import Ruleset, Source, Text
+from rulings_cli.output import display_width
+from rulings_cli.sheets import phrases
+from rulings_cli.sheets.plan import Plan
+
+
+def shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:
+    """A text in the languages of a sheet; where it has none of them, in the one it has."""
+    found = {language: getattr(text, language) for language in languages}
+    found = {language: words for language, words in found.items() if words}
+    if not found and text != Text():
+        found = {"en": text.en} if text.en else {"ja": text.ja}
+    if len(set(found.values())) < len(found):
+        return dict(list(found.items())[:1])
+    return found
+
+
+def joined(text: Text, languages: tuple[str, ...]) -> str:
+    """A short text on one line: ``Battle Royal / バトルロイヤル``."""
+    return " / ".join(shown(text, languages).values())
+
+
+def event_line(plan: Plan) -> str:
+    """Event and date, as far as they are known."""
+    parts = [joined(plan.sheet.event, plan.languages), plan.sheet.date or ""]
+    return " · ".join(part for part in parts if part)
+
+
+def edition(ruleset: Ruleset) -> Text:
+    """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
+    since = f", {ruleset.effective}" if ruleset.effective else ""
+    about = f" ({ruleset.edition}{since})" if ruleset.edition else ""
+    return Text(
+        en=f"{ruleset.name.get('en')}{about}",
+        ja=f"{ruleset.name.get('ja')}{about}",
+    )
+
+
+def footer(plan: Plan) -> str:
+    """By what two sheets can be told apart: the state of the book, and the date."""
+    label = joined(phrases.BOOK, plan.languages)
+    editions = ", ".join(edition(item).get(plan.languages[0]) for item in plan.rulesets[:3])
+    parts = [clipped(editions, 88), f"{label} {plan.fingerprint}", plan.sheet.date or ""]
+    return " · ".join(part for part in parts if part)
+
+
+def clipped(text: str, most: int) -> str:
+    """A text for a running line, which has room for so many narrow characters."""
+    if display_width(text) <= most:
+        return text
+    while display_width(text) >= most:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def source_line(source: Source, places: str) -> str:
+    """Author, date, edition and places of a source."""
+    parts = [source.author, source.date, source.edition, places]
+    return " · ".join(dict.fromkeys(part for part in parts if part))
+
+
+def web_address(source: Source) -> str:
+    """The address of a source, if it is one of the web."""
+    return source.url if is_web_address(source.url) else ""
