@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from cases import DATA
 from hypothesis import strategies as st
 
 from rulings.importers import emitter
+from rulings.reader import read_document
 
 ESCAPES = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp\x08\x7f\r"
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'><svg/onload=alert(1)>&lt;"
@@ -22,6 +25,8 @@ LISTS = "10. a\n\n        <b>x</b>\n\n- - - b\n1) c\n# d\n| e | f |\n| - | - |\n
 PAYLOADS = (ESCAPES, MARKUP, LINKS, TYPST, SHELL, SHEET, TEMPLATE, FENCES, LISTS)
 FREE = ("en", "ja", "by", "author", "edition", "where", "reading", "effective", "url")
 """Keys whose text is anybody's: the format bounds its length, not what it says."""
+
+_EVERY_FIELD = read_document(DATA / "every-field.yaml", "every-field.yaml")
 
 ALL_OF_THEM = "\n\n".join(PAYLOADS)
 
@@ -46,139 +51,10 @@ def harmless(printed: str) -> None:
         assert sign.isprintable() or sign in "\n\t\u3000" or sign.isspace(), repr(sign)
 
 
-def text(words: str) -> dict[str, str]:
-    return {"en": f"{words} in English", "ja": f"{words}の日本語"}
-
-
 def everything() -> dict[str, Any]:
     """A book that fills every field of the format, as plain data."""
-    asked = {"en": ["asked one"], "ja": ["質問一"]}
-    sources = [{"id": "book", "where": "page 1"}]
-    common = {
-        "authority": "official",
-        "status": "active",
-        "asked": asked,
-        "remark": text("remark"),
-        "cards": ["clock"],
-        "terms": ["pawn"],
-        "checked_against": {"chess": "2024"},
-        "sources": sources,
-        "history": [{"date": "2024", "status": "active", "by": "somebody", "note": text("note")}],
-    }
-    move = {"id": "tick", "name": text("tick"), "type": "attack", "effect": text("effect")}
-    name = {"reading": "よみ", "aliases": {"en": ["alias"], "ja": ["別名"]}}
-    formula = {
-        "name": "double",
-        "inputs": {"number": {"text": text("number"), "min": "0", "max": "9", "default": "2"}},
-        "outputs": {"twice": "number * 2", "word": "'big' if twice > 9 else 'small'"},
-        "labels": {"twice": text("twice"), "small": text("small")},
-    }
-    worked = [{"given": {"number": "2"}, "expect": {"twice": "4"}}]
-    return {
-        "game": {"id": "chess", "name": text("chess"), "aliases": asked, "notice": text("notice")},
-        "ruleset": {
-            "id": "chess",
-            "prefix": "CH",
-            "game": "chess",
-            "name": text("rules"),
-            "edition": "2024",
-            "effective": "2024-01-01",
-            "aliases": asked,
-            "text": text("about"),
-            "notice": text("notice"),
-            "silent": text("silent"),
-            "open_points": [text("open")],
-            "sections": [{"id": "CH 1", "title": text("section")}],
-        },
-        "sources": [
-            {
-                "id": "book",
-                "title": text("title"),
-                "kind": text("kind"),
-                "author": "author",
-                "date": "2024",
-                "edition": "first",
-                "url": "https://example.org/",
-                "note": text("note"),
-            }
-        ],
-        "clauses": [
-            {
-                "id": "CH 1.1",
-                "title": text("title"),
-                "text": text("text [[CH-Q1]] [[card:clock]]"),
-                "why": text("why"),
-                "differs": text("differs"),
-                "examples": [text("example")],
-                "formula": formula,
-                "worked": worked,
-                **common,
-            }
-        ],
-        "variants": [
-            {
-                "id": "CH-V1",
-                "title": text("title"),
-                "text": text("text"),
-                "why": text("why"),
-                "modifies": ["CH 1.1"],
-                **common,
-            }
-        ],
-        "rulings": [
-            {
-                "id": "CH-Q1",
-                "title": text("title"),
-                "verdict": text("verdict"),
-                "question": text("question"),
-                "answer": text("answer"),
-                "why": text("why"),
-                "clauses": ["CH 1.1"],
-                "variants": ["CH-V1"],
-                "related": [{"id": "CH-N1", "type": "similar"}],
-                **common,
-            }
-        ],
-        "notes": [
-            {"id": "CH-N1", "title": text("title"), "text": text("text"), "about": ["CH 1.1"]}
-            | common
-        ],
-        "cards": [
-            {
-                "id": "clock",
-                "name": text("clock"),
-                "type": text("type"),
-                "effect": text("effect"),
-                "moves": [{**move, **name}],
-                "prints": asked,
-                "remark": text("remark"),
-                "sources": sources,
-                **name,
-            }
-        ],
-        "terms": [{"id": "pawn", "name": text("pawn"), "text": text("text"), **name}],
-        "sheet": {
-            "id": "tonight",
-            "title": text("title"),
-            "intro": text("intro"),
-            "event": text("event"),
-            "sections": [
-                {
-                    "title": text("section"),
-                    "intro": text("intro"),
-                    "select": {"ruleset": "chess"},
-                    "tables": [
-                        {
-                            "title": text("table"),
-                            "over": "number",
-                            "values": ["1", "2"],
-                            "rows": [{"formula": "CH 1.1", "label": text("label")}],
-                        }
-                    ],
-                }
-            ],
-        },
-    }
+    assert not _EVERY_FIELD.problems, _EVERY_FIELD.problems
+    return deepcopy(_EVERY_FIELD.data)
 
 
 Way = tuple[str | int, ...]
