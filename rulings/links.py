@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulings.books import AnyEntry, Book
-from rulings.model import Clause, Entry, Note, RelationType, Ruling, Text, Variant
+from rulings.model import LANGUAGES, Clause, Entry, Note, RelationType, Ruling, Text, Variant
+from rulings.reader import Pointer
 
 CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 """A cross-reference in running text: ``[[BR 9.1]]``."""
@@ -107,3 +108,14 @@ def texts_of(entry: Entry) -> Iterator[tuple[str, Text]]:
 def citations_in(text: str) -> list[str]:
     """The targets of ``[[…]]`` in a text, in order."""
     return [match.strip() for match in CITATION.findall(text)]
+
+
+def citations_of(entry: Entry) -> Iterator[tuple[Pointer, str]]:
+    """The targets of ``[[…]]`` in all that an entry says, each with the way to its text."""
+    written: list[tuple[Pointer, Text]] = [((key,), text) for key, text in texts_of(entry)]
+    if isinstance(entry, Clause):
+        written += [(("examples", number), text) for number, text in enumerate(entry.examples)]
+    for pointer, text in written:
+        for language in LANGUAGES:
+            for target in citations_in(getattr(text, language)):
+                yield (*pointer, language), target

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulings import identifiers
 from rulings.books import AnyEntry
 from rulings.checks.base import EntryCheck
-from rulings.links import citations_in, texts_of
-from rulings.model import LANGUAGES, Clause, RelationType, Ruling, Status
+from rulings.links import citations_of
+from rulings.model import RelationType, Ruling, Status
 from rulings.problems import Problem
 from rulings.reader import Pointer
 
@@ -84,10 +84,10 @@ class DanglingCitation(EntryCheck):
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         game = self.book.ruleset_of(entry.id).game
-        for key, language, target in _citations(entry):
+        for pointer, target in citations_of(entry):
             if not self._exists(game, target):
                 message = f"[[{target}]] is not in the book; correct the id"
-                yield self.fault(entry.id, (key, language), message)
+                yield self.fault(entry.id, pointer, message)
 
     def _exists(self, game: str, target: str) -> bool:
         kind, _, slug = target.partition(":")
@@ -124,11 +124,11 @@ class CitedButNotListed(EntryCheck):
             *(f"term:{slug}" for slug in entry.terms),
             entry.id,
         }
-        for key, language, target in _citations(entry):
+        for pointer, target in citations_of(entry):
             above = any(target in identifiers.ancestors(one) for one in listed)
             if target not in listed and not above and target in self.book.entries:
                 message = f"[[{target}]] is not among this ruling's clauses; add it there"
-                yield self.fault(entry.id, (key, language), message)
+                yield self.fault(entry.id, pointer, message)
 
 
 class NoDecidingClause(EntryCheck):
@@ -188,15 +188,3 @@ class OneSidedSupersession(EntryCheck):
             for entry in self.book.entries.values()
             for relation in entry.related
         )
-
-
-def _citations(entry: AnyEntry) -> Iterator[tuple[str, str, str]]:
-    for key, text in texts_of(entry):
-        for language in LANGUAGES:
-            for target in citations_in(getattr(text, language)):
-                yield key, language, target
-    if isinstance(entry, Clause):
-        for example in entry.examples:
-            for language in LANGUAGES:
-                for target in citations_in(getattr(example, language)):
-                    yield "examples", language, target

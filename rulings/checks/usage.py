@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings.checks.base import Check
-from rulings.links import citations_in, texts_of
-from rulings.model import LANGUAGES
+from rulings.links import citations_of
 from rulings.problems import Problem
 
 
@@ -28,12 +27,10 @@ class _Unused(Check):
             game = self.book.ruleset_of(entry.id).game
             for slug in getattr(entry, f"{self.kind}s"):
                 yield game, slug
-            for _, text in texts_of(entry):
-                for language in LANGUAGES:
-                    for target in citations_in(getattr(text, language)):
-                        kind, _, slug = target.partition(":")
-                        if kind == self.kind:
-                            yield game, slug
+            for _, target in citations_of(entry):
+                kind, _, slug = target.partition(":")
+                if kind == self.kind:
+                    yield game, slug
 
 
 class UnusedCard(_Unused):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rulings import identifiers
 from rulings.books import AnyEntry
-from rulings.links import citations_in, texts_of
-from rulings.model import LANGUAGES, Clause
+from rulings.links import citations_of
+from rulings.model import Clause
 from rulings.reader import Pointer
 
 _LISTS = ("clauses", "base_rules", "modifies", "adds_to", "about")
@@ -42,16 +42,10 @@ def citations(entry: AnyEntry, prefix: str) -> dict[str, list[Place]]:
 def _all(entry: AnyEntry) -> Iterator[tuple[str, Place]]:
     if isinstance(entry, Clause):
         yield entry.id, Place(("id",), whole=True)
-        for number, example in enumerate(entry.examples):
-            for language in LANGUAGES:
-                for target in citations_in(getattr(example, language)):
-                    yield target, Place(("examples", number, language), whole=False)
     for key in _LISTS:
         for number, target in enumerate(getattr(entry, key, ())):
             yield target, Place((key, number), whole=True)
     for number, relation in enumerate(entry.related):
         yield relation.id, Place(("related", number, "id"), whole=True, related=True)
-    for key, text in texts_of(entry):
-        for language in LANGUAGES:
-            for target in dict.fromkeys(citations_in(getattr(text, language))):
-                yield target, Place((key, language), whole=False)
+    for pointer, target in dict.fromkeys(citations_of(entry)):
+        yield target, Place(pointer, whole=False)
