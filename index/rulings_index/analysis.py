@@ -14,9 +14,6 @@ from functools import lru_cache
 
 from rulings_index.english import stem
 
-FOLD_VERSION = 1
-"""Raised whenever the same text folds or splits differently, so that old indexes are rebuilt."""
-
 KATAKANA, HIRAGANA, KANJI, LATIN, DIGIT, OTHER = "khjld "
 
 # What a bigram of two scripts is worth. Hiragana alone is mostly grammar, and so is hiragana

@@ -10,7 +10,7 @@ from whoosh.filedb.filestore import FileStorage, RamStorage
 
 from rulings.books import Book, open_book
 from rulings_index import documents, schema
-from rulings_index.store import NAMES
+from rulings_index.names import NAMES
 
 
 class Built:

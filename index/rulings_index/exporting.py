@@ -29,7 +29,6 @@ from rulings_index import (
 from rulings_index.building import build_from
 from rulings_index.schema import K1
 from rulings_index.segment import Segment
-from rulings_index.store import NAMES
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """One character for 0 to 63, none of which HTML or JSON would escape."""
@@ -60,7 +59,7 @@ def export(book: Book) -> Exported:
     """Index a book in memory and lay the index out as data."""
     built = build_from(book, None)
     segment = Segment(built.meta, built.read)
-    named = json.loads(bytes(built.read(NAMES)))
+    named = json.loads(bytes(built.read(names.NAMES)))
     first, last = segment.entries, segment.entries + segment.phrasings
     owned = Counter(segment.owners[first:last])
     return Exported(

@@ -66,14 +66,14 @@ def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> b
 
 
 def code_stamp() -> str:
-    """Changes whenever the code that makes or reads an index does."""
+    """Changes whenever the code that makes or reads an index does, or a list of words it knows."""
     import rulings
 
     parts = []
     for package in (os.path.dirname(__file__), os.path.dirname(rulings.__file__ or "")):
         with os.scandir(package) as entries:
             for entry in entries:
-                if entry.name.endswith(".py"):
+                if entry.name.endswith((".py", ".txt")):
                     status = entry.stat()
                     parts.append(f"{entry.name} {status.st_mtime_ns} {status.st_size}")
     parts.append(f"{sys.byteorder} {sys.version_info[:2]}")

@@ -17,6 +17,9 @@ CONCEPT = "\x02"
 
 TOPIC = "topic:"
 
+NAMES = "names.json"
+"""The file of an index that holds the names of its book."""
+
 Forms = Mapping[str, list[str]]
 """From the key of a name (see `key_of`) to the concepts that it stands for."""
 

@@ -52,18 +52,12 @@ def _syllables() -> dict[str, str]:
 
 _TABLE = _syllables()
 _LONGEST = max(map(len, _TABLE))
-_MACRONS = str.maketrans({"ā": "aa", "ī": "ii", "ū": "uu", "ē": "ee", "ō": "ou"})
 _LONG_VOWELS = {"aa", "ii", "uu", "ee", "oo", "ou"}
 _VOWEL_OF = {kana: syllable[-1] for syllable, kana in _TABLE.items() if len(kana) == 1} | {
     "ゃ": "a",
     "ゅ": "u",
     "ょ": "o",
 }
-
-
-def spell_out(word: str) -> str:
-    """A word with long vowels under a stroke or roof written as two letters."""
-    return word.translate(_MACRONS)
 
 
 @lru_cache(maxsize=4096)

@@ -22,9 +22,6 @@ from rulings_index.codec import FlatCodec, PostingPool
 from rulings_index.documents import Bag, Document, Shown
 from rulings_index.segment import RECORDS
 
-SCHEMA_VERSION = 3
-"""Raised whenever an index of today could not be read by yesterday's code, or the other way."""
-
 B = 0.7
 K1 = {"words": 1.2, "asked": 0.6}
 """BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on this book."""

@@ -16,13 +16,14 @@ from rulings_index.confidence import answers
 from rulings_index.english import stem
 from rulings_index.errors import IndexUnavailableError
 from rulings_index.grouping import group
+from rulings_index.names import NAMES
 from rulings_index.query import DATED, ENDED
 from rulings_index.questions import Question
 from rulings_index.ranking import Ranked, rank
 from rulings_index.results import Hit, Record, Results
 from rulings_index.segment import Segment
 from rulings_index.snippets import snippet
-from rulings_index.store import NAMES, Store, Stored, Warn, default_cache
+from rulings_index.store import Store, Stored, Warn, default_cache
 
 if TYPE_CHECKING:
     from pathlib import Path

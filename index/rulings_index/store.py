@@ -30,7 +30,7 @@ from rulings_index.freshness import Manifest, code_stamp, digest, manifest, same
 if TYPE_CHECKING:
     from rulings_index.building import Built
 
-POINTER, LOCK, NAMES = "current", "lock", "names.json"
+POINTER, LOCK = "current", "lock"
 CACHE_VARIABLE = "RULINGS_CACHE"
 
 _LONGEST_WAIT = 120.0
@@ -310,10 +310,6 @@ def _remove_folder(path: str) -> None:
     from shutil import rmtree
 
     rmtree(path, ignore_errors=True)
-
-
-def _random() -> str:
-    return os.urandom(8).hex()
 
 
 def _remove(path: str) -> None:

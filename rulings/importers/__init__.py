@@ -11,13 +11,6 @@ from collections.abc import Callable
 Progress = Callable[[int, int], None]
 """Called with what is done and what there is to do, in the same unit."""
 
-FORMATS = {
-    "mtg-cr": "the official text of the Magic Comprehensive Rules",
-    "mtgjson": "MTGJSON's AtomicCards.json: rulings by card",
-    "vtes": "a folder of VTES rulings: rulings.yaml, references.yaml, groups.yaml",
-}
-"""Name of a format -> what it reads."""
-
 
 def no_progress(done: int, total: int) -> None:
     """A progress that nobody watches."""

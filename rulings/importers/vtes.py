@@ -81,7 +81,6 @@ class _Reading:
         self._collection = collection
         self._report = report
         self._slugs = _slugs_by_id(found)
-        self._by_name = {name: self._slugs[key] for key, name in _names(found)}
 
     def read(self, progress: Progress) -> None:
         data = self._found.rulings.data
