@@ -12,10 +12,10 @@ from rulings.books import Book
 from rulings.model import Phrasings
 from rulings_index.building import build_from
 from rulings_index.english import stem
+from rulings_index.names import NAMES
 from rulings_index.questions import Question
 from rulings_index.ranking import rank
 from rulings_index.segment import Segment
-from rulings_index.store import NAMES
 
 Asked = tuple[str, str, str]
 """A phrasing, the entry it belongs to, and its language."""
