@@ -18,7 +18,6 @@ LANGUAGES = {
     "romaji": "romaji",
     "mixed": "mixed",
     "id": "ids",
-    "no": "without an answer",
 }
 
 

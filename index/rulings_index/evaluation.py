@@ -28,6 +28,9 @@ from rulings.reader import read_document
 DEPTH = 10
 MEASURES = ("success@1", "success@3", "mrr@10", "ndcg@10", "recall@10")
 
+LANGUAGES = ("ja", "en", "romaji", "mixed", "id")
+"""What the kind of a question may begin with: the language that it is asked in."""
+
 Search = Callable[[str], Sequence[str]]
 """From a query to the ids of its hits, best first; empty where nothing answers."""
 
@@ -46,8 +49,9 @@ class Question:
 
     @property
     def language(self) -> str:
-        """``ja``, ``en``, ``romaji``, ``mixed`` or ``id``: the first part of the kind."""
-        return self.kind.split("-")[0] or "any"
+        """``ja``, ``en``, ``romaji``, ``mixed`` or ``id``: by the kind, or else by the script."""
+        said = self.kind.split("-")[0]
+        return said if said in LANGUAGES else "en" if self.query.isascii() else "ja"
 
 
 class Outcome:

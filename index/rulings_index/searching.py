@@ -127,6 +127,28 @@ class Index:
         results.took_ms = (perf_counter() - began) * 1000
         return results
 
+    def explain(self, query: str, identifier: str) -> list[dict[str, Any]]:
+        """What makes up the score of one entry for a query, found or not, as `Hit.explanation`.
+
+        Empty where there is no such entry, or nothing of the query in it.
+        """
+        from rulings_index.explaining import explain
+
+        question = self.question(queries.parse(query, self._rulesets).text)
+        found = self._documents(f"id:{identifier}")
+        return explain(self._segment, question, found[0]) if found else []
+
+    def coverage(self, query: str) -> float:
+        """The share of what makes a question particular that its best entries hold, 0 to 1."""
+        from rulings_index.confidence import measures
+
+        question = self.question(queries.parse(query, self._rulesets).text)
+        best = [entry for entry, _ in rank(self._segment, question).best(_CONSIDERED)]
+        if not best or not any(question.readings):
+            return 0.0
+        covered, _, whole = measures(self._segment, question, best)
+        return covered / whole
+
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
         (``310.4.`` without), the clauses of a section, a card or a term. Empty if there is none.

@@ -63,6 +63,20 @@ def test_reports_by_kind_and_counts_false_answers() -> None:
     assert [miss.question.id for miss in misses(outcomes)] == ["n", "b"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "query", "language"),
+    [
+        ("ja-kana", "どく", "ja"),
+        ("romaji", "doku", "romaji"),
+        ("no-answer", "将棋の二歩", "ja"),
+        ("no-answer", "how do I castle", "en"),
+        ("", "毒", "ja"),
+    ],
+)
+def test_the_language_of_a_question(kind: str, query: str, language: str) -> None:
+    assert Question({"id": "q", "query": query, "kind": kind}).language == language
+
+
 def test_compares_two_reports() -> None:
     questions = [question("a", "A"), question("b", "B")]
     old = report(evaluate(questions, {"a": ["x", "A"], "b": ["B"]}.__getitem__))

@@ -1,0 +1,116 @@
+"""Asking a file of questions, and printing how well they were answered."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from rulings.problems import RulingsError
+from rulings_index import evaluation
+from rulings_index.evaluation import Outcome, Question
+
+if TYPE_CHECKING:
+    from rulings_cli.output import Output
+    from rulings_index import Index
+
+_COLUMNS = ("success@1", "success@3", "mrr@10", "ndcg@10", "recall@10")
+_PARTS_SHOWN = 6
+
+
+def questions_of(file: Path, ruleset: str | None) -> list[Question]:
+    """The questions of a file, or those on one ruleset. Raises RulingsError if there are none."""
+    questions = evaluation.read_questions(file)
+    if ruleset:
+        questions = [one for one in questions if one.ruleset.lower() == ruleset.lower()]
+    if not questions:
+        raise RulingsError(f"{file}: no questions here; a file holds a list with id and query")
+    return questions
+
+
+def ask_all(desk: Index, questions: Sequence[Question], filtered: bool) -> list[Outcome]:
+    """Ask every question of the book, or only of its own ruleset where `filtered`."""
+
+    def ask(question: Question) -> Outcome:
+        ruleset = question.ruleset if filtered else None
+        hits = desk.search(question.query, ruleset=ruleset, limit=evaluation.DEPTH).hits
+        return Outcome(question, [hit.id for hit in hits])
+
+    return [ask(question) for question in _with_progress(questions)]
+
+
+def _with_progress(questions: Sequence[Question]) -> Iterator[Question]:
+    """The questions; on a terminal, with a bar on standard error."""
+    if not sys.stderr.isatty():
+        yield from questions
+        return
+    with typer.progressbar(questions, label="asking", file=sys.stderr) as bar:
+        yield from bar
+
+
+def older_report(path: Path) -> dict[str, Any]:
+    """An older report of `rulings eval --json`. Raises RulingsError where it is none."""
+    try:
+        older = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise RulingsError(f"{path} is no report of `rulings eval --json` ({error})") from None
+    if not isinstance(older, dict) or not {"all", "questions"} <= older.keys():
+        raise RulingsError(f"{path} is no report of `rulings eval --json`")
+    return older
+
+
+def print_report(report: dict[str, Any], output: Output) -> None:
+    """The measures of all questions, then by kind, ruleset and language."""
+    head = "".join(f"{name:>11}" for name in _COLUMNS)
+    output.write(f"{'':18}{'questions':>10}{head}{'no answer':>11}{'false':>7}\n")
+    rows = [("all", report["all"])]
+    for group in ("by_kind", "by_ruleset", "by_language"):
+        rows.append((group.replace("by_", "by "), {}))
+        rows.extend((f"  {name}", figures) for name, figures in report[group].items())
+    for name, figures in rows:
+        output.write(f"{name:18}{_cells(figures)}".rstrip() + "\n")
+
+
+def _cells(figures: dict[str, Any]) -> str:
+    if not figures:
+        return ""
+    measured = "".join(
+        f"{figures[name]:11.3f}" if figures[name] is not None else f"{'-':>11}" for name in _COLUMNS
+    )
+    return (
+        f"{figures['questions']:10}{measured}{figures['no_answer']:11}{figures['false_answers']:7}"
+    )
+
+
+def print_miss(outcome: Outcome, desk: Index, output: Output) -> None:
+    """A question that the first hit does not answer: what was found instead, and by which words."""
+    question = outcome.question
+    output.line()
+    output.line(f"{question.id} [{question.kind}] {question.query}")
+    output.labelled("wanted", ", ".join(question.relevant) or "no answer")
+    share = f"nothing sure enough: {desk.coverage(question.query):.0%} of the question is covered"
+    output.labelled("found", ", ".join(outcome.found) or share)
+    output.labelled("ranks", ", ".join(map(str, outcome.ranks)) or "none among the first ten")
+    best = [found for found in outcome.found if found in question.relevant]
+    for identifier in dict.fromkeys([*outcome.found[:1], *(best or question.relevant)[:1]]):
+        parts = desk.explain(question.query, identifier)
+        shown = "; ".join(map(_part, parts[:_PARTS_SHOWN])) or "no word of the question"
+        output.labelled(f"{identifier} {sum(part['score'] for part in parts):.2f}", shown)
+
+
+def _part(part: dict[str, Any]) -> str:
+    return f"{part['found_as']} {part['score']:.2f}"
+
+
+def print_changes(changes: dict[str, Any], output: Output) -> None:
+    """Which figures and which questions went up or down."""
+    output.line()
+    for name, change in changes["change"].items():
+        if change:
+            output.line(f"{name:14}{change:+.4f}")
+    output.labelled("better", ", ".join(changes["better"]) or "none", indent=0)
+    output.labelled("worse", ", ".join(changes["worse"]) or "none", indent=0)
