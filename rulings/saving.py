@@ -7,12 +7,14 @@ the same file removes.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulings.patience import patiently
 from rulings.problems import RulingsError
 
 _MARK = "saving"
@@ -42,7 +44,7 @@ def _replace(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(path.stat().st_mode & 0o7777 if path.exists() else _usual_mode())
-        Path(name).replace(path)
+        patiently(lambda: Path(name).replace(path))
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -96,7 +98,12 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
+        while True:
+            try:
+                return msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
+            except OSError as error:
+                if error.errno != errno.EDEADLK:  # which is how it ends ten seconds of waiting
+                    raise
 
 else:
     import fcntl

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 
@@ -26,4 +27,8 @@ def _of_locale() -> str | None:
         value = os.environ.get(name)
         if value:
             return "ja" if value.lower().startswith("ja") else None
+    if sys.platform == "win32":  # which sets none of these
+        import ctypes  # noqa: PLC0415
+
+        return "ja" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 0x11 else None
     return None

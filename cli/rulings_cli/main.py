@@ -7,13 +7,14 @@ import sys
 
 from rulings.errors import RulingsError
 from rulings_cli import direct
-from rulings_cli.output import warn
+from rulings_cli.output import take_any_text, warn
 
 USAGE, STOPPED = 2, 130
 
 
 def run() -> None:
     """The console script: runs a command; mistakes end in one line, bugs keep their traceback."""
+    take_any_text()
     try:
         call = direct.call(sys.argv[1:])
         code = call() if call else _run_any()

@@ -62,12 +62,23 @@ class Output:
 
 def standard_output(no_color: bool = False) -> Output:
     """Standard output as it is: a pipe gets no colours; NO_COLOR and TERM=dumb are honoured."""
+    color = sys.stdout.isatty() and _knows_styles() and not no_color
+    color = color and not os.environ.get("NO_COLOR")
+    return Output(sys.stdout, color, max(NARROWEST, min(_terminal_width(), WIDEST)))
+
+
+def take_any_text() -> None:
+    """Let both streams write a mark for what their encoding lacks, in place of an error."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    color = terminal and not no_color and not os.environ.get("NO_COLOR")
-    return Output(sys.stdout, color, max(NARROWEST, min(_terminal_width(), WIDEST)))
+
+
+def _knows_styles() -> bool:
+    """Whether a terminal takes colours. The old console of Windows prints them as letters."""
+    if sys.platform == "win32":
+        return any(os.environ.get(name) for name in ("WT_SESSION", "TERM", "ANSICON", "ConEmuANSI"))
+    return os.environ.get("TERM") != "dumb"
 
 
 def _terminal_width() -> int:

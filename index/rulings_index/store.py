@@ -25,6 +25,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from rulings.patience import patiently
 from rulings_index.freshness import Manifest, code_stamp, digest, manifest, same_contents
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class Store:
     def _pointer(self) -> dict[str, Any] | None:
         """What the pointer file says, if it is ours and as it was written."""
         try:
-            with open(self._path(POINTER), "rb") as file:
+            with patiently(lambda: open(self._path(POINTER), "rb")) as file:
                 if not is_own(os.fstat(file.fileno())):
                     return None
                 checksum, _, content = file.read().partition(b"\n")
@@ -247,7 +248,7 @@ class Store:
                 file.write(_pointer_checksum(content) + b"\n" + content)
             if os.path.isdir(self._path(POINTER)):
                 _remove_folder(self._path(POINTER))
-            os.replace(temporary, self._path(POINTER))
+            patiently(lambda: os.replace(temporary, self._path(POINTER)))
         except OSError:
             _remove(temporary)
             raise
@@ -283,7 +284,8 @@ def is_own(found: os.stat_result) -> bool:
     """Whether a file or folder is ours."""
     if not hasattr(os, "geteuid"):
         return True  # Windows: the user's profile is private by its access list
-    return found.st_uid == os.geteuid()
+    ours: bool = found.st_uid == os.geteuid()
+    return ours
 
 
 def _pointer_checksum(content: bytes) -> bytes:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +20,7 @@ from rulings.problems import RulingsError
 
 _MARK = "# Imported by `rulings import"
 _LARGEST_FILE = 1_000_000
+_A_DAY = 86_400
 
 
 class BookWriter:
@@ -160,9 +163,15 @@ def _clear_up(place: Path) -> None:
     """Remove what killed imports left; a folder of a process that still runs is left alone."""
     shutil.rmtree(_aside(place), ignore_errors=True)
     for left in place.parent.glob(f".{place.name}.new-*"):
-        process = left.name.rpartition("-")[2]
-        if not process.isdecimal() or not _runs(int(process)):
+        if not _in_use(left):
             shutil.rmtree(left, ignore_errors=True)
+
+
+def _in_use(left: Path) -> bool:
+    if sys.platform == "win32":  # where os.kill would end the process that we only ask about
+        return time.time() - left.stat().st_mtime < _A_DAY
+    process = left.name.rpartition("-")[2]
+    return process.isdecimal() and _runs(int(process))
 
 
 def _runs(process: int) -> bool:

@@ -73,7 +73,9 @@ DAMAGES: dict[str, Callable[[Path, random.Random], object]] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize(
+    "damage", [pytest.param(name, marks=posix if "link" in name else ()) for name in DAMAGES]
+)
 def test_every_file_damaged(book: Path, cache: Path, damage: str) -> None:
     chance = random.Random(faults.SEED)
     for number in range(len(files(cache))):

@@ -220,6 +220,23 @@ def test_warnings_pass_unless_strict(rulings: Rulings, write_book: Write) -> Non
     assert "more.yaml:2:10: B701 warning: no entry mentions" in loose.out
 
 
+def test_check_of_a_book_that_rests_on_others(
+    rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what is in it is told, also where it is named from within."""
+    call = "title: {en: A}, verdict: {en: Yes.}, question: {en: B}, answer: {en: C}"
+    for name in ("own", "own-other"):
+        (tmp_path / name).mkdir()
+        text = f"rulings:\n- {{id: BR-Q1001, {call}, clauses: [BR 99.9], authority: house}}\n"
+        (tmp_path / name / "calls.yaml").write_text(text)
+    monkeypatch.chdir(tmp_path / "own")
+    ran = rulings("check", ".", "--book", str(tmp_path / "own-other"))
+
+    assert ran.code == 1
+    assert "BR 99.9" in ran.out
+    assert "own-other" not in ran.out
+
+
 def test_every_check_is_listed_and_explained(rulings: Rulings) -> None:
     codes = [line.split()[0] for line in rulings("check", "--list").out.splitlines()]
 

@@ -88,6 +88,7 @@ def test_a_new_and_a_removed_file_are_changes(
     assert len({before, between, current(cache)}) == 3
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
 def test_reads_the_files_that_the_book_reads(write_book: WriteBook, tmp_path: Path) -> None:
     book = write_book({"rules/.hidden.yaml": "", ".git/x.yaml": "", "notes.txt": "", "a.yml": ""})
     outside = tmp_path / "outside.yaml"

@@ -61,9 +61,8 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     alone = load_book([*(book or ()), path])
     if stands_alone(alone):
         return run(alone)
-    inside = str(path)
     problems = run(load_book([*locations.books(book), path]))
-    return [problem for problem in problems if problem.path.startswith(inside)]
+    return [problem for problem in problems if Path(problem.path).is_relative_to(path)]
 
 
 def _explain(code: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -68,4 +69,7 @@ def _open_editor(path: Path) -> None:
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if not editor:
         raise RulingsError(f"no $EDITOR is set; open {path} yourself")
-    subprocess.run([*shlex.split(editor), str(path)], check=False)  # noqa: S603 - the user's own
+    # Windows splits a line itself, and a backslash there is part of a path
+    windows = sys.platform == "win32"
+    command = f'{editor} "{path}"' if windows else [*shlex.split(editor), str(path)]
+    subprocess.run(command, check=False)  # noqa: S603 - the user's own

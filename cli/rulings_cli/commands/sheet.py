@@ -60,7 +60,7 @@ def sheet(
     from rulings_cli.sheets import order  # noqa: PLC0415
 
     if example:
-        sys.stdout.write(order.example())
+        _write(order.example().encode(), None)
         return
     asked = order.Order(
         what=what or [],

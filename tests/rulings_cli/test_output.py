@@ -1,0 +1,48 @@
+"""Streams as systems set them up: an encoding without Japanese ends no command in a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMANDS = [
+    ["card", "--help"],
+    ["sheet", "--example"],
+    ["search", "ジャッジマン"],
+    ["show", "BR-Q18", "--json"],
+    ["rules", "raid", "--lang", "ja"],
+    ["card", "存在しないカード"],
+    ["show", "存在しない"],
+]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp932", "ascii"])
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_any_encoding_of_the_streams(
+    command: list[str], encoding: str, cache_of_session: Path
+) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-X", "utf8=0", "-m", "rulings_cli", *command],
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": encoding, "RULINGS_CACHE": str(cache_of_session)},
+    )
+
+    assert b"Traceback" not in ran.stderr
+    assert ran.returncode in (0, 1)
+    assert ran.stdout or ran.stderr
+
+
+def test_an_example_of_a_sheet_is_utf_8_wherever_it_goes() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "rulings_cli", "sheet", "--example"],
+        capture_output=True,
+        check=True,
+        env=os.environ | {"PYTHONIOENCODING": "cp1252"},
+    )
+
+    assert "金曜サイドイベント" in ran.stdout.decode("utf-8")
