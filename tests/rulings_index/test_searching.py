@@ -139,12 +139,19 @@ KINDS = {
 RULESETS = {"BR", "RAID", "PTCG", "DB", "CR", "NS", "none"}
 
 
-@pytest.mark.parametrize("file", ["questions.yaml", "questions-held-out.yaml"])
-def test_questions_name_entries_that_exist(index: Index, file: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "kinds"),
+    [
+        ("questions.yaml", KINDS),
+        ("questions-held-out.yaml", KINDS),
+        ("questions-unanswered.yaml", {"no-answer"}),
+    ],
+)
+def test_questions_name_entries_that_exist(index: Index, file: str, kinds: set[str]) -> None:
     questions = evaluation.read_questions(DATA / file)
 
     assert len({one.id for one in questions}) == len(questions)
-    assert {one.kind for one in questions} == KINDS
+    assert {one.kind for one in questions} == kinds
     assert {one.ruleset for one in questions} <= RULESETS
     for one in questions:
         assert one.query.strip(), one.id
@@ -154,13 +161,14 @@ def test_questions_name_entries_that_exist(index: Index, file: str) -> None:
 
 
 def test_held_out_questions_are_asked_nowhere_else() -> None:
-    seen, held_out = (
+    seen, unanswered, held_out = (
         {one.query for one in evaluation.read_questions(DATA / file)}
-        for file in ("questions.yaml", "questions-held-out.yaml")
+        for file in ("questions.yaml", "questions-unanswered.yaml", "questions-held-out.yaml")
     )
 
     assert len(held_out) == 180
-    assert not seen & held_out
+    assert not (seen | unanswered) & held_out
+    assert not seen & unanswered
 
 
 def test_our_own_questions_keep_their_answers(index: Index) -> None:
