@@ -50,3 +50,15 @@ def test_pages_that_are_linked_are_there() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+\.md)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_site_of_the_documentation_builds(tmp_path: Path) -> None:
+    """Strictly: a link that leads nowhere, or a page that no menu names, is an error."""
+    pytest.importorskip("mkdocs", reason="comes with the extra `test`")
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "s")]
+    ran = subprocess.run(
+        build, capture_output=True, text=True, encoding="utf-8", check=False, cwd=ROOT
+    )
+
+    assert ran.returncode == 0, ran.stderr
+    assert (tmp_path / "s" / "reference" / "commands" / "index.html").is_file()

@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tarfile
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 from places import ROOT
+
+FOLDERS = (ROOT / "rulings", ROOT / "index" / "rulings_index", ROOT / "cli" / "rulings_cli")
+SHIPPED = {
+    path.relative_to(folder.parent).as_posix()
+    for folder in FOLDERS
+    for path in folder.rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts
+}
+ANSWERS = [
+    (["search", "毒とやけどで同時に気絶 サイドは誰が取る"], "BR-Q2"),
+    (["show", "BR 9.1"], "BR 9.1"),
+    (["calc", "RAID 9.1", "players=4", "damage=380"], "RAID 9.1"),
+    (["sheet", "battle-royal", "-o", "faq.html"], ""),
+    (["sheet", "battle-royal", "-o", "faq.md"], ""),
+    (["page", "-o", "table.html"], "table.html"),
+    (["schema"], "{"),
+    (["check"], ""),
+    (["doctor"], "rulings  "),
+]
 
 
 def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
@@ -41,8 +63,7 @@ def test_the_wheel_holds_the_three_packages_and_the_book(wheel: Path) -> None:
     assert {name for name in top if not name.endswith(".dist-info")} == {
         *("rulings", "rulings_index", "rulings_cli")
     }
-    assert "rulings/book/pokemon-tcg/battle-royal/rulings.yaml" in names
-    assert "rulings/book.schema.json" in names
+    assert not SHIPPED - set(names), "code and everything it reads"
     assert any(name.endswith("licenses/LICENSE-BOOK.md") for name in names)
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pkl")]
 
@@ -54,12 +75,29 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     outside = {"PYTHONPATH": "", "RULINGS_CACHE": str(tmp_path / "cache")}
     run(scripts / "python", "-m", "pip", "install", "-q", wheel, cwd=tmp_path, env=outside)
 
-    found = run(
-        scripts / "rulings",
-        "search",
-        "毒とやけどで同時に気絶 サイドは誰が取る",
-        cwd=tmp_path,
-        env=outside,
-    )
+    for arguments, beginning in ANSWERS:
+        printed = run(scripts / "rulings", *arguments, cwd=tmp_path, env=outside)
+        assert printed.startswith(beginning), arguments
+    assert {"faq.html", "faq.md", "table.html"} <= {path.name for path in tmp_path.iterdir()}
 
-    assert found.splitlines()[0].startswith("BR-Q2")
+
+def test_the_source_archive_holds_what_its_tests_need(tmp_path: Path) -> None:
+    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, cwd=ROOT)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+
+    for needed in ("docs/tutorial.md", "mkdocs.yml", "tests/data/searches.yaml", "CONTRIBUTING.md"):
+        assert needed in names
+    assert "index/rulings_index/readings.txt" in names
+    assert not [name for name in names if name.startswith((".venv", ".git/", "shared"))]
+
+
+def test_every_dependency_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    locked = set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
+    wanted = [*project["dependencies"], *extras["desk"], *extras["test"]]
+
+    assert {re.split(r"[<>=]", name)[0].lower() for name in wanted} <= locked
+    assert "://" not in lock, "it says what, not from where"
