@@ -152,9 +152,7 @@ class Outline:
             if text.en or text.ja
         ]
         head = element("h2", self._text(ruleset.name), f" ({ruleset.edition})")
-        return element(
-            "section", element("div", head, *about), *groups, id=ruleset.id, class_="ruleset"
-        )
+        return element("section", element("div", head, *about), *groups, class_="ruleset")
 
     def _force(self) -> Markup:
         choices = [self._variants(one) for one in self._selection.rulesets]

@@ -4,11 +4,12 @@ const FOUND_BY_ID = 1000;
 const ENDED = ["superseded", "withdrawn"];
 
 class Answers {
-  constructor(data, readIndex) {
+  constructor(data, shelf, readIndex) {
     this.entries = data.entries.map(([id, kind, ruleset, authority, status]) =>
       ({ id, kind, ruleset, authority, status }));
     this.byId = new Map(this.entries.map((entry, number) => [entry.id, number]));
     this.rulesets = data.rulesets;
+    this.shelf = shelf;
     this.readIndex = readIndex;
     this.chosen = { ruleset: "", authority: "" };
     this.facets = this.makeFacets();
@@ -52,28 +53,36 @@ class Answers {
   }
 
   ordered(scores, filters) {
+    const passes = this.filter(filters);
     const found = [];
-    scores.forEach((score, number) => {
-      const named = score >= FOUND_BY_ID;
-      if (score > 0 && (named || this.passes(this.entries[number].id, filters))) found.push(number);
-    });
+    for (let number = 0; number < scores.length; number += 1) {
+      const score = scores[number];
+      if (score > 0 && (score >= FOUND_BY_ID || passes(number))) found.push(number);
+    }
     return found.sort((one, other) => scores[other] - scores[one] || one - other);
   }
 
-  passes(id, filters = {}) {
-    const entry = this.entries[this.byId.get(id)];
-    const ruleset = filters.ruleset ?? this.chosen.ruleset;
-    const authority = filters.authority ?? this.chosen.authority;
-    return (!ruleset || this.isOf(entry, ruleset)) &&
-      (!authority || authoritiesOf(authority).includes(entry.authority)) &&
-      (!filters.kind || filters.kind === entry.kind) &&
-      (filters.status ? filters.status === entry.status : !ENDED.includes(entry.status)) &&
-      (!filters.game || this.facets.get(`game:${filters.game}`)?.includes(this.byId.get(id)));
+  // Those of some entries that the filters let through.
+  those(ids) {
+    const passes = this.filter();
+    return ids.filter((id) => passes(this.byId.get(id)));
   }
 
-  isOf(entry, name) {
-    const ruleset = this.rulesets.find((one) => one.id === entry.ruleset);
-    return ruleset.id === name || ruleset.prefix.toLowerCase() === name;
+  // Whether the filters that were typed, or else those chosen by thumb, let an entry through.
+  filter(typed = {}) {
+    const { kind, status, game } = typed;
+    const ruleset = typed.ruleset ?? this.chosen.ruleset;
+    const authority = typed.authority ?? this.chosen.authority;
+    const rulesets = this.rulesets.filter(({ id, prefix }) =>
+      !ruleset || ruleset === id || ruleset === prefix.toLowerCase());
+    const ids = new Set(rulesets.filter((one) => !game || one.game === game).map((one) => one.id));
+    const authorities = new Set(authority ? authoritiesOf(authority) : AUTHORITIES);
+    return (number) => {
+      const entry = this.entries[number];
+      return ids.has(entry.ruleset) && authorities.has(entry.authority) &&
+        (!kind || kind === entry.kind) &&
+        (status ? status === entry.status : !ENDED.includes(entry.status));
+    };
   }
 
   // Only the entries in which quoted words occur as they were written.
@@ -82,7 +91,7 @@ class Answers {
     const { tables } = this.searcher;
     const wanted = phrases.map((phrase) => fold(phrase, tables).text);
     return found.slice(0, 300).filter((number) => {
-      const text = fold(articleOf(this.entries[number].id).textContent, tables).text;
+      const text = fold(this.shelf.article(this.entries[number].id).textContent, tables).text;
       return wanted.every((phrase) => text.includes(phrase));
     });
   }

@@ -2,7 +2,6 @@
 
 const byId = (id) => document.getElementById(id);
 const anchorOf = (id) => id.replaceAll(/[ :]/g, "-");
-const articleOf = (id) => byId(anchorOf(id));
 
 function make(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
@@ -10,28 +9,43 @@ function make(name, properties = {}, ...children) {
   return made;
 }
 
-// Entries live on the shelf, in the order of the book. A view borrows them and gives them back.
+// Entries live on the shelf, outside the document, so that what is not seen costs a key press
+// nothing. A view shows some of them.
 class Shelf {
   constructor() {
-    this.lent = [];
+    this.root = byId("shelf");
+    this.places = new Map(Array.from(this.root.querySelectorAll("[id]"), (one) => [one.id, one]));
+    this.groups = new Map(Array.from(this.root.querySelectorAll(".group"), (group) =>
+      [group, [...group.querySelectorAll("article")]]));
+    this.root.remove();
   }
 
-  lend(articles, into) {
-    for (const article of articles) {
-      const place = document.createComment("");
-      article.replaceWith(place);
-      this.lent.push([place, article]);
-    }
-    into.append(...articles);
+  at(place) {
+    return this.places.get(place);
   }
 
-  takeBack() {
-    for (const [place, article] of this.lent) {
-      place.replaceWith(article);
-      if (article.firstElementChild?.open) article.firstElementChild.open = false;
-    }
-    this.lent = [];
+  article(id) {
+    return this.at(anchorOf(id));
   }
+
+  all(selector) {
+    return [...this.root.querySelectorAll(selector)];
+  }
+}
+
+// Put nodes into a place; those that stand there already are left alone, for moving is slow.
+function fill(place, nodes) {
+  let same = 0;
+  while (same < nodes.length && place.childNodes[same] === nodes[same]) same += 1;
+  while (place.childNodes.length > same) {
+    shut(place.lastChild);
+    place.lastChild.remove();
+  }
+  place.append(...nodes.slice(same));
+}
+
+function shut(node) {
+  if (node.firstElementChild?.open) node.firstElementChild.open = false;
 }
 
 // What a reader chose before; a browser may refuse to remember for a file, and that is all right.

@@ -1,9 +1,12 @@
 // Rules in force: which variants the table plays with, and what that makes of clauses and rulings.
 
 class RulesInForce {
-  constructor(data, speech) {
+  constructor(data, speech, shelf) {
     this.data = data;
     this.speech = speech;
+    this.shelf = shelf;
+    this.overlays = shelf.all(".overlay");
+    this.needs = shelf.all(".needs");
     this.boxes = [...document.querySelectorAll("#force input[type=checkbox]")];
     this.on = new Set(this.remembered());
     for (const box of this.boxes) {
@@ -31,10 +34,10 @@ class RulesInForce {
   }
 
   apply() {
-    for (const overlay of document.querySelectorAll(".overlay")) {
+    for (const overlay of this.overlays) {
       overlay.hidden = !this.holds(overlay.dataset.variant);
     }
-    for (const need of document.querySelectorAll(".needs")) {
+    for (const need of this.needs) {
       need.classList.toggle("off", !this.holds(need.dataset.variant));
     }
     this.showConflicts();
@@ -66,14 +69,14 @@ class RulesInForce {
 
   // The clauses that variants in force touch, and the rulings that rest on one left out.
   touchedClauses() {
-    const overlays = [...document.querySelectorAll(".overlay:not([hidden])")];
-    return [...new Set(overlays.map((overlay) => overlay.closest("article")))];
+    const shown = this.overlays.filter((overlay) => !overlay.hidden);
+    return [...new Set(shown.map((overlay) => overlay.closest("article")))];
   }
 
   rulingsLeftOut() {
     return Object.entries(this.data.needs)
       .filter(([, variants]) => !variants.every((variant) => this.holds(variant)))
-      .map(([ruling]) => articleOf(ruling))
+      .map(([ruling]) => this.shelf.article(ruling))
       .filter(Boolean);
   }
 }

@@ -60,5 +60,5 @@ function readPostings(written, step) {
     impacts.push(VALUES[written.charCodeAt(at)] * step);
     at += 1;
   }
-  return { documents, impacts };
+  return { documents: Uint32Array.from(documents), impacts: Float64Array.from(impacts) };
 }

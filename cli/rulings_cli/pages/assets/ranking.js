@@ -7,7 +7,9 @@ class Searcher {
     this.facets = facets;
     this.forms = new Map(Object.entries(data.forms));
     this.entries = data.phrasings.length;
-    this.owners = data.phrasings.flatMap((count, entry) => new Array(count).fill(entry));
+    this.owners = Uint32Array.from(
+      data.phrasings.flatMap((count, entry) => new Array(count).fill(entry)),
+    );
     this.words = new Field(data.postings.words, this.entries, this.tables.damping);
     this.asked = new Field(data.postings.asked, this.owners.length, this.tables.damping);
   }
@@ -33,10 +35,10 @@ class Searcher {
 
   bestPhrasings(scores) {
     const best = new Float64Array(this.entries);
-    scores.forEach((score, phrasing) => {
+    for (let phrasing = 0; phrasing < scores.length; phrasing += 1) {
       const entry = this.owners[phrasing];
-      if (score > best[entry]) best[entry] = score;
-    });
+      if (scores[phrasing] > best[entry]) best[entry] = scores[phrasing];
+    }
     return best;
   }
 }
@@ -47,9 +49,10 @@ function sumUp(field, terms) {
     const found = field.postings(term);
     if (!found) continue;
     const factor = weight * field.rarity(found.documents.length);
-    found.documents.forEach((document, place) => {
-      sums[document] += factor * found.impacts[place];
-    });
+    const { documents, impacts } = found;
+    for (let place = 0; place < documents.length; place += 1) {
+      sums[documents[place]] += factor * impacts[place];
+    }
   }
   return sums;
 }

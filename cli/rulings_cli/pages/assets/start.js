@@ -94,7 +94,7 @@ function listen(views, answers) {
   const query = byId("query");
   const address = new SearchAddress(query);
   query.addEventListener("input", () => {
-    views.limit = AT_ONCE;
+    views.startOver();
     address.follow();
     if (query.value.trim()) views.search();
     else views.goTo("home");
@@ -112,10 +112,11 @@ function listen(views, answers) {
 function start() {
   const data = readJson("data");
   const speech = new Speech(data);
-  const answers = new Answers(data, () => readJson("index"));
-  const force = new RulesInForce(data, speech);
+  const shelf = new Shelf();
+  const answers = new Answers(data, shelf, () => readJson("index"));
+  const force = new RulesInForce(data, speech, shelf);
   const calculators = new Calculators(data, speech);
-  const views = new Views(data, speech, force, answers);
+  const views = new Views(data, speech, shelf, force, answers);
   speech.listeners.push(() => labelControls(speech));
   document.addEventListener("toggle", (event) => {
     const article = event.target.parentElement;

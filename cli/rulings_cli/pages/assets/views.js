@@ -3,12 +3,12 @@
 const AT_ONCE = 10;
 
 class Views {
-  constructor(data, speech, force, answers) {
+  constructor(data, speech, shelf, force, answers) {
     this.data = data;
     this.speech = speech;
     this.force = force;
     this.answers = answers;
-    this.shelf = new Shelf();
+    this.shelf = shelf;
     this.limit = AT_ONCE;
     this.title = () => "";
     this.status = () => "";
@@ -31,12 +31,12 @@ class Views {
   }
 
   goTo(place) {
-    const target = byId(place);
+    const target = this.shelf.at(place);
     if (place === "force") this.showForce();
     else if (place === "numbers") this.showNumbers();
     else if (target?.matches("article.entry")) this.showEntry(target);
     else if (target?.matches("section.group")) this.showGroup(target);
-    else if (target?.matches(".source")) this.showView(() => this.speech.say("sources"), [target]);
+    else if (target?.matches(".source")) this.present([target], { title: () => this.speech.say("sources") });
     else this.showHome(place);
   }
 
@@ -46,94 +46,82 @@ class Views {
     else this.goTo(decodeURIComponent(location.hash.slice(1)));
   }
 
-  clear() {
-    this.shelf.takeBack();
-    byId("hits").replaceChildren();
-    for (const id of ["home", "view", "force"]) byId(id).hidden = true;
-    this.title = () => "";
-    this.status = () => "";
+  // Typing begins a new question: few answers again, all of them shut.
+  startOver() {
+    this.limit = AT_ONCE;
+    for (const node of byId("hits").childNodes) shut(node);
+  }
+
+  // Show nodes under a title, with what is said about them; `parts` are what else is seen.
+  present(nodes, { title = () => "", status = () => "", parts = ["view"] } = {}) {
+    fill(byId("hits"), nodes);
+    for (const id of ["home", "view", "force"]) byId(id).hidden = !parts.includes(id);
+    this.title = title;
+    this.status = status;
+    this.label();
   }
 
   showHome(place) {
-    this.clear();
-    byId("home").hidden = false;
-    if (place && place !== "home") {
-      byId("view").hidden = false;
-      this.status = () => this.speech.say("not_here");
-    }
-    this.label();
-  }
-
-  showView(title, articles) {
-    this.clear();
-    byId("view").hidden = false;
-    this.title = title;
-    this.shelf.lend(articles, byId("hits"));
-    this.label();
+    const isKnown = !place || place === "home";
+    this.present([], {
+      status: () => (isKnown ? "" : this.speech.say("not_here")),
+      parts: isKnown ? ["home"] : ["home", "view"],
+    });
   }
 
   showEntry(article) {
     const title = article.querySelector(".id").textContent;
-    this.showView(() => title, [article]);
+    this.present([article], { title: () => title });
     article.firstElementChild.open = true;
     byId("view-title").focus({ preventScroll: true });
   }
 
   showGroup(group) {
     const heading = group.querySelector("h2");
-    const spoken = () => [...heading.querySelectorAll("b, span:not(.small)")]
+    const title = () => [...heading.querySelectorAll("b, span:not(.small)")]
       .filter((one) => !one.matches(".t") || one.lang === this.speech.language)
       .map((one) => one.textContent).join("");
-    this.showView(spoken, [...group.querySelectorAll("article")]);
+    this.present(this.shelf.groups.get(group), { title });
     byId("view-title").focus({ preventScroll: true });
   }
 
   showNumbers() {
-    const articles = Object.keys(this.data.formulas)
-      .filter((id) => this.answers.passes(id))
-      .map(articleOf);
-    this.showView(() => this.speech.say("numbers"), articles);
+    const articles = this.articles(this.answers.those(Object.keys(this.data.formulas)));
+    const hint = make("p", { textContent: this.speech.say("numbers_hint") });
+    this.present([hint, ...articles], { title: () => this.speech.say("numbers") });
     articles.forEach((article) => { article.firstElementChild.open = true; });
-    byId("hits").prepend(make("p", { textContent: this.speech.say("numbers_hint") }));
   }
 
   showForce() {
-    this.clear();
-    const parts = [
+    const lists = [
       ["force_changed", this.force.touchedClauses()],
       ["force_rulings", this.force.rulingsLeftOut()],
     ];
-    for (const [name, articles] of parts) {
-      if (!articles.length) continue;
-      byId("hits").append(make("h2", { textContent: this.speech.say(name) }));
-      this.shelf.lend(articles, byId("hits"));
-    }
-    byId("force").hidden = false;
-    byId("view").hidden = false;
+    const nodes = lists.filter(([, articles]) => articles.length).flatMap(([name, articles]) =>
+      [make("h2", { textContent: this.speech.say(name) }), ...articles]);
+    this.present(nodes, { parts: ["force", "view"] });
     byId("main").insertBefore(byId("force"), byId("view"));
-    this.label();
   }
 
   // The answers to what stands in the search field.
   search() {
-    const typed = byId("query").value;
-    const found = this.answers.to(typed);
-    this.clear();
-    byId("view").hidden = false;
-    this.title = () => this.speech.say("results");
-    this.status = () => this.count(found);
+    const found = this.answers.to(byId("query").value);
     const shown = found.hits.slice(0, this.limit);
-    if (!shown.length) this.offerNearest(found);
-    this.shelf.lend(shown.map(articleOf), byId("hits"));
-    if (shown.length < found.hits.length) byId("hits").append(this.moreButton());
-    this.label();
+    const nodes = [...this.nearestHead(found), ...this.articles(shown), ...this.articles(found.nearest)];
+    if (shown.length < found.hits.length) nodes.push(this.moreButton());
+    this.present(nodes, {
+      title: () => this.speech.say("results"),
+      status: () => this.count(found),
+    });
   }
 
-  offerNearest(found) {
-    if (!found.nearest.length) return;
-    const head = make("p", { className: "nearest-head", textContent: this.speech.say("nearest") });
-    byId("hits").append(head);
-    this.shelf.lend(found.nearest.map(articleOf), byId("hits"));
+  articles(ids) {
+    return ids.map((id) => this.shelf.article(id));
+  }
+
+  nearestHead(found) {
+    if (!found.nearest.length) return [];
+    return [make("p", { className: "nearest-head", textContent: this.speech.say("nearest") })];
   }
 
   count(found) {
