@@ -90,12 +90,17 @@ class Book:
         return self.terms.get((self.ruleset_of(entry.id).game, slug))
 
     def prefixes(self) -> dict[str, str]:
-        """What a prefix may be typed as, in lower case, and the prefix it means."""
-        return {
-            written: ruleset.prefix
-            for ruleset in self.rulesets.values()
-            for written in (ruleset.id, ruleset.prefix.lower())
-        }
+        """What a prefix may be typed as, in lower case, and the prefix it means: itself, or what
+        its ruleset is called.
+        """
+        known: dict[str, str] = {}
+        for ruleset in self.rulesets.values():
+            known |= {ruleset.id: ruleset.prefix, ruleset.prefix.lower(): ruleset.prefix}
+        for ruleset in self.rulesets.values():
+            called = (ruleset.name.en, ruleset.name.ja, *ruleset.aliases.en, *ruleset.aliases.ja)
+            for name in filter(None, called):
+                known.setdefault(identifiers.plain(name), ruleset.prefix)
+        return known
 
     def section(self, identifier: str) -> list[Clause]:
         """The clauses of a section or below a clause, in the order of the rulebook."""

@@ -36,10 +36,16 @@ _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
 _LOOSE_ENTRY = re.compile(r"(?P<prefix>.*?)[\s-]*(?P<kind>[vqn])[\s.-]*(?P<number>\d{1,6})\.?")
 _LOOSE_CLAUSE = re.compile(
-    rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s][^\s]*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
+    rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s]\D*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
     r"(?P<number>\d{1,6}(?:\.\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
 )
 _LONGEST_LOOSE_ID = 60
+_BETWEEN = re.compile(r"(?:\s|-|:|の|'s)+$")
+_MENTIONED = re.compile(
+    r"(?<![a-z0-9])(?P<prefix>[a-z][a-z0-9]*)"
+    r"(?:[ -]?(?P<kind>[vqn])-?(?P<entry>\d{1,6})|[ -]?(?P<number>\d{1,6}(?:\.\d{1,6}){1,4}[a-z]?))"
+    r"(?![a-z0-9])"
+)
 
 
 class Reference(NamedTuple):
@@ -119,22 +125,39 @@ def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
     """
     if len(text) > _LONGEST_LOOSE_ID:
         return None
-    plain = unicodedata.normalize("NFKC", text).translate(_DASHES).strip().lower()
-    plain = _LONG_VOWEL_AS_DASH.sub("-", plain)
-    if match := _NAMED.fullmatch(plain.replace(" ", "")):
+    typed = plain(text)
+    if match := _NAMED.fullmatch(typed.replace(" ", "")):
         return Reference((match[0],))
-    return _parse_entry(plain, prefixes) or _parse_clause(plain, prefixes)
+    return _parse_entry(typed, prefixes) or _parse_clause(typed, prefixes)
+
+
+def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:
+    """The ids that a sentence mentions, each with its prefix: ``what does cr 704.5x say?``."""
+    found = []
+    for match in _MENTIONED.finditer(plain(text)):
+        prefix = prefixes.get(match["prefix"])
+        if prefix and match["kind"]:
+            found.append(f"{prefix}-{match['kind'].upper()}{int(match['entry'])}")
+        elif prefix:
+            found.append(f"{prefix} {match['number']}")
+    return list(dict.fromkeys(found))
+
+
+def plain(text: str) -> str:
+    """A text as ids are compared: without width, case and kinds of dashes."""
+    folded = unicodedata.normalize("NFKC", text).translate(_DASHES).strip().lower()
+    return _LONG_VOWEL_AS_DASH.sub("-", folded)
 
 
 def _known(written: str | None, prefixes: Mapping[str, str]) -> Iterable[str]:
     if not written:
         return dict.fromkeys(prefixes.values())
-    known = prefixes.get(written.strip(" -"))
+    known = prefixes.get(_BETWEEN.sub("", written).strip(" -"))
     return (known,) if known else ()
 
 
-def _parse_entry(plain: str, prefixes: Mapping[str, str]) -> Reference | None:
-    match = _LOOSE_ENTRY.fullmatch(plain)
+def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
+    match = _LOOSE_ENTRY.fullmatch(typed)
     if not match:
         return None
     ending = f"{match['kind'].upper()}{int(match['number'])}"
@@ -142,8 +165,8 @@ def _parse_entry(plain: str, prefixes: Mapping[str, str]) -> Reference | None:
     return Reference(found, exact=True) if found else None
 
 
-def _parse_clause(plain: str, prefixes: Mapping[str, str]) -> Reference | None:
-    match = _LOOSE_CLAUSE.fullmatch(plain)
+def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
+    match = _LOOSE_CLAUSE.fullmatch(typed)
     if not match:
         return None
     written = match["prefix"]

@@ -140,6 +140,9 @@ class Question:
         if not spelt:
             return False
         plain = [term for term in self.readings[0] if self._is_plain(term)]
+        for term in self.readings[0]:
+            if term not in plain:
+                self.terms.pop(term.text, None)
         self.readings = []
         for version in dict.fromkeys((spelt, romaji.without_long_vowels(spelt))):
             kana = fold_text(version)
@@ -149,8 +152,12 @@ class Question:
         return True
 
     def _is_plain(self, term: Term) -> bool:
-        """Whether a term of a spelt question means what it says: a number, or a known word."""
-        return not term.text.isalpha() or self._is_known(term.text)
+        """Whether a term of a spelt question means what it says: a number, or a known word that
+        is no romaji, as ``made`` (まで) and ``ban`` (番) are.
+        """
+        if not term.text.isalpha():
+            return True
+        return not romaji.to_kana(term.written) and self._is_known(term.text)
 
     def _spelt_out(self) -> str:
         """The kana of the words, or nothing where they are not Japanese in Latin letters.

@@ -249,7 +249,8 @@ class Index:
         """Let the entries whose id was typed come first; says whether there are any."""
         named = False
         reference = identifiers.parse(parsed.text, self._prefixes)
-        for identifier in reference.candidates if reference else ():
+        mentioned = identifiers.mentioned(parsed.text, self._prefixes)
+        for identifier in reference.candidates if reference else mentioned:
             for entry in self._documents(f"id:{identifier}"):
                 if entry < self._segment.entries:
                     ranked.scores[entry] = ranked.scores.get(entry, 0.0) + _EXACT_ID

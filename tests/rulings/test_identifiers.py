@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rulings import identifiers
 
 PREFIXES = {"br": "BR", "battle-royal": "BR", "raid": "RAID", "cr": "CR"}
+PREFIXES |= {"battle royal": "BR", "レイド": "RAID"}
 
 
 @pytest.mark.parametrize("case", load_cases("identifiers.yaml"))
@@ -61,3 +62,19 @@ def test_rulebook_order() -> None:
         *("BR 2.1", "BR 2.1a", "BR 2.1b", "BR 10.1"),
         *("BR-V1", "BR-Q2", "BR-Q10", "BR-N1"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "ids"),
+    [
+        ("what does CR 704.5x say?", ["CR 704.5x"]),
+        ("br-q22って何", ["BR-Q22"]),
+        ("ＢＲ　８．１ａ と br q22 の違い", ["BR 8.1a", "BR-Q22"]),
+        ("br8.1a, then BR 8.1a", ["BR 8.1a"]),
+        ("take 3.5 damage", []),
+        ("raid 4 players", []),
+        ("zcr 704.5 or cr 704.5xx", []),
+    ],
+)
+def test_ids_in_a_sentence(sentence: str, ids: list[str]) -> None:
+    assert identifiers.mentioned(sentence, PREFIXES) == ids

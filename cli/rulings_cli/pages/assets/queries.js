@@ -6,8 +6,13 @@ const QUOTED = /["“”]([^"“”]{1,200})["“”]/g;
 const RULE_WORDS = "(?:総合ルール|ルール|rules?|clause|section|§|第)";
 const LOOSE_ENTRY = /^(.*?)[\s-]*([vqn])[\s.-]*(\d{1,6})$/;
 const LOOSE_CLAUSE = new RegExp(
-  `^(${RULE_WORDS})?\\s*([^\\d\\s]\\S*?)?[\\s-]*(${RULE_WORDS})?\\s*` +
+  `^(${RULE_WORDS})?\\s*([^\\d\\s]\\D*?)?[\\s-]*(${RULE_WORDS})?\\s*` +
   "(\\d{1,6}(?:\\.\\d{1,6}){0,4})\\s?([a-z])?\\.?$",
+);
+
+const MENTIONED = new RegExp(
+  "(?<![a-z0-9])([a-z][a-z0-9]*)" +
+  "(?:[ -]?([vqn])-?(\\d{1,6})|[ -]?(\\d{1,6}(?:\\.\\d{1,6}){1,4}[a-z]?))(?![a-z0-9])", "g",
 );
 
 function parseQuery(typed, longest) {
@@ -28,16 +33,29 @@ function authoritiesOf(value) {
   return value.endsWith("+") ? AUTHORITIES.slice(0, at + 1) : [AUTHORITIES[at]];
 }
 
-// The ids that a text as a whole may stand for: br q22, ＢＲ－Ｑ２２, 8.1a.
+// The ids that a text as a whole may stand for (br q22, ＢＲ－Ｑ２２, 8.1a), or that it mentions.
 function idsIn(text, prefixes) {
-  if (text.length > 60) return [];
   const plain = text.normalize("NFKC").replace(/[‐‑‒–—―−_]/g, "-").trim().toLowerCase()
     .replace(/(?<=[a-z0-9])ー/g, "-");
+  for (const find of text.length > 60 ? [] : [entriesIn, clausesIn]) {
+    const found = find(plain, prefixes);
+    if (found.length) return found;
+  }
+  return mentionedIn(plain, prefixes);
+}
+
+function entriesIn(plain, prefixes) {
   const entry = plain.match(LOOSE_ENTRY);
-  const found = entry
+  return entry
     ? knownPrefixes(entry[1], prefixes).map((one) => `${one}-${entry[2].toUpperCase()}${+entry[3]}`)
     : [];
-  return found.length ? found : clausesIn(plain, prefixes);
+}
+
+function mentionedIn(plain, prefixes) {
+  const found = Array.from(plain.matchAll(MENTIONED), ([, written, letter, entry, number]) =>
+    knownPrefixes(written, prefixes).map((one) =>
+      letter ? `${one}-${letter.toUpperCase()}${+entry}` : `${one} ${number}`));
+  return [...new Set(found.flat())];
 }
 
 function clausesIn(plain, prefixes) {
@@ -50,6 +68,6 @@ function clausesIn(plain, prefixes) {
 
 function knownPrefixes(written, prefixes) {
   if (!written) return [...new Set(Object.values(prefixes))];
-  const known = prefixes[written.replace(/^[ -]+|[ -]+$/g, "")];
+  const known = prefixes[written.replace(/(?:\s|-|:|の|'s)+$/, "").replace(/^[ -]+/, "")];
   return typeof known === "string" ? [known] : [];
 }

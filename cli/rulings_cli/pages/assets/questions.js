@@ -44,7 +44,8 @@ class Question {
     const cued = this.cued();
     for (const [text, weight, start, end] of tokensOf(this.folded, this.tables)) {
       if (cued.some((cue) => cue.start <= start && end <= cue.end)) continue;
-      asked.set(text, this.add(text, weight));
+      const written = this.folded.characters.slice(start, end).join("");
+      asked.set(text, { ...this.add(text, weight), written });
     }
     const { sound_beside_kanji: beside, sound_weight: alone } = this.tables;
     const weight = this.folded.scripts.includes(KANJI) ? beside : alone;
@@ -81,7 +82,8 @@ class Question {
   addSpelt() {
     const spelt = spellOut(this.folded.text, this.tables, this.isKnown);
     if (!spelt) return false;
-    const plain = this.readings[0].filter(({ text }) => !/^\p{L}+$/u.test(text) || this.isKnown(text));
+    const plain = this.readings[0].filter((term) => this.isPlain(term));
+    for (const term of this.readings[0]) if (!plain.includes(term)) this.terms.delete(term.text);
     this.readings = [];
     for (const version of new Set([spelt, withoutLongVowels(spelt, this.tables)])) {
       const kana = fold(version, this.tables).text;
@@ -90,6 +92,12 @@ class Question {
       this.addNames(fold(version.replaceAll(" ", ""), this.tables));
     }
     return true;
+  }
+
+  // A number of a spelt question means what it says, and a known word that is no romaji.
+  isPlain({ text, written }) {
+    if (!/^\p{L}+$/u.test(text)) return true;
+    return !kanaOf(written, this.tables) && this.isKnown(text);
   }
 }
 
