@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+import rulings
 from rulings.errors import RulingsError
+from rulings_cli.output import standard_output
 
 COMMANDS = {
     "search": "search",
@@ -42,6 +45,12 @@ class _LazyGroup(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            raise RulingsError(_unknown(name))
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
@@ -51,13 +60,30 @@ class _LazyGroup(TyperGroup):
         return command
 
 
+def _unknown(name: str) -> str:
+    near = get_close_matches(name, COMMANDS, n=1)
+    meant = f"did you mean `rulings {near[0]}`?" if near else "`rulings search …` asks a question;"
+    return f"no command {name!r}; {meant} `rulings --help` lists all"
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        standard_output().write(f"rulings {rulings.__version__}\n")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
+]
+
 app = typer.Typer(
     cls=_LazyGroup, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
 )
 
 
 @app.callback(invoke_without_command=False)
-def _rulings() -> None:
+def _rulings(version: VersionOption = False) -> None:
     """A rules book that a judge can ask: search rulings, show clauses, check a book."""
 
 

@@ -113,7 +113,9 @@ def _first_source(book: Book, prefix: str) -> str:
 def _writable_book() -> Path:
     built_in = locations.BUILT_IN_BOOK
     if "site-packages" in built_in.parts or not os.access(built_in, os.W_OK):
-        raise RulingsError("the installed book is not for writing; name yours with --into DIR")
+        raise RulingsError(
+            "the installed book is not for writing; name a checkout's: --into rulings/book"
+        )
     return built_in
 
 

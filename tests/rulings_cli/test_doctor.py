@@ -24,3 +24,9 @@ def test_a_faulty_book_is_named_with_its_remedy(rulings: Rulings, write_book: Wr
 
     assert ran.code == 1
     assert "rulings check" in ran.out
+
+
+def test_every_library_that_the_package_needs_is_looked_at(rulings: Rulings) -> None:
+    found = {finding["name"] for finding in rulings("doctor", "--json").json["findings"]}
+
+    assert {"whoosh3", "ijson", "typst", "segno", "platformdirs", "textual"} <= found

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rulings import __version__
 from rulings_cli.application import COMMANDS
 
 Rulings = Callable[..., Any]
@@ -171,6 +172,25 @@ def test_mistakes_end_in_one_line(rulings: Rulings, typed: list[str]) -> None:
     assert ran.code == 2
     assert len(ran.err.splitlines()) == 1
     assert ran.out == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("serach", "did you mean `rulings search`?"),
+        ("chekc", "did you mean `rulings check`?"),
+        ("ジャッジマン", "`rulings search …` asks a question"),
+    ],
+)
+def test_a_command_that_is_none(rulings: Rulings, typed: str, told: str) -> None:
+    ran = rulings(typed)
+
+    assert ran.code == 2
+    assert told in ran.err
+
+
+def test_version(rulings: Rulings) -> None:
+    assert rulings("--version").out == f"rulings {__version__}\n"
 
 
 def test_check_is_silent_on_our_book(rulings: Rulings) -> None:

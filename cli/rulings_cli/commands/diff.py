@@ -56,9 +56,10 @@ def diff(
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
-    """Compare two editions: what was created, deleted, edited, moved, or moved and edited.
+    """Compare two editions of a document, clause by clause.
 
-    Edits that only follow a renumbering are a kind of their own, `references`.
+    Each was created, deleted, edited, moved, or moved and edited; edits that only follow a
+    renumbering are a kind of their own, `references`.
 
     Example: rulings diff 2022-10-07.txt 2023-11-17.txt -o changes.html
     """

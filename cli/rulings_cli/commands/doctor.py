@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import shlex
 import shutil
 import sys
@@ -20,8 +21,9 @@ from rulings_cli.output import print_json, standard_output
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-_LIBRARIES = ("whoosh3", "typer", "pyyaml", "msgspec", "markdown-it-py", "simpleeval")
-_EXTRAS = {"typst": "sheets as PDF", "textual": "the live desk (rulings ask)"}
+_DISTRIBUTION = "tcg-rulings"
+_NAME = re.compile(r"[\w.-]+")
+_DESK = "textual"
 
 
 class Finding(NamedTuple):
@@ -65,13 +67,21 @@ def _program() -> Iterator[Finding]:
 
 
 def _libraries() -> Iterator[Finding]:
-    for name in _LIBRARIES:
+    for name in _required():
         version = _version(name)
-        remedy = "" if version else "pip install --force-reinstall tcg-rulings"
+        remedy = "" if version else f"pip install --force-reinstall {_DISTRIBUTION}"
         yield Finding(name, version or "missing", remedy)
-    for name, purpose in _EXTRAS.items():
-        version = _version(name)
-        yield Finding(name, version or f"not installed; only for {purpose}")
+    absent = f"not installed; only for `rulings ask`: pip install '{_DISTRIBUTION}[desk]'"
+    yield Finding(_DESK, _version(_DESK) or absent)
+
+
+def _required() -> list[str]:
+    """The libraries without which some command does not work, as the package itself lists them."""
+    try:
+        lines = metadata.requires(_DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:  # run from a folder that nobody installed
+        return []
+    return [_NAME.findall(line)[0] for line in lines if "extra ==" not in line]
 
 
 def _version(name: str) -> str:
@@ -114,14 +124,10 @@ def _index(added: list[Path] | None) -> Iterator[Finding]:
 
 
 def _fonts() -> Iterator[Finding]:
-    lister = shutil.which("fc-list")
-    if lister is None:
-        return
-    import subprocess  # noqa: PLC0415
+    from rulings_cli.sheets.fonts import JAPANESE_PACKAGES, find_typeface  # noqa: PLC0415
 
-    listed = subprocess.run(  # noqa: S603 - a fixed command without input
-        [lister, ":lang=ja", "family"], capture_output=True, text=True, check=False
-    ).stdout.splitlines()
-    families = sorted({line.split(",")[0] for line in listed if line})
-    none = "none; Japanese sheets need one: apt install fonts-morisawa-bizud-gothic"
-    yield Finding("Japanese fonts", ", ".join(families) or none)
+    if not _version("typst"):
+        return
+    typeface = find_typeface([], None)
+    none = f"none for Japanese; sheets in it need one. {JAPANESE_PACKAGES}"
+    yield Finding("font of sheets", typeface.family if typeface.japanese else none)

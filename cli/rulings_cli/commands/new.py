@@ -41,8 +41,11 @@ def new(
 ) -> None:
     """Begin a new entry, or keep a call made at a table.
 
-    rulings new ruling --ruleset BR "Does Judge hit all three?" writes a draft; rulings new call
-    --ruleset BR "…" --verdict "Yes, all three." keeps your call, found by search at once.
+    A draft goes behind the last entry of its kind in the book that holds the ruleset; a call goes
+    into your own book, and search finds it at once.
+
+    Examples: rulings new ruling --ruleset BR "Does Judge hit all three?" --into rulings/book;
+    rulings new call --ruleset BR "Does Judge hit all three?" --verdict "No, one opponent."
     """
     from rulings_cli import new_entries  # noqa: PLC0415
 

@@ -53,9 +53,10 @@ def sheet(
     example: options.ExampleOption = False,
     listed: options.ListOption = False,
 ) -> None:
-    """Print a sheet of rulings: rulings sheet battle-royal -o faq.pdf
+    """Print a sheet of rulings as PDF, HTML or Markdown.
 
-    Verdicts, clauses, who says so, and the rules cited in full, on A4 or Letter.
+    Verdicts, clauses, who says so, and the rules cited in full, on A4 or Letter. Example:
+    rulings sheet battle-royal -o faq.pdf
     """
     from rulings_cli.sheets import order  # noqa: PLC0415
 

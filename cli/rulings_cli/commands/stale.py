@@ -44,9 +44,10 @@ def stale(
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
-    """Audit the entries that cite an official document against another edition of it.
+    """Find what rests on clauses that moved, changed or vanished.
 
-    Older editions are looked for under --since, among the imported ones, and beside EDITION.
+    Audits the entries that cite an official document against another edition of it. Older
+    editions are looked for under --since, among the imported ones, and beside EDITION.
     Exit code 0: every citation still holds; 1: some must be looked at.
 
     Example: rulings stale --against 2023-11-17.txt --fix

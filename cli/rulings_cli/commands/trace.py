@@ -21,9 +21,10 @@ def trace(
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
-    """Follow one clause through a folder of editions: its numbers and its words.
+    """Follow one clause through a folder of editions.
 
-    ID is its number in the newest edition that has it. Exit code 1: no edition has it.
+    Shows its numbers and its words. ID is its number in the newest edition that has it.
+    Exit code 1: no edition has it.
 
     Example: rulings trace 315.2 editions/
     """
