@@ -36,9 +36,11 @@ def keep_call(
 ) -> tuple[str, Path]:
     """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
 
-    Raises RulingsError where the ruleset or a clause is not in `books`, or `folder` is not for
-    writing.
+    Raises RulingsError where question or verdict is empty, where the ruleset or a clause is not in
+    `books`, or `folder` is not for writing.
     """
+    if not (question and verdict):
+        raise RulingsError("a call needs its question and --verdict, what you said")
     book = open_book(books)
     spoken = language.choose(None, question + verdict)[0]
     draft = Draft(

@@ -20,6 +20,10 @@ from rulings_cli.output import standard_output
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 Kind = Literal["ruling", "variant", "note", "call"]
+ClauseOption = Annotated[
+    list[str] | None,
+    typer.Option(help="The clause that decides (again for more).", autocompletion=complete_id),
+]
 
 
 @app.command()
@@ -31,10 +35,7 @@ def new(
     ] = "",
     verdict: Annotated[str, typer.Option(help="What you said, in one line.")] = "",
     answer: Annotated[str, typer.Option(help="The details, where the verdict needs them.")] = "",
-    clause: Annotated[
-        list[str] | None,
-        typer.Option(help="The clause that decides (again for more).", autocompletion=complete_id),
-    ] = None,
+    clause: ClauseOption = None,
     into: Annotated[Path | None, typer.Option(metavar="DIR", help="The book to write to.")] = None,
     edit: Annotated[bool, typer.Option("--edit", help="Open it in $EDITOR.")] = False,
     book: BookOption = None,
@@ -53,16 +54,14 @@ def new(
         raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
     asked = " ".join(question or ())
     books, clauses = locations.books(book), clause or ()
-    if kind != "call":
-        identifier, path = new_entries.begin_draft(
-            books, kind, ruleset, asked, clauses=clauses, folder=into
-        )
-    elif asked and verdict:
+    if kind == "call":
         identifier, path = new_entries.keep_call(
             books, ruleset, asked, verdict, answer=answer, clauses=clauses, folder=into
         )
     else:
-        raise RulingsError("a call needs its question and --verdict, what you said")
+        identifier, path = new_entries.begin_draft(
+            books, kind, ruleset, asked, clauses=clauses, folder=into
+        )
     standard_output().write(f"{identifier}  {path}\n")
     if edit:
         _open_editor(path)
