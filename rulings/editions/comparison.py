@@ -83,16 +83,26 @@ def compare(old: Edition, new: Edition) -> Comparison:
         before = old.statements.get(back.get(identifier, ""))
         comparison.all_changes.append(_change(before, statement, old.prefix, pairs))
     gone = [each for key, each in old.statements.items() if key not in pairs]
-    comparison.all_changes.extend(Change(Kind.DELETED, each, None) for each in gone)
+    comparison.all_changes.extend(_change(each, None, old.prefix, pairs) for each in gone)
     comparison.all_changes.sort(key=lambda change: identifiers.sort_key(change.id))
     return comparison
 
 
+def compare_glossaries(old: Edition, new: Edition) -> Comparison:
+    """All changes of the terms; a term that changed its name is deleted, and another created."""
+    renumbered = match(old, new)
+    comparison = Comparison(old, new)
+    for identifier in sorted(old.glossary.keys() | new.glossary.keys()):
+        before, after = old.glossary.get(identifier), new.glossary.get(identifier)
+        comparison.all_changes.append(_change(before, after, old.prefix, renumbered))
+    return comparison
+
+
 def _change(
-    before: Statement | None, after: Statement, prefix: str, renumbered: dict[str, str]
+    before: Statement | None, after: Statement | None, prefix: str, renumbered: dict[str, str]
 ) -> Change:
-    if before is None:
-        return Change(Kind.CREATED, None, after)
+    if before is None or after is None:
+        return Change(Kind.CREATED if after else Kind.DELETED, before, after)
     moved = before.id != after.id
     if _same(before.text, after.text):
         return Change(Kind.MOVED if moved else Kind.UNCHANGED, before, after)

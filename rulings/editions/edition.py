@@ -19,7 +19,7 @@ _BOOK_ENDINGS = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A section (its title) or a clause (its text and examples) in one edition."""
+    """A section (its title), a clause (its text and examples) or a term in one edition."""
 
     id: str
     text: str
@@ -34,12 +34,17 @@ class Statement:
 
 @dataclass(slots=True)
 class Edition:
-    """The statements of one ruleset in one edition, in the order of the rulebook."""
+    """The statements of one ruleset in one edition, in the order of the rulebook; its glossary."""
 
     ruleset: str
     prefix: str
     name: str
     statements: dict[str, Statement] = field(default_factory=dict)
+    glossary: dict[str, Statement] = field(default_factory=dict)
+
+    def explain(self, slug: str, meaning: str) -> None:
+        """Take up what the edition says of a term."""
+        self.glossary[f"term:{slug}"] = Statement(f"term:{slug}", meaning)
 
 
 def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition:
@@ -65,6 +70,8 @@ def of_rules(text: RulesText) -> Edition:
     for rule in text.rules.values():
         words = "\n\n".join([rule.text, *(f"Example: {each}" for each in rule.examples)])
         found.append(Statement(f"{mtg_cr.PREFIX} {rule.number}", words))
+    for slug, word in mtg_cr.terms_of(text).items():
+        edition.explain(slug, text.glossary[word])
     return _sorted(edition, found)
 
 
@@ -80,6 +87,9 @@ def of_book(path: Path, language: str = "en", ruleset: str = "") -> Edition:
     for entry in book.entries.values():
         if isinstance(entry, Clause) and identifiers.prefix_of(entry.id) == chosen.prefix:
             found.append(Statement(entry.id, _words_of(entry, language)))
+    for (game, slug), term in book.terms.items():
+        if game == chosen.game and (meaning := term.text.get(language)):
+            edition.explain(slug, meaning)
     return _sorted(edition, found)
 
 

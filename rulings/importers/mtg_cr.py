@@ -36,10 +36,10 @@ def write_rules(
 def _write(book: BookWriter, text: RulesText, progress: Progress) -> None:
     book.head("ruleset", {"ruleset": _ruleset(text)})
     book.add("sources", "sources", _source(text))
-    slugs = Slugs()
     terms: dict[str, list[str]] = {}
-    for word, meaning in text.glossary.items():
-        term = _term(word, meaning, slugs)
+    for identifier, word in terms_of(text).items():
+        meaning = text.glossary[word]
+        term = _term(identifier, word, meaning)
         book.add("terms", "terms", term)
         for number in _SEE_RULE.findall(meaning):
             terms.setdefault(number, []).append(term["id"])
@@ -48,6 +48,12 @@ def _write(book: BookWriter, text: RulesText, progress: Progress) -> None:
         clause = _clause(rule, text, terms.get(rule.number, []))
         book.add(f"{rule.number[0]}-{slug(chapter)}", "clauses", clause)
         progress(done, len(text.rules))
+
+
+def terms_of(text: RulesText) -> dict[str, str]:
+    """The words of the glossary by the ids that they have as terms."""
+    slugs = Slugs()
+    return {slugs.of(word): word for word in text.glossary}
 
 
 def _ruleset(text: RulesText) -> dict[str, Any]:
@@ -113,10 +119,10 @@ def _is_heading(rule: Rule) -> bool:
     return len(rule.text) <= _LONGEST_HEADING and rule.text[-1] not in ".:;”)"
 
 
-def _term(word: str, meaning: str, slugs: Slugs) -> dict[str, Any]:
+def _term(identifier: str, word: str, meaning: str) -> dict[str, Any]:
     plain = word.removesuffix(" (Obsolete)")
     parts = [part.strip(" “”") for part in plain.split(",")] if ", " in plain else []
-    term: dict[str, Any] = {"id": slugs.of(word), "name": {"en": plain}}
+    term: dict[str, Any] = {"id": identifier, "name": {"en": plain}}
     if parts:
         term["aliases"] = {"en": [part for part in parts if part]}
     return term | {"text": {"en": meaning}, "sources": [{"id": SOURCE}]}

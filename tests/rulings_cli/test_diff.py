@@ -69,6 +69,17 @@ def test_only_one_kind(rulings: Rulings) -> None:
     assert rulings("diff", OLD, NEW, "--kind", "burnt").code == 2
 
 
+def test_the_glossary(rulings: Rulings, tmp_path: Path) -> None:
+    """Of texts and of books alike: a new term, and one that only follows a renumbering."""
+    book = tmp_path / "new"
+    rulings("import", "mtg-cr", NEW, "--into", str(book))
+    for new in (NEW, str(book)):
+        found = rulings("diff", OLD, new, "--glossary", "--json").json
+        told = {change["id"]: change["kind"] for change in found["changes"]}
+        follows = {"term:archipelago": "references", "term:quay-wharf": "references"}
+        assert told == {"term:wreck": "created"} | follows
+
+
 @pytest.mark.parametrize("old", ["nowhere", str(DATA), str(DATA / "words.yaml")])
 def test_what_is_no_edition(rulings: Rulings, old: str) -> None:
     ran = rulings("diff", old, NEW)

@@ -37,18 +37,24 @@ _ENDINGS = {
     ".htm": Format.HTML,
 }
 
+ChangesOption = Annotated[
+    list[str] | None, typer.Option("--kind", help="Only created, deleted, edited, moved, ….")
+]
+GlossaryOption = Annotated[
+    bool, typer.Option("--glossary", help="Compare the terms in place of the clauses.")
+]
+
 
 @app.command()
 def diff(
     old: Annotated[Path, typer.Argument(help="The older edition: a book, or the official text.")],
     new: Annotated[Path, typer.Argument(help="The newer edition, in either form.")],
-    kind: Annotated[
-        list[str] | None, typer.Option("--kind", help="Only created, deleted, edited, moved, ….")
-    ] = None,
+    kind: ChangesOption = None,
     ruleset: Annotated[
         str, typer.Option(metavar="ID", help="Which ruleset, where a book holds several.")
     ] = "",
     lang: Annotated[str, typer.Option(metavar="en|ja", help="The language compared.")] = "en",
+    glossary: GlossaryOption = False,
     form: Annotated[Format | None, typer.Option("--format", help="How to write it.")] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write a file: .json, .md, .html or .txt.")
@@ -63,9 +69,10 @@ def diff(
 
     Example: rulings diff 2022-10-07.txt 2023-11-17.txt -o changes.html
     """
-    from rulings.editions.comparison import compare  # noqa: PLC0415
+    from rulings.editions import comparison as comparing  # noqa: PLC0415
     from rulings.editions.edition import read_edition  # noqa: PLC0415
 
+    compare = comparing.compare_glossaries if glossary else comparing.compare
     comparison = compare(read_edition(old, lang, ruleset), read_edition(new, lang, ruleset))
     changes = _chosen(comparison, kind)
     form = form or (Format.JSON if as_json else None) or _by_ending(out)
