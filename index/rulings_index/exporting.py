@@ -29,6 +29,7 @@ from rulings_index import (
 from rulings_index.building import build_from
 from rulings_index.schema import K1
 from rulings_index.segment import Segment
+from rulings_index.written import written_forms
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """One character for 0 to 63, none of which HTML or JSON would escape."""
@@ -36,8 +37,8 @@ DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _MORE = 32
 """Added to a digit when the number goes on."""
 
-_STEPS = 63
-"""An impact is stored in so many steps, in one digit; finer ones find nothing more."""
+_STEPS = len(DIGITS) ** 2 - 1
+"""An impact is stored in so many steps, in two digits; with one, near ties fall otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Exported:
     tables: dict[str, Any]
     forms: dict[str, list[str]]
     prefixes: dict[str, str]
+    written: dict[str, str]
     postings: dict[str, dict[str, Any]]
 
 
@@ -68,6 +70,7 @@ def export(book: Book) -> Exported:
         tables=tables(),
         forms=named["forms"],
         prefixes=named["prefixes"],
+        written=written_forms(book, named["forms"]),
         postings={"words": _field(segment, "words", 0), "asked": _field(segment, "asked", first)},
     )
 
@@ -135,6 +138,6 @@ def _postings(segment: Segment, field: str, term: str, first: int, top: float) -
     before = first - 1
     for document, impact in zip(*found, strict=True) if found else ():
         step = max(1, round(impact / top * _STEPS))
-        out.append(encode([document - before - 1]) + DIGITS[step])
+        out.append(encode([document - before - 1]) + DIGITS[step // 64] + DIGITS[step % 64])
         before = document
     return "".join(out)

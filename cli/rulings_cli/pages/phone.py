@@ -111,7 +111,10 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
             if entry.formula
         },
         "phrases": phrases.PAGE
-        | {name: words.PHRASES[name] for name in ("nothing", "nearest", "conflict", "sources")}
+        | {
+            name: words.PHRASES[name]
+            for name in ("nothing", "nearest", "did_you_mean", "conflict", "sources")
+        }
         | {f"authority_{name}": words.AUTHORITIES[name] for name in words.AUTHORITIES},
     }
 
@@ -125,6 +128,7 @@ def _index(selection: Selection) -> dict[str, Any]:
         "tables": exported.tables,
         "forms": exported.forms,
         "prefixes": exported.prefixes,
+        "written": exported.written,
         "postings": exported.postings,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,52 @@ def test_folds_and_cuts_every_question_of_the_book_alike(phone: Phone, book: Boo
     for text, on_page in zip(texts, cut, strict=True):
         expected = sorted((token.text, token.weight) for token in tokens(fold(text)))
         assert sorted((one, weight) for one, weight, *_ in on_page) == expected, text
+
+
+def test_misspelt_words_are_taken_for_the_same(
+    phone: Phone, command_line: Index, book: Book
+) -> None:
+    asked = [text for entry in book.entries.values() for text in (entry.asked.en + entry.asked.ja)]
+    queries = [wrong for text in asked[::9] if (wrong := misspelt(text)) != text]
+    assert len(queries) > 100
+    on_page = phone.page.evaluate(
+        "queries => queries.map((query) => rulings.search(query))", queries
+    )
+    differing = [
+        query
+        for query, found in zip(queries, on_page, strict=True)
+        if first_of(found["hits"], found["nearest"]) != first_typed(command_line, query)
+    ]
+    assert len(differing) <= len(queries) // 100, differing
+
+
+def misspelt(text: str) -> str:
+    """A text whose longest Latin word or run of katakana lacks a letter in its middle."""
+    runs = re.findall("[A-Za-z]{5,}|[ァ-ヺ]{5,}", text)
+    if not runs:
+        return text
+    run = max(runs, key=len)
+    middle = len(run) // 2
+    return text.replace(run, run[:middle] + run[middle + 1 :])
+
+
+def first_of(hits: list[str], nearest: list[str]) -> tuple[bool, str]:
+    """Whether a question is answered, and the entry that comes first."""
+    return bool(hits), (hits or nearest or [""])[0]
+
+
+def first_typed(command_line: Index, query: str) -> tuple[bool, str]:
+    found = command_line.search(query)
+    return first_of([hit.id for hit in found.hits], [hit.id for hit in found.nearest])
+
+
+def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, command_line: Index) -> None:
+    query = "pokemmon tournement parkin"
+    meant = command_line.search(query).suggestion
+    assert meant
+    assert phone.ask(query)
+    phone.page.locator(".suggested button", has_text=meant).tap()
+    assert phone.page.locator("#query").input_value() == meant
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,25 @@ class Answers {
     const answered = named.length > 0 || isAnswered(searcher, question, considered);
     const ids = found.map((number) => this.entries[number].id);
     return answered
-      ? { hits: ids, nearest: [] }
-      : { hits: [], nearest: ids.slice(0, searcher.tables.nearest) };
+      ? { hits: ids, nearest: [], suggestion: "" }
+      : {
+        hits: [],
+        nearest: ids.slice(0, searcher.tables.nearest),
+        suggestion: this.suggestion(parsed.text, question),
+      };
+  }
+
+  // What was probably meant, where words seem misspelt and nothing answers.
+  suggestion(typed, question) {
+    return question.meant.length ? asTyped(typed, question, this.index.written) : "";
+  }
+
+  // What an entry says itself, without the clauses that it cites and who cites it.
+  textOf(id) {
+    const parts = this.shelf.article(id).querySelectorAll(".title, .verdict, .rule, .body > section");
+    return Array.from(parts)
+      .filter((part) => !part.querySelector(".cited, .cited_by, .sources"))
+      .map((part) => part.textContent).join("\n");
   }
 
   ordered(scores, filters) {
@@ -91,7 +108,7 @@ class Answers {
     const { tables } = this.searcher;
     const wanted = phrases.map((phrase) => fold(phrase, tables).text);
     return found.slice(0, 300).filter((number) => {
-      const text = fold(this.shelf.article(this.entries[number].id).textContent, tables).text;
+      const text = fold(this.textOf(this.entries[number].id), tables).text;
       return wanted.every((phrase) => text.includes(phrase));
     });
   }

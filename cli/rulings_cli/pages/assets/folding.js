@@ -44,19 +44,22 @@ function foldCluster(cluster, tables) {
   return [Array.from(plain, (one) => foldKana(one, tables)).join(""), script];
 }
 
-// Folded text as a list of characters, with the script of each before folding.
+// Folded text as a list of characters, with the script of each before folding and its old place.
 function fold(text, tables) {
   const characters = [];
   const scripts = [];
+  const offsets = [];
   for (const match of text.matchAll(CLUSTER)) {
     const [folded, script] = foldInPlace(match[0], text, match.index, characters, scripts, tables);
     for (const character of folded) {
       characters.push(character);
       scripts.push(script);
+      offsets.push(match.index);
     }
   }
+  offsets.push(text.length);
   digitsBeforeCounters(characters, scripts, tables);
-  return { characters, scripts: scripts.join(""), text: characters.join("") };
+  return { characters, scripts: scripts.join(""), offsets, text: characters.join("") };
 }
 
 function foldInPlace(cluster, text, at, characters, scripts, tables) {

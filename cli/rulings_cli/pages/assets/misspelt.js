@@ -24,6 +24,16 @@ function applied(characters, corrections) {
   return out.join("");
 }
 
+// What was typed with its misspelt words put right, as the book writes them.
+function asTyped(typed, { folded, meant }, written) {
+  let right = typed;
+  for (const [start, end, word] of [...meant].reverse()) {
+    const before = right.slice(0, folded.offsets[start]), after = right.slice(folded.offsets[end]);
+    right = before + (Object.hasOwn(written, word) ? written[word] : word) + after;
+  }
+  return right;
+}
+
 // The names of the book, up to where Latin letters begin, that are about as long and alike.
 function kanaNames(forms, like) {
   const letters = new Set(like);

@@ -57,8 +57,9 @@ function readPostings(written, step) {
     } while (digit & 32);
     document += gap + 1;
     documents.push(document);
-    impacts.push(VALUES[written.charCodeAt(at)] * step);
-    at += 1;
+    const high = VALUES[written.charCodeAt(at)], low = VALUES[written.charCodeAt(at + 1)];
+    impacts.push((64 * high + low) * step);
+    at += 2;
   }
   return { documents: Uint32Array.from(documents), impacts: Float64Array.from(impacts) };
 }

@@ -16,6 +16,7 @@ class Question {
     this.topics = new Set();
     this.mentions = [];
     this.readings = [];
+    this.meant = [];
     this.addNames(this.folded);
     this.addWords();
     if (/[hkj]/.test(this.folded.scripts) || !this.addSpelt()) this.addMeant();
@@ -65,6 +66,7 @@ class Question {
   addMeant() {
     const found = correctionsIn(this.folded, this.mentions, this);
     if (!found.length) return;
+    this.meant = found;
     const folded = fold(applied(this.folded.characters, found), this.tables);
     const wrong = new Set(tokensOf(this.folded, this.tables)
       .filter(([, , first, last]) => found.some(([start, end]) => start <= first && last <= end))

@@ -107,7 +107,7 @@ class Views {
   search() {
     const found = this.answers.to(byId("query").value);
     const shown = found.hits.slice(0, this.limit);
-    const nodes = [...this.nearestHead(found), ...this.articles(shown), ...this.articles(found.nearest)];
+    const nodes = [...this.suggested(found), ...this.nearestHead(found), ...this.articles(shown), ...this.articles(found.nearest)];
     if (shown.length < found.hits.length) nodes.push(this.moreButton());
     this.present(nodes, {
       title: () => this.speech.say("results"),
@@ -117,6 +117,18 @@ class Views {
 
   articles(ids) {
     return ids.map((id) => this.shelf.article(id));
+  }
+
+  suggested({ suggestion }) {
+    if (!suggestion) return [];
+    const button = make("button", { type: "button", textContent: suggestion });
+    button.addEventListener("click", () => this.ask(suggestion));
+    return [make("p", { className: "suggested" }, `${this.speech.say("did_you_mean")}: `, button)];
+  }
+
+  ask(question) {
+    byId("query").value = question;
+    byId("query").dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   nearestHead(found) {
