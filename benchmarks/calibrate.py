@@ -1,9 +1,9 @@
 """When a hit is sure enough to be an answer: the coefficients that fit, beside those in use.
 
 A logistic regression on the measures of `rulings_index.confidence`, over questions with an answer
-(the project's own, and phrasings taken out of the book) and without (the project's own, and what
-is asked about a game, asked of the book without that game). Our own questions weigh more, for
-they are what people ask; the others keep the fit honest.
+(the project's own, and phrasings taken out of the book) and without (the project's own, some made
+to look like questions on the book, and what is asked about a game, asked of the book without that
+game). Our own questions weigh more, for they are what people ask; the others keep the fit honest.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from rulings_index.evaluation import read_questions
 FOLDS, SAMPLE, ROUNDS, STEP = 6, 150, 4000, 0.3
 CONSIDERED = 30
 OWN_WEIGHT = {True: 6.0, False: 18.0}
+LOOKALIKE = 2.0
 
 
 class Case(NamedTuple):
@@ -64,6 +65,8 @@ def _cases(book: Book) -> Iterator[Case]:
             answered = bool(question.relevant)
             group = "our questions" if answered else "our questions without an answer"
             yield from _case(whole, question.query, group, answered, OWN_WEIGHT[answered])
+    for question in read_questions(places.UNANSWERED):
+        yield from _case(whole, question.query, "made to look like questions", False, LOOKALIKE)
     rest, taken = without_phrasings(book, 0, FOLDS)
     memory = Memory(rest)
     for text, entry, _ in _some(taken, 4 * SAMPLE):

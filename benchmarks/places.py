@@ -8,7 +8,10 @@ from pathlib import Path
 import rulings
 
 ROOT = Path(__file__).parent.parent
-OWN_QUESTIONS = ROOT / "tests" / "data" / "questions.yaml"
+QUESTIONS = ROOT / "tests" / "data"
+OWN_QUESTIONS = QUESTIONS / "questions.yaml"
+HELD_OUT = QUESTIONS / "questions-held-out.yaml"
+UNANSWERED = QUESTIONS / "questions-unanswered.yaml"
 BOOK = Path(rulings.__file__).parent / "book"
 VARIABLE = "RULINGS_BENCHMARK_DATA"
 

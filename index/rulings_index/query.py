@@ -50,14 +50,21 @@ def parse(typed: str, rulesets: Mapping[str, Mapping[str, str]]) -> Query:
     text = typed[:LONGEST_QUERY]
     filters: dict[str, list[str]] = {}
     for match in _FILTER.finditer(text):
-        if match["field"].lower() not in _NAMED:
+        if _is_filter(match):
             field = match["field"].lower()
             value = match["value"].strip('"')
             filters[field] = values_of(field, match["sign"], value, rulesets)
-    text = _FILTER.sub(lambda m: m[0] if m["field"].lower() in _NAMED else " ", text)
+    text = _FILTER.sub(lambda match: " " if _is_filter(match) else match[0], text)
     phrases = [match[1].strip() for match in _QUOTED.finditer(text)][:_MOST_PHRASES]
     text = re.sub(r"[\"“”]", " ", text).strip()
     return Query(typed, text, [phrase for phrase in phrases if phrase], filters)
+
+
+def _is_filter(match: re.Match[str]) -> bool:
+    """Whether this is no id (``card:escape-rope``), and no number as players write it (``X=3``)."""
+    field = match["field"].lower()
+    counted = len(field) <= 2 and match["value"][0].isdigit()
+    return field in FIELDS or not (field in _NAMED or counted)
 
 
 def values_of(

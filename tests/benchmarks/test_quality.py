@@ -42,7 +42,7 @@ def test_quality_needs_only_our_own_questions(
         "- {id: Q2, query: 将棋の二歩は反則?, ruleset: none, kind: no-answer, relevant: []}\n",
         encoding="utf-8",
     )
-    monkeypatch.setattr(places, "OWN_QUESTIONS", few)
+    monkeypatch.setattr(quality, "OURS", [few])
     monkeypatch.setenv(places.VARIABLE, str(tmp_path))
 
     (table,) = quality.tables()
