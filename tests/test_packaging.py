@@ -64,6 +64,7 @@ def test_the_wheel_holds_the_three_packages_and_the_book(wheel: Path) -> None:
         *("rulings", "rulings_index", "rulings_cli")
     }
     assert not SHIPPED - set(names), "code and everything it reads"
+    assert {f"{package.name}/py.typed" for package in FOLDERS} <= set(names), "types are for users"
     assert any(name.endswith("licenses/LICENSE-BOOK.md") for name in names)
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pkl")]
 
