@@ -31,7 +31,6 @@ LONG_FUNCTIONS = {
     "cli/rulings_cli/commands/sheet.py::sheet": "a line for each of its options, and its use",
     "cli/rulings_cli/commands/page.py::page": "its options",
     "cli/rulings_cli/commands/site.py::site": "its options",
-    "cli/rulings_cli/commands/evaluate.py::evaluate": "its options",
 }
 
 

@@ -19,3 +19,8 @@ def test_a_promise_is_held(file: str, name: str) -> None:
 
 def test_every_promise_names_a_test() -> None:
     assert len(NAMED) == len(ROWS) > 20
+
+
+def test_every_promise_has_a_figure() -> None:
+    for row in ROWS:
+        assert len(row.split(" | ")[-1].strip(" |-")) > 2, row
