@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import locations
-from rulings_cli.completion import complete_ruleset
+from rulings_cli.completion import complete_ruleset, complete_variant
 from rulings_cli.options import BookOption, LanguageOption
 from rulings_cli.output import standard_output, write_file
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from rulings_cli.pages.selection import Selection
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+def _variants(name: str, told: str) -> Any:
+    return typer.Option(name, metavar="VARIANT", help=told, autocompletion=complete_variant)
 
 
 @app.command()
@@ -36,6 +40,12 @@ def page(
         str | None,
         typer.Option(metavar="FILE", help="Only what stands on this sheet, named or in a file."),
     ] = None,
+    included: Annotated[
+        list[str] | None, _variants("--with", "In force at first: only this (again for more).")
+    ] = None,
+    excluded: Annotated[
+        list[str] | None, _variants("--without", "Not in force at first (again for more).")
+    ] = None,
     lang: LanguageOption = None,
     serve: Annotated[
         bool, typer.Option("--serve", help="Show it to a browser of this machine, for trying.")
@@ -48,15 +58,20 @@ def page(
 ) -> None:
     """Make one HTML file with the book, its search and calculators, for a phone without network.
 
-    Example: rulings page -o table.html --ruleset BR
+    Every active variant is in force at first; the reader ticks others on the page.
+    Example: rulings page -o table.html --ruleset BR --with BR-V5
     """
     from rulings_cli.pages.phone import phone_page  # noqa: PLC0415
+    from rulings_cli.pages.selection import put_in_force  # noqa: PLC0415
 
     if output is None and not (serve or address):
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
-    made = phone_page(_selection(locations.books(book), ruleset or [], sheet, lang)).encode(
-        errors="replace"
+    selection = put_in_force(
+        _selection(locations.books(book), ruleset or [], sheet, lang),
+        included or [],
+        excluded or [],
     )
+    made = phone_page(selection).encode(errors="replace")
     if output is not None:
         _write(made, output)
     if serve or address:

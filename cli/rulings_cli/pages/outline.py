@@ -8,6 +8,7 @@ from functools import cached_property
 from rulings import __version__
 from rulings.model import Authority, Ruleset, Text, Variant
 from rulings_cli import words
+from rulings_cli.pages import about
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.selection import Group, Selection, groups_of
 from rulings_cli.pages.texts import anchor
@@ -32,9 +33,12 @@ class Outline:
         """The ids of the groups: sections can be linked to."""
         return {group.id for groups in self.groups.values() for group in groups}
 
-    def page(self, articles: dict[str, Markup], sources: Sequence[Markup]) -> Markup:
-        """Everything between <body> and the footer."""
-        return joined(self._top(), self._main(articles, sources), self._bar())
+    def page(
+        self, articles: dict[str, Markup], abouts: dict[str, Markup], sources: Sequence[Markup]
+    ) -> Markup:
+        """Everything between <body> and the footer; `abouts` by ruleset."""
+        shelf = self._shelf(articles, abouts, sources)
+        return joined(self._top(), self._main(shelf), self._bar())
 
     def footer(self, digest: str) -> Markup:
         """Who says so in general, the editions, and what tells two pages apart."""
@@ -82,7 +86,7 @@ class Outline:
         legend = element("legend", self._phrase("language"), class_="unseen")
         return element("fieldset", legend, *choices, class_="switch")
 
-    def _main(self, articles: dict[str, Markup], sources: Sequence[Markup]) -> Markup:
+    def _main(self, shelf: Markup) -> Markup:
         found = element(
             "section",
             element("h2", "", id="view-title", tabindex="-1"),
@@ -91,11 +95,17 @@ class Outline:
             id="view",
             hidden=True,
         )
-        rulesets = (self._ruleset(one, articles) for one in self._selection.rulesets)
-        cited = element("section", element("h2", self._phrase("sources")), *sources)
-        shelf = element("div", *rulesets, cited, id="shelf")
         told = element("noscript", element("p", self._phrase("no_script")))
         return element("main", told, found, self._home(), self._force(), shelf, id="main")
+
+    def _shelf(
+        self, articles: dict[str, Markup], abouts: dict[str, Markup], sources: Sequence[Markup]
+    ) -> Markup:
+        rulesets = (
+            self._ruleset(one, articles, abouts[one.id]) for one in self._selection.rulesets
+        )
+        cited = element("section", element("h2", self._phrase("sources")), *sources)
+        return element("div", *rulesets, cited, id="shelf")
 
     def _home(self) -> Markup:
         tiles = element(
@@ -117,8 +127,11 @@ class Outline:
     def _contents(self, ruleset: Ruleset, alone: bool) -> Markup:
         groups = self.groups[ruleset.id]
         links = [
-            element("li", element("a", self.heading(one), href=f"#{anchor(one.id)}"))
-            for one in groups
+            element("li", self._about_link(ruleset)),
+            *(
+                element("li", element("a", self.heading(one), href=f"#{anchor(one.id)}"))
+                for one in groups
+            ),
         ]
         count = sum(len(group.entries) for group in groups)
         summary = element(
@@ -135,7 +148,14 @@ class Outline:
         number = element("b", group.id, " ") if kind[0].isdigit() else Markup("")
         return joined(number, title, " ", element("span", str(len(group.entries)), class_="small"))
 
-    def _ruleset(self, ruleset: Ruleset, articles: dict[str, Markup]) -> Markup:
+    def _about_link(self, ruleset: Ruleset) -> Markup:
+        return about.link(ruleset, self._languages, f"#{anchor(about.id_of(ruleset))}")
+
+    def name(self, ruleset: Ruleset) -> Markup:
+        """What a ruleset is called, with its edition."""
+        return joined(self._text(ruleset.name), f" ({ruleset.edition})")
+
+    def _ruleset(self, ruleset: Ruleset, articles: dict[str, Markup], about_it: Markup) -> Markup:
         groups = (
             element(
                 "section",
@@ -146,13 +166,8 @@ class Outline:
             )
             for group in self.groups[ruleset.id]
         )
-        about = [
-            element("p", self._text(text), class_="small")
-            for text in (ruleset.text, ruleset.notice, ruleset.silent)
-            if text.en or text.ja
-        ]
-        head = element("h2", self._text(ruleset.name), f" ({ruleset.edition})")
-        return element("section", element("div", head, *about), *groups, class_="ruleset")
+        head = element("h2", self.name(ruleset))
+        return element("section", head, about_it, *groups, class_="ruleset")
 
     def _force(self) -> Markup:
         choices = [self._variants(one) for one in self._selection.rulesets]
@@ -162,10 +177,24 @@ class Outline:
             element("p", self._phrase("force_hint")),
             *choices,
             element("div", id="conflicts", role="status"),
+            self._open_points(),
             id="force",
             class_="scripted",
             hidden=True,
         )
+
+    def _open_points(self) -> Markup:
+        """Where the rulesets are silent: what a head judge had better settle beforehand."""
+        rows = [self._open_row(one) for one in self._selection.rulesets if one.open_points]
+        if not rows:
+            return Markup("")
+        heading = element("h2", self._phrase("open_points"))
+        return joined(heading, element("div", element("ul", *rows), class_="contents"))
+
+    def _open_row(self, ruleset: Ruleset) -> Markup:
+        count = element("span", str(len(ruleset.open_points)), class_="small")
+        address = f"#{anchor(about.id_of(ruleset))}"
+        return element("li", element("a", self._text(ruleset.name), " ", count, href=address))
 
     def _variants(self, ruleset: Ruleset) -> Markup:
         found = [

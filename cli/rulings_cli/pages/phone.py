@@ -13,6 +13,7 @@ from rulings.model import Variant
 from rulings.records import Record, Records
 from rulings_cli import words
 from rulings_cli.pages import assets, calculators, phrases
+from rulings_cli.pages.about import about
 from rulings_cli.pages.entries import EntryMarkup
 from rulings_cli.pages.markup import Markup, element
 from rulings_cli.pages.outline import Outline
@@ -82,6 +83,7 @@ def _body(selection: Selection, records: dict[str, Record]) -> Markup:
     entries = EntryMarkup(texts, variants)
     return outline.page(
         {name: entries.article(record) for name, record in records.items()},
+        {ruleset.id: about(ruleset, texts) for ruleset in selection.rulesets},
         [entries.source(source) for source in sources.values()],
     )
 

@@ -25,6 +25,8 @@ PAGE: dict[str, dict[str, str]] = {
     "variants": {"en": "Variants", "ja": "ヴァリアント"},
     "notes": {"en": "Notes", "ja": "ノート"},
     "clauses": {"en": "Clauses", "ja": "条項"},
+    "about": {"en": "About these rules", "ja": "このルールについて"},
+    "open_points": {"en": "What the rules leave open", "ja": "決まっていない点"},
     "force": {"en": "Rules in force", "ja": "適用中のルール"},
     "force_hint": {
         "en": "Tick the variants that your table plays with. Rules and rulings follow.",

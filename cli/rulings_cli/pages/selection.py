@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulings import identifiers
 from rulings.books import AnyEntry, Book, open_book
 from rulings.effective import find_ruleset
-from rulings.model import Clause, Ruleset, Text
+from rulings.model import Clause, Ruleset, Status, Text, Variant
 from rulings.problems import RulingsError
 
 TITLE = Text(en="Rules at the table", ja="テーブルのルール")
@@ -76,6 +76,32 @@ def select_sheet(books: Sequence[Path], sheet: str, languages: Sequence[str]) ->
     chosen = plan.sheet.variants
     in_force = None if chosen is None else tuple(item.id for item in plan.in_force)
     return Selection(book, entries, plan.sheet.title, tuple(languages), in_force)
+
+
+def put_in_force(
+    selection: Selection, included: Sequence[str], excluded: Sequence[str]
+) -> Selection:
+    """The selection with these variants in force at first: only those `included` (where there are
+    none, as before), less those `excluded`. Raises RulingsError for what is no variant of it.
+    """
+    if not (included or excluded):
+        return selection
+    known = {name: one for name, one in selection.entries.items() if isinstance(one, Variant)}
+    before = selection.variants
+    if before is None:
+        before = tuple(name for name, one in known.items() if one.status == Status.ACTIVE)
+    chosen = [_variant(name, known, selection.book) for name in included] or before
+    left_out = {_variant(name, known, selection.book) for name in excluded}
+    return replace(selection, variants=tuple(name for name in chosen if name not in left_out))
+
+
+def _variant(name: str, known: Collection[str], book: Book) -> str:
+    reference = identifiers.parse(name, book.prefixes())
+    for candidate in reference.candidates if reference else ():
+        if candidate in known:
+            return candidate
+    choices = ", ".join(known) or "none"
+    raise RulingsError(f"{name!r} is no variant on this page; it has {choices}")
 
 
 def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:

@@ -12,9 +12,9 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from rulings import identifiers
-from rulings.model import Variant
+from rulings.model import Ruleset, Variant
 from rulings.records import Record, Records
-from rulings_cli.pages import assets
+from rulings_cli.pages import about, assets
 from rulings_cli.pages.changes import Change, feed
 from rulings_cli.pages.entries import EntryMarkup
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase
@@ -62,6 +62,8 @@ class Site:
                 if group.id in self.records:
                     continue  # an entry of that number has the address
                 yield f"{path_of(group.id)}.html", self._group(group)
+        for ruleset in self._selection.rulesets:
+            yield f"{path_of(about.id_of(ruleset))}.html", self._about(ruleset)
         yield SEARCH_PAGE, phone_page(self._selection)
         yield "entries.json", _json({"entries": list(self.records.values())})
         yield "changes.json", _json({"changes": msgspec.to_builtins(changes)})
@@ -78,21 +80,22 @@ class Site:
             return f"{path_of(identifier)}.html"
         return None
 
-    def _markup(self) -> EntryMarkup:
+    @cached_property
+    def _texts(self) -> Texts:
         def target(identifier: str) -> str | None:
             place = self._place(identifier)
             return f"../{place}" if place else None
 
+        return Texts(self._languages, target, names_of(self._selection))
+
+    @cached_property
+    def _entries(self) -> EntryMarkup:
         variants = {
             name: msgspec.to_builtins(entry)
             for name, entry in self._selection.book.entries.items()
             if isinstance(entry, Variant)
         }
-        return EntryMarkup(Texts(self._languages, target, names_of(self._selection)), variants)
-
-    @cached_property
-    def _entries(self) -> EntryMarkup:
-        return self._markup()
+        return EntryMarkup(self._texts, variants)
 
     def _entry(self, record: Record) -> str:
         head, body = self._entries.head(record, "h1"), self._entries.body(record)
@@ -114,6 +117,11 @@ class Site:
         heading = element("h1", self._outline.heading(group))
         return self._page(f"{group.id} {self._title}", joined(heading, _list(items)), "../")
 
+    def _about(self, ruleset: Ruleset) -> str:
+        heading = element("h1", self._outline.name(ruleset))
+        main = joined(heading, about.about(ruleset, self._texts))
+        return self._page(f"{ruleset.name.get(self._languages[0])}", main, "../")
+
     def _line(self, identifier: str, root: str) -> Markup:
         record = self.records[identifier]
         said = record.get("verdict")
@@ -132,12 +140,15 @@ class Site:
     def _index(self) -> str:
         parts = []
         for ruleset in self._selection.rulesets:
-            name = bilingual(msgspec.to_builtins(ruleset.name), self._languages)
+            address = f"{path_of(about.id_of(ruleset))}.html"
             links = [
-                element("a", self._outline.heading(group), href=f"{path_of(group.id)}.html")
-                for group in self._outline.groups[ruleset.id]
+                about.link(ruleset, self._languages, address),
+                *(
+                    element("a", self._outline.heading(group), href=f"{path_of(group.id)}.html")
+                    for group in self._outline.groups[ruleset.id]
+                ),
             ]
-            parts += [element("h2", name, f" ({ruleset.edition})"), _list(links)]
+            parts += [element("h2", self._outline.name(ruleset)), _list(links)]
         title = bilingual(msgspec.to_builtins(self._selection.title), self._languages)
         return self._page(self._title, joined(element("h1", title), *parts), "")
 
@@ -175,7 +186,9 @@ class Site:
 
     def _sitemap(self) -> str:
         groups = [group.id for groups in self._outline.groups.values() for group in groups]
-        paths = ["", *(f"{path_of(name)}.html" for name in [*groups, *self.records])]
+        abouts = [about.id_of(ruleset) for ruleset in self._selection.rulesets]
+        names = dict.fromkeys([*abouts, *groups, *self.records])
+        paths = ["", *(f"{path_of(name)}.html" for name in names)]
         rows = "".join(f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in paths)
         return (
             '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -78,6 +78,25 @@ def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("options", "chosen"),
+    [
+        (("--ruleset", "BR"), "null"),
+        (("--ruleset", "BR", "--with", "br v5"), '["BR-V5"]'),
+        (("--with", "BR-V5", "--with", "RAID-V1", "--without", "BR-V5"), '["RAID-V1"]'),
+        (("--ruleset", "DB", "--without", "DB-V1"), "[]"),
+        (("--sheet", "raid", "--with", "RAID-V3", "--with", "RAID-V1"), '["RAID-V3","RAID-V1"]'),
+    ],
+)
+def test_variants_in_force_are_chosen(
+    rulings: Rulings, tmp_path: Path, options: tuple[str, ...], chosen: str
+) -> None:
+    file = tmp_path / "table.html"
+    ran = rulings("page", "-o", str(file), *options)
+    assert ran.code == 0, ran.err
+    assert f'"chosen":{chosen}' in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         ((), "-o table.html"),
@@ -85,6 +104,7 @@ def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> N
         (("-o", "/nowhere/x.html", "--ruleset", "PTCG"), "another place"),
         (("-o", "x.html", "--sheet", "a", "--ruleset", "BR"), "leave out --ruleset"),
         (("--address", "here:port"), "host:port"),
+        (("-o", "x.html", "--with", "BR-Q1"), "no variant on this page"),
     ],
 )
 def test_mistakes_end_in_one_line(rulings: Rulings, arguments: tuple[str, ...], said: str) -> None:

@@ -11,12 +11,15 @@ from phones import NewPhone, Phone
 
 from rulings.books import Book, open_book
 from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import select
+from rulings_cli.pages.selection import put_in_force, select
 
 pytestmark = pytest.mark.browser
 
 SMALLEST_TARGET = 48
-PLACES = ("", "#force", "#numbers", "#BR-8", "#BR-Q22", "#RAID-9.1", "#?サイド")
+PLACES = (
+    *("", "#force", "#numbers", "#BR-8", "#BR-Q22", "#RAID-9.1", "#BR-about"),
+    *("#?サイド", "#?pokemmon tournement parkin"),
+)
 TARGETS = """() => [...document.querySelectorAll(
     "a.tile, .contents summary, .contents li a, .entry summary, .chip, .key, #query, #authority," +
     ".switch label, .variants label, button, .field input, .body .cited > li > a, .more")]
@@ -133,6 +136,33 @@ def test_rules_in_force_follow_the_table(phone: Phone, table: Path) -> None:
     assert ruling.locator(".needs.off strong").first.is_visible()
     phone.page.reload()
     assert not box.is_checked()
+
+
+def test_a_page_made_for_another_evening_begins_anew(
+    new_phone: NewPhone, table: Path, book: Book
+) -> None:
+    phone = new_phone().open(table, "#force")
+    phone.page.locator("#force input[value='BR-V5']").uncheck()
+    tonight = put_in_force(select(book, (), ("ja", "en")), ("BR-V5",), ())
+    table.with_name("tonight.html").write_text(phone_page(tonight), encoding="utf-8", newline="\n")
+    phone.open(table.with_name("tonight.html"), "#force")
+    ticked = phone.page.locator("#force input:checked").evaluate_all("all => all.map(b => b.value)")
+    assert ticked == ["BR-V5"]
+    phone.open(table, "#force")
+    assert phone.page.locator("#force input:checked").count() > 1
+
+
+def test_open_points_are_listed(phone: Phone, table: Path, book: Book) -> None:
+    ruleset = book.rulesets["battle-royal"]
+    phone.open(table, "#force")
+    link = phone.page.locator("#force a[href='#BR-about']")
+    assert str(len(ruleset.open_points)) in link.inner_text()
+    link.tap()
+    points = phone.page.locator("#hits .about li")
+    assert points.count() == len(ruleset.open_points)
+    assert ruleset.name.ja in phone.page.locator("#view-title").inner_text()
+    points.locator("a", has_text="BR 3.2b").first.tap()
+    assert phone.page.locator("#hits article").get_attribute("id") == "BR-3.2b"
 
 
 def test_calculators_work_as_the_command_line_does(phone: Phone, table: Path) -> None:

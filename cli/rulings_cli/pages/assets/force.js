@@ -8,6 +8,7 @@ class RulesInForce {
     this.overlays = shelf.all(".overlay");
     this.needs = shelf.all(".needs");
     this.boxes = [...document.querySelectorAll("#force input[type=checkbox]")];
+    this.made = JSON.stringify([Object.keys(data.variants), this.atFirst()]);
     this.on = new Set(this.remembered());
     for (const box of this.boxes) {
       box.checked = this.on.has(box.value);
@@ -16,20 +17,22 @@ class RulesInForce {
     speech.listeners.push(() => this.showConflicts());
   }
 
-  remembered() {
+  // As the page was made.
+  atFirst() {
     const variants = Object.keys(this.data.variants);
-    const before = memory.get("variants");
-    const known = (name) => variants.includes(name);
-    if (Array.isArray(before?.known) && before.known.join() === variants.join()) {
-      return before.on.filter(known);
-    }
     return this.data.chosen ?? variants.filter((name) => this.data.variants[name].on);
+  }
+
+  // What was ticked on this page before; a page made for another evening begins anew.
+  remembered() {
+    const before = memory.get("variants");
+    return before?.made === this.made && Array.isArray(before.on) ? before.on : this.atFirst();
   }
 
   change(box) {
     if (box.checked) this.on.add(box.value);
     else this.on.delete(box.value);
-    memory.set("variants", { known: Object.keys(this.data.variants), on: [...this.on] });
+    memory.set("variants", { made: this.made, on: [...this.on] });
     this.apply();
   }
 

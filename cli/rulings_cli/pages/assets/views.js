@@ -36,6 +36,7 @@ class Views {
     else if (place === "numbers") this.showNumbers();
     else if (target?.matches("article.entry")) this.showEntry(target);
     else if (target?.matches("section.group")) this.showGroup(target);
+    else if (target?.matches(".about")) this.showAbout(target);
     else if (target?.matches(".source")) this.present([target], { title: () => this.speech.say("sources") });
     else this.showHome(place);
   }
@@ -77,11 +78,19 @@ class Views {
   }
 
   showGroup(group) {
-    const heading = group.querySelector("h2");
+    this.showUnder(group.querySelector("h2"), this.shelf.groups.get(group));
+  }
+
+  showAbout(about) {
+    this.showUnder(about.previousSibling, [about]);
+  }
+
+  // Nodes under the words of a heading that stands on the shelf.
+  showUnder(heading, nodes) {
     const title = () => [...heading.querySelectorAll("b, span:not(.small)")]
       .filter((one) => !one.matches(".t") || one.lang === this.speech.language)
       .map((one) => one.textContent).join("");
-    this.present(this.shelf.groups.get(group), { title });
+    this.present(nodes, { title });
     byId("view-title").focus({ preventScroll: true });
   }
 

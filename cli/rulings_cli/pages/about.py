@@ -1,0 +1,41 @@
+"""A ruleset as such, as HTML: what it is, where it is silent, what it leaves open."""
+
+from __future__ import annotations
+
+from rulings.model import Ruleset, Text
+from rulings_cli.pages.markup import Markup, element, joined, phrase
+from rulings_cli.pages.texts import Texts, anchor
+
+Both = dict[str, str]
+
+
+def id_of(ruleset: Ruleset) -> str:
+    """The name of its place, in the form of a group's."""
+    return f"{ruleset.prefix} about"
+
+
+def about(ruleset: Ruleset, texts: Texts) -> Markup:
+    """The texts of a ruleset, and its open points as a list."""
+    said = (texts.block(_both(one)) for one in (ruleset.text, ruleset.notice, ruleset.silent))
+    return element("div", *said, _open(ruleset, texts), id=anchor(id_of(ruleset)), class_="about")
+
+
+def link(ruleset: Ruleset, languages: tuple[str, ...], address: str) -> Markup:
+    """A link to it that says how much is open."""
+    count = len(ruleset.open_points)
+    opened = joined(phrase("open_points", languages), f": {count}") if count else Markup("")
+    return element(
+        "a", phrase("about", languages), " ", element("span", opened, class_="small"), href=address
+    )
+
+
+def _open(ruleset: Ruleset, texts: Texts) -> Markup:
+    if not ruleset.open_points:
+        return Markup("")
+    points = (element("li", texts.block(_both(one))) for one in ruleset.open_points)
+    heading = element("h3", phrase("open_points", texts.languages))
+    return joined(heading, element("ul", *points))
+
+
+def _both(text: Text) -> Both:
+    return {"en": text.en, "ja": text.ja}
