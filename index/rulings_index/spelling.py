@@ -18,6 +18,9 @@ SHORTEST_WORD, SHORTEST_NAME = 4, 4
 REPLACED_FROM, TWO_SLIPS_FROM = 6, 7
 """The letters from which on a replaced one is believed, and a second slip."""
 
+_BEGINNING = 3
+"""Letters that a word keeps whatever its ending."""
+
 _LATIN_RUN = re.compile(f"{LATIN}+")
 _KATAKANA_RUN = re.compile(f"{KATAKANA}+")
 
@@ -86,6 +89,9 @@ def as_typed(typed: str, folded: Folded, found: Iterable[Correction], texts: Ite
 
 def _note_written(text: str, wanted: Iterable[str], written: dict[str, str]) -> None:
     """Look in a text for how the words of the book that were meant are really written."""
+    plain = text.lower()
+    if all(word.isascii() and word[:_BEGINNING] not in plain for word in wanted):
+        return  # folding costs a hundred times as much
     folded = fold(text)
     for run in _LATIN_RUN.finditer(folded.scripts):
         key = stem(folded.text[run.start() : run.end()])
@@ -115,13 +121,21 @@ def _kana_names(forms: Forms, like: str) -> Iterable[str]:
 def _nearest(word: str, choices: Iterable[str]) -> str:
     """The choice with the fewest slips; nothing where there are too many."""
     replaced = 1 if len(word) >= REPLACED_FROM else 2
+    letters = set(word)
     best, fewest = "", 3 if len(word) >= TWO_SLIPS_FROM else 2
     for choice in choices:
-        if abs(len(choice) - len(word)) < fewest and choice != word:
+        if choice != word and _least(word, letters, choice) < fewest:
             slips = distance(word, choice, fewest, replaced)
             if slips < fewest:
                 best, fewest = choice, slips
     return best
+
+
+def _least(word: str, letters: set[str], choice: str) -> int:
+    """A number of slips that `distance` cannot come below: it costs a tenth to find."""
+    other = set(choice)
+    apart = abs(len(choice) - len(word))
+    return max(apart, len(letters - other), len(other - letters))
 
 
 def _cost(letter: str, against: str, replaced: int) -> int:

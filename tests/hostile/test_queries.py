@@ -1,0 +1,72 @@
+"""Ten thousand queries that nobody sends in good faith, at the whole book: none is slow or falls."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from random import Random
+from time import process_time
+
+import pytest
+from places import ROOT
+
+from rulings_index import Index, QueryError, open_index
+
+QUERIES = int(os.environ.get("RULINGS_EXAMPLES") or 10_000)
+SLOWEST = 0.5
+"""Seconds of the processor for one query; the usual one takes 3 thousandths."""
+
+PIECES = [
+    *"\"“”'`´’\\|&;()[]{}<>*?+-^$.:=~#%@/\0\x1b\x7f\u200b\u202e\ufeff\U0010ffff",
+    *("ruleset:", "ruleset:raid", "authority>=event", "authority<=", 'kind:"', "lang:ja", "status:="),
+    *("card:", "card:escape-rope", "BR-", "BR-Q22", "cr 704.5x", "9.", "1.1.1.1.1", "0" * 40),
+    *("ﾎﾟｹﾓﾝ", "ﾞﾟ", "が\u3099", "々", "ーーー", "ー", "〇一二三四", "①", "㍿", "ﷺ", "ẞ", "İ", "é" * 9),
+    *("shi", "si", "tsu", "n'", "nnn", "kkkk", "xtu", "ou" * 20, "aeiou" * 8, "poisn", "prise"),
+    *("どくとやけど", "サイド", "4人対戦", "ポケモン", "毒", "ん", "あ", "ア", "𠮷", "🂡", "👨‍👩‍👧"),
+    *("poison", "burn", "prize", "the", "who", "a", "Ω", "x=3", "and", "AND", "NOT", "NEAR/3"),
+    *("\ud800", "\n", "\t", "\r", " ", "　", "\u2028", "../..", "%00", "<script>", "'; DROP TABLE"),
+]
+
+
+def hostile(count: int) -> Iterator[str]:
+    """Pieces in any order, once or many times over, and runs of any characters at all."""
+    random = Random(20_26)
+    for _ in range(count):
+        text = "".join(
+            random.choice(PIECES) * random.choice((1, 1, 1, 2, 40))
+            + random.choice(("", "", " "))
+            for _ in range(random.randint(1, 12))
+        )
+        if random.random() < 0.2:
+            text += "".join(chr(random.randrange(0x110000)) for _ in range(random.randint(1, 60)))
+        yield text * random.choice((1, 1, 1, 1, 20))
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    return open_index([ROOT / "rulings" / "book"], cache_dir=tmp_path_factory.mktemp("cache"))
+
+
+def test_hostile_queries_are_answered_or_told_off_at_once(book: Index) -> None:
+    slowest, which = 0.0, ""
+    for number, query in enumerate(hostile(QUERIES)):
+        began = process_time()
+        try:
+            book.search(query, explain=number % 20 == 0).as_json()
+        except QueryError as error:
+            assert "\n" not in str(error), repr(query)
+        took = process_time() - began
+        slowest, which = max((slowest, which), (took, query))
+    assert slowest < SLOWEST, repr(which)
+    print(f"{QUERIES} queries, the slowest {slowest * 1000:.0f} ms")
+
+
+def test_the_pieces_alone(book: Index) -> None:
+    for piece in PIECES:
+        for query in (piece, piece * 400, f"{piece} 毒", f'"{piece}"'):
+            try:
+                book.search(query)
+            except QueryError as error:
+                assert len(str(error).splitlines()) == 1
+            book.show(query)
+            book.cards(query)
