@@ -37,7 +37,7 @@ def explain(segment: Segment, question: Question, entry: int) -> list[dict[str, 
 
 
 def _best_phrasing(segment: Segment, question: Question, entry: int) -> dict[str, Any]:
-    terms = question.terms.values()
+    terms = [term for term in question.terms.values() if term.is_telling]
     best = max(
         (
             sum(_share(segment, term, "asked", segment.phrasings, number) for term in terms)

@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection
 from heapq import nlargest
 
-from rulings_index.questions import Question
+from rulings_index.questions import Question, Term
 from rulings_index.ranking import BEST_PHRASING, CUED_RULESET, Ranked, rarity
 from rulings_index.segment import Postings, Segment
 
@@ -33,13 +33,13 @@ class _Word:
 
     __slots__ = ("asked", "asked_factor", "factor", "most", "words")
 
-    def __init__(self, segment: Segment, text: str, weight: float) -> None:
-        self.words = segment.postings("words", text)
-        self.asked = segment.postings("asked", text)
-        self.factor = weight * _rarity_of(self.words, segment.entries)
-        self.asked_factor = weight * _rarity_of(self.asked, segment.phrasings)
-        self.most = self.factor * segment.highest("words", text)
-        self.most += BEST_PHRASING * self.asked_factor * segment.highest("asked", text)
+    def __init__(self, segment: Segment, term: Term) -> None:
+        self.words = segment.postings("words", term.text)
+        self.asked = segment.postings("asked", term.text) if term.is_telling else None
+        self.factor = term.weight * _rarity_of(self.words, segment.entries)
+        self.asked_factor = term.weight * _rarity_of(self.asked, segment.phrasings)
+        self.most = self.factor * segment.highest("words", term.text)
+        self.most += BEST_PHRASING * self.asked_factor * segment.highest("asked", term.text)
 
     def length(self) -> int:
         return len(self.words[0]) if self.words else 0
@@ -61,8 +61,8 @@ class _Run:
         self._boosts = [set(segment.documents_of(cue)) for cue in question.cues]
         self.words: dict[int, float] = {}
         self.asked: dict[int, float] = {}
-        terms = (_Word(segment, term.text, term.weight) for term in question.terms.values())
-        self.left = sorted((word for word in terms if word.most), key=lambda word: word.most)
+        words = (_Word(segment, term) for term in question.terms.values())
+        self.left = sorted((word for word in words if word.most), key=lambda word: word.most)
 
     def rest(self) -> float:
         """The most that an entry can still get."""

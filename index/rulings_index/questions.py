@@ -21,6 +21,12 @@ _CUES = ("ruleset:", "game:")
 _JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
 
 
+TELLING = 0.35
+"""What a term weighs at least that is looked for in single phrasings. The others, mostly pairs of
+hiragana, are a third of the work there, and change the first answer to no question of ours.
+"""
+
+
 class Term:
     """A term to look up: what it weighs, where it comes from, and what the asker wrote for it."""
 
@@ -31,6 +37,11 @@ class Term:
         self.weight = weight
         self.source = source
         self.written = written
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether it is looked for in single phrasings too."""
+        return self.weight >= TELLING
 
 
 class Question:

@@ -36,8 +36,9 @@ class Ranked:
 def rank(segment: Segment, question: Question, allowed: set[int] | None = None) -> Ranked:
     """Score the entries of an index; `allowed` are those that the filters let through."""
     terms = question.terms.values()
+    telling = [term for term in terms if term.is_telling]
     words = _sum_up(segment, terms, "words", segment.entries)
-    asked = _sum_up(segment, terms, "asked", segment.phrasings)
+    asked = _sum_up(segment, telling, "asked", segment.phrasings)
     best = _best_phrasings(segment, asked)
     scores = {
         entry: score + BEST_PHRASING * phrasing

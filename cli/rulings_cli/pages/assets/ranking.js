@@ -23,7 +23,8 @@ class Searcher {
   // The scores of all entries; 0 where nothing matches.
   scores(question) {
     const total = sumUp(this.words, question.terms);
-    const best = this.bestPhrasings(sumUp(this.asked, question.terms));
+    const telling = [...question.terms].filter(([, weight]) => weight >= this.tables.telling);
+    const best = this.bestPhrasings(sumUp(this.asked, telling));
     for (let entry = 0; entry < total.length; entry += 1) {
       total[entry] += this.tables.best_phrasing * best[entry];
     }
