@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import socket
+import sys
+import threading
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import ip_address
+from socketserver import TCPServer
 from typing import Any
 
 from rulings.problems import RulingsError
 
 LOOPBACK, PORT = "127.0.0.1", 8000
-_LOOPBACKS = ("127.", "localhost", "[::1]")
+_LOOPBACKS = ("127.", "localhost")
+
+AT_ONCE = 32
+"""Visitors at a time."""
+
+SILENCE, LONGEST_VISIT = 10, 60
+"""Seconds after which nothing is waited for any more: between two bytes, and in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +47,7 @@ class Address:
 def parse_address(text: str | None) -> Address:
     """``192.168.1.5``, ``192.168.1.5:8080`` or ``:8080``; this machine alone where it is None."""
     host, _, port = (text or "").removeprefix("http://").rstrip("/").partition(":")
-    if port and not (port.isdigit() and int(port) < 65536):
+    if port and not (port.isdecimal() and len(port) <= 5 and int(port) < 65536):
         raise RulingsError(f"--address {text!r}: write host:port, for example 192.168.1.5:8000")
     return Address(host or LOOPBACK, int(port or PORT))
 
@@ -43,9 +55,9 @@ def parse_address(text: str | None) -> Address:
 def server_of(page: bytes, address: Address) -> ThreadingHTTPServer:
     """A server of one page; raises RulingsError where the address cannot be used."""
     try:
-        return ThreadingHTTPServer((address.host, address.port), partial(_Handler, page))
-    except (OSError, socket.gaierror) as error:
-        reason = error.strerror or error
+        return _Server(page, address)
+    except (OSError, TypeError, ValueError) as error:  # the last two for names that are none
+        reason = getattr(error, "strerror", None) or error
         message = f"{address.host}:{address.port}: {reason}; choose another by --address host:port"
         raise RulingsError(message) from error
 
@@ -66,23 +78,117 @@ def qr_code(url: str) -> str:
 _BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
 
 
+class _Server(ThreadingHTTPServer):
+    """Serves a few at a time, and takes no notice of those who hang up."""
+
+    def __init__(self, page: bytes, address: Address) -> None:
+        self._free = threading.BoundedSemaphore(AT_ONCE)
+        super().__init__((address.host, address.port), partial(_Handler, page, address.host))
+
+    def server_bind(self) -> None:
+        """Bind without asking the network for this machine's name, which may take long."""
+        TCPServer.server_bind(self)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """In a thread of its own; hang up on those for whom none is free."""
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """What the thread does."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away is no error; a bug keeps its traceback."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
 class _Handler(BaseHTTPRequestHandler):
     """Answers with the page, and with nothing else."""
 
-    def __init__(self, page: bytes, *arguments: Any) -> None:
+    timeout = SILENCE
+
+    def __init__(self, page: bytes, host: str, *arguments: Any) -> None:
         self._page = page
+        self._host = host
         super().__init__(*arguments)
+
+    def handle(self) -> None:
+        """Answer, but not for ever: a client may send or take a byte now and then."""
+        end = threading.Timer(LONGEST_VISIT, self.connection.shutdown, (socket.SHUT_RDWR,))
+        end.daemon = True
+        end.start()
+        try:
+            super().handle()
+        finally:
+            end.cancel()
 
     def do_GET(self) -> None:
         """The page at the root; nothing for an icon; not found for the rest."""
-        found = self.path.split("?", 1)[0] == "/"
-        self.send_response(200 if found else 204 if self.path == "/favicon.ico" else 404)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(self._page) if found else 0))
-        self.send_header("X-Content-Type-Options", "nosniff")
-        self.end_headers()
-        if found:
+        code = self._code()
+        self._begin(code, len(self._page) if code == HTTPStatus.OK else 0)
+        if code == HTTPStatus.OK and self.command == "GET":
             self.wfile.write(self._page)
+
+    def do_HEAD(self) -> None:
+        """What is said before the page."""
+        self.do_GET()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Nothing of what was sent comes back, not even in an error's page."""
+        self.close_connection = True
+        self._begin(HTTPStatus(code), 0)
+
+    def _code(self) -> HTTPStatus:
+        if self.request_version == "HTTP/0.9":  # has no headers, and so no Host
+            return HTTPStatus.BAD_REQUEST
+        if not is_ours(self.headers.get("Host", ""), self._host):
+            return HTTPStatus.MISDIRECTED_REQUEST
+        if self.path == "/favicon.ico":
+            return HTTPStatus.NO_CONTENT
+        return HTTPStatus.OK if self.path.split("?", 1)[0] == "/" else HTTPStatus.NOT_FOUND
+
+    def _begin(self, code: HTTPStatus, length: int) -> None:
+        self.send_response(code)
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(length))
+        self.end_headers()
+
+    def version_string(self) -> str:
+        """Whoever asks need not know which Python this is."""
+        return "rulings"
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name
         """Say nothing: the terminal shows the address."""
+
+
+_HEADERS = {
+    "Content-Type": "text/html; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "Connection": "close",
+}
+
+
+def is_ours(asked: str, host: str) -> bool:
+    """Whether a request is meant for this server, by its Host header.
+
+    Another site may have its own name lead here (DNS rebinding), but not a number.
+    """
+    name = asked.rpartition(":")[0] if re.search(r":\d*$", asked) else asked
+    if name.lower() in ("localhost", host.lower()):
+        return True
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
