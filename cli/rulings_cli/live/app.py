@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from rulings_cli import words
 from rulings_cli.live import texts
+from rulings_cli.live.field import Field
 from rulings_index import Index, QueryError, Results
 
 Record = dict[str, Any]
@@ -35,8 +36,8 @@ class Desk(App[None]):
     CSS = """
     #question { dock: top; }
     #state { height: 1; padding: 0 1; color: $text-muted; }
-    #hits { width: 2fr; border: none; }
-    #beside { width: 3fr; padding: 0 1; }
+    #hits { width: 2fr; min-width: 12; height: 1fr; border: none; }
+    #beside { width: 3fr; min-width: 12; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "move(1)", "next", priority=True, show=False),
@@ -65,7 +66,7 @@ class Desk(App[None]):
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
-        yield Input(id="question", placeholder=HINTS[self._language]["ask"])
+        yield Field(id="question", placeholder=HINTS[self._language]["ask"])
         yield Static(id="state", markup=False)
         with Horizontal():
             yield OptionList(id="hits", markup=False)
@@ -181,8 +182,10 @@ class Desk(App[None]):
         if found.hits:
             return [hit.record() for hit in found.hits], f"{found.total} · {found.took_ms:.0f} ms"
         nothing = words.phrase("nothing", self._language)
+        meant = words.phrase("did_you_mean", self._language)
+        suggested = f" {meant}: {found.suggestion}" if found.suggestion else ""
         nearest = f" {words.phrase('nearest', self._language)}" if found.nearest else ""
-        return [hit.record() for hit in found.nearest], nothing + nearest
+        return [hit.record() for hit in found.nearest], nothing + suggested + nearest
 
     def _current(self) -> Record | None:
         at = self.query_one("#hits", OptionList).highlighted

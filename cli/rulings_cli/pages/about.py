@@ -14,10 +14,12 @@ def id_of(ruleset: Ruleset) -> str:
     return f"{ruleset.prefix} about"
 
 
-def about(ruleset: Ruleset, texts: Texts) -> Markup:
-    """The texts of a ruleset, and its open points as a list."""
+def about(ruleset: Ruleset, texts: Texts, level: str = "h3") -> Markup:
+    """The texts of a ruleset, and its open points as a list under a heading of that level."""
     said = (texts.block(_both(one)) for one in (ruleset.text, ruleset.notice, ruleset.silent))
-    return element("div", *said, _open(ruleset, texts), id=anchor(id_of(ruleset)), class_="about")
+    return element(
+        "div", *said, _open(ruleset, texts, level), id=anchor(id_of(ruleset)), class_="about"
+    )
 
 
 def link(ruleset: Ruleset, languages: tuple[str, ...], address: str) -> Markup:
@@ -29,11 +31,11 @@ def link(ruleset: Ruleset, languages: tuple[str, ...], address: str) -> Markup:
     )
 
 
-def _open(ruleset: Ruleset, texts: Texts) -> Markup:
+def _open(ruleset: Ruleset, texts: Texts, level: str) -> Markup:
     if not ruleset.open_points:
         return Markup("")
     points = (element("li", texts.block(_both(one))) for one in ruleset.open_points)
-    heading = element("h3", phrase("open_points", texts.languages))
+    heading = element(level, phrase("open_points", texts.languages))
     return joined(heading, element("ul", *points))
 
 

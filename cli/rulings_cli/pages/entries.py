@@ -49,10 +49,13 @@ class EntryMarkup:
 
     def body(self, record: Record) -> Markup:
         """Everything else: the texts, the clauses in full, who cites it, where it comes from."""
+        form = calculators.form(record, self._languages)
+        is_rule = record["kind"] == "clause"  # its numbers are what it is opened for
         return joined(
+            form if is_rule else "",
             *self._passages(record),
             self._examples(record),
-            calculators.form(record, self._languages),
+            "" if is_rule else form,
             self._cited(record),
             self._cited_by(record),
             self._names(record),

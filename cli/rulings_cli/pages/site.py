@@ -119,7 +119,7 @@ class Site:
 
     def _about(self, ruleset: Ruleset) -> str:
         heading = element("h1", self._outline.name(ruleset))
-        main = joined(heading, about.about(ruleset, self._texts))
+        main = joined(heading, about.about(ruleset, self._texts, "h2"))
         return self._page(f"{ruleset.name.get(self._languages[0])}", main, "../")
 
     def _line(self, identifier: str, root: str) -> Markup:

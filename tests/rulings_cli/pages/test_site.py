@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from phones import NewPhone
 
 from rulings_cli.pages.site import path_of
 
@@ -50,6 +51,18 @@ def test_every_link_leads_to_a_file(made: Callable[..., Path]) -> None:
             continue
         for link in re.findall(r'href="([^"#:]+)"', page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page}: {link}"
+
+
+@pytest.mark.browser
+def test_every_kind_of_page_is_accessible(new_phone: NewPhone, made: Callable[..., Path]) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    folder = made()
+    phone = new_phone(bypass_csp=True)
+    for name in ("index", "changes", "ch/about", "ch/1", "ch/1.1", "ch/q1"):
+        phone.open(folder / f"{name}.html")
+        found = axe.Axe().run(phone.page)
+        assert found.violations_count == 0, found.generate_report()
+    assert phone.complaints == []
 
 
 def test_data_map_and_feed_can_be_read(made: Callable[..., Path]) -> None:

@@ -129,6 +129,8 @@ function start() {
   force.apply();
   speech.apply();
   views.route();
+  // A browser goes to the entry that the address names, past its heading; every view begins on top.
+  window.addEventListener("load", () => setTimeout(() => window.scrollTo(0, 0)), { once: true });
   (window.requestIdleCallback ?? setTimeout)(() => answers.searcher);
   window.rulings = { search: (text) => answers.to(text), answers, fold, tokensOf, workOut, showValue };
 }

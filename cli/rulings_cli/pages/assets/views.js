@@ -54,8 +54,9 @@ class Views {
   }
 
   // Show nodes under a title, with what is said about them; `parts` are what else is seen.
-  present(nodes, { title = () => "", status = () => "", parts = ["view"] } = {}) {
+  present(nodes, { title = () => "", isSeen = true, status = () => "", parts = ["view"] } = {}) {
     fill(byId("hits"), nodes);
+    byId("view-title").classList.toggle("unseen", !isSeen);
     for (const id of ["home", "view", "force"]) byId(id).hidden = !parts.includes(id);
     this.title = title;
     this.status = status;
@@ -120,6 +121,7 @@ class Views {
     if (shown.length < found.hits.length) nodes.push(this.moreButton());
     this.present(nodes, {
       title: () => this.speech.say("results"),
+      isSeen: false, // the room below the keyboard belongs to the answer
       status: () => this.count(found),
     });
   }
