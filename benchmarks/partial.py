@@ -12,7 +12,7 @@ from rulings.books import Book
 from rulings.model import Phrasings
 from rulings_index.building import build_from
 from rulings_index.english import stem
-from rulings_index.names import NAMES
+from rulings_index.names import NAMES, Forms
 from rulings_index.questions import Question
 from rulings_index.ranking import rank
 from rulings_index.segment import Segment
@@ -27,7 +27,7 @@ class Memory:
     def __init__(self, book: Book) -> None:
         built = build_from(book, None)
         self.segment = Segment(built.meta, built.read)
-        self._forms = json.loads(bytes(built.read(NAMES)))["forms"]
+        self._forms = Forms(json.loads(bytes(built.read(NAMES)))["forms"])
         self._ids = list(book.entries)
 
     def question(self, text: str) -> Question:

@@ -68,7 +68,7 @@ def shown_only(book: Book) -> Iterator[Shown]:
                 yield Shown(section.id, json.dumps(found, ensure_ascii=False))
 
 
-def forms_of(book: Book) -> dict[str, list[str]]:
+def forms_of(book: Book) -> names.Forms:
     """The names of everything that a book names, and what they stand for."""
     forms = names.collect(_named(book))
     for key, topics in names.collect(wordlists.topics()).items():

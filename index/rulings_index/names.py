@@ -7,7 +7,8 @@ meet without a word in common. The words come from the book; here is only the ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from rulings_index.analysis import HIRAGANA, LATIN, Folded, fold, is_word
 from rulings_index.english import stem
@@ -20,10 +21,21 @@ TOPIC = "topic:"
 NAMES = "names.json"
 """The file of an index that holds the names of its book."""
 
-Forms = Mapping[str, list[str]]
-"""From the key of a name (see `key_of`) to the concepts that it stands for."""
-
 _LONGEST_NAME = 24
+_BEGINNING = 2
+
+
+class Forms(dict[str, list[str]]):
+    """From the key of a name (see `key_of`) to the concepts that it stands for."""
+
+    @cached_property
+    def longest(self) -> dict[str, int]:
+        """The characters of the longest key by its first two: elsewhere no name can begin."""
+        found: dict[str, int] = {}
+        for key in self:
+            beginning = key[:_BEGINNING]
+            found[beginning] = max(found.get(beginning, 0), len(key))
+        return found
 
 
 class Unit:
@@ -101,9 +113,13 @@ def find(folded: Folded, forms: Forms) -> Iterator[Mention]:
 def _at(units: list[Unit], first: int, forms: Forms) -> Iterator[Mention]:
     """The names that begin at one unit, the longest first."""
     keys: list[str] = []
+    key = "".join(unit.key for unit in units[first : first + _BEGINNING])[:_BEGINNING]
+    longest = max(forms.longest.get(key, 0), 1)
     key = ""
     for unit in units[first : first + _LONGEST_NAME]:
         key += unit.key
+        if len(key) > longest:
+            break
         keys.append(key)
     for size in range(len(keys), 0, -1):
         concepts = forms.get(keys[size - 1])
@@ -112,9 +128,9 @@ def _at(units: list[Unit], first: int, forms: Forms) -> Iterator[Mention]:
             yield Mention(keys[size - 1], concepts, start, end, nested=False)
 
 
-def collect(named: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
+def collect(named: Iterable[tuple[str, Iterable[str]]]) -> Forms:
     """The forms of (concept, names) pairs."""
-    forms: dict[str, list[str]] = {}
+    forms = Forms()
     for concept, names in named:
         for name in names:
             key = key_of(name)

@@ -17,6 +17,7 @@ from rulings_index.english import stem
 from rulings_index.errors import IndexUnavailableError
 from rulings_index.grouping import group
 from rulings_index.names import NAMES
+from rulings_index.names import Forms
 from rulings_index.query import DATED, ENDED
 from rulings_index.questions import Question
 from rulings_index.ranking import Ranked, rank
@@ -86,7 +87,7 @@ class Index:
         """Take up what is stored; what turns out to be damaged is built again, once."""
         try:
             names = json.loads(bytes(stored.read(NAMES)))
-            self._forms: dict[str, list[str]] = names["forms"]
+            self._forms = Forms(names["forms"])
             self._prefixes: dict[str, str] = names["prefixes"]
             self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
             self._segment = Segment(stored.meta, stored.read)

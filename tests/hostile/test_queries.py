@@ -1,4 +1,4 @@
-"""Ten thousand queries that nobody sends in good faith, at the whole book: none is slow or falls."""
+"""Ten thousand queries that nobody sends in good faith, to the whole book: none is slow or falls."""
 
 from __future__ import annotations
 
@@ -18,9 +18,31 @@ SLOWEST = 0.5
 
 PIECES = [
     *"\"“”'`´’\\|&;()[]{}<>*?+-^$.:=~#%@/\0\x1b\x7f\u200b\u202e\ufeff\U0010ffff",
-    *("ruleset:", "ruleset:raid", "authority>=event", "authority<=", 'kind:"', "lang:ja", "status:="),
+    *(
+        "ruleset:",
+        "ruleset:raid",
+        "authority>=event",
+        "authority<=",
+        'kind:"',
+        "lang:ja",
+        "status:=",
+    ),
     *("card:", "card:escape-rope", "BR-", "BR-Q22", "cr 704.5x", "9.", "1.1.1.1.1", "0" * 40),
-    *("ﾎﾟｹﾓﾝ", "ﾞﾟ", "が\u3099", "々", "ーーー", "ー", "〇一二三四", "①", "㍿", "ﷺ", "ẞ", "İ", "é" * 9),
+    *(
+        "ﾎﾟｹﾓﾝ",
+        "ﾞﾟ",
+        "が\u3099",
+        "々",
+        "ーーー",
+        "ー",
+        "〇一二三四",
+        "①",
+        "㍿",
+        "ﷺ",
+        "ẞ",
+        "İ",
+        "é" * 9,
+    ),
     *("shi", "si", "tsu", "n'", "nnn", "kkkk", "xtu", "ou" * 20, "aeiou" * 8, "poisn", "prise"),
     *("どくとやけど", "サイド", "4人対戦", "ポケモン", "毒", "ん", "あ", "ア", "𠮷", "🂡", "👨‍👩‍👧"),
     *("poison", "burn", "prize", "the", "who", "a", "Ω", "x=3", "and", "AND", "NOT", "NEAR/3"),
@@ -33,8 +55,7 @@ def hostile(count: int) -> Iterator[str]:
     random = Random(20_26)
     for _ in range(count):
         text = "".join(
-            random.choice(PIECES) * random.choice((1, 1, 1, 2, 40))
-            + random.choice(("", "", " "))
+            random.choice(PIECES) * random.choice((1, 1, 1, 2, 40)) + random.choice(("", "", " "))
             for _ in range(random.randint(1, 12))
         )
         if random.random() < 0.2:
