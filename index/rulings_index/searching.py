@@ -16,8 +16,7 @@ from rulings_index.confidence import answers
 from rulings_index.english import stem
 from rulings_index.errors import IndexUnavailableError
 from rulings_index.grouping import group
-from rulings_index.names import NAMES
-from rulings_index.names import Forms
+from rulings_index.names import NAMES, Forms
 from rulings_index.query import DATED, ENDED
 from rulings_index.questions import Question
 from rulings_index.ranking import Ranked, rank

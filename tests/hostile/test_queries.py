@@ -1,4 +1,4 @@
-"""Ten thousand queries that nobody sends in good faith, to the whole book: none is slow or falls."""
+"""Ten thousand queries that nobody sends in good faith: none is slow, none falls."""
 
 from __future__ import annotations
 
