@@ -22,7 +22,7 @@ from rulings_index.codec import FlatCodec, PostingPool
 from rulings_index.documents import Bag, Document, Shown
 from rulings_index.segment import RECORDS
 
-B = 0.9
+B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
 """BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on this book."""
 
