@@ -147,6 +147,24 @@ def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
     assert set(authorities) == {"大会の文書"}
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("サイド authority:event", "サイド authority:event+", "サイド authority>=author"),
+        *(
+            "サイド authority<=proposal",
+            "サイド ruleset=BR kind:ruling",
+            'サイド game:"pokemon-tcg"',
+        ),
+    ],
+)
+def test_typed_filters_let_through_what_the_command_line_does(
+    phone: Phone, command_line: Index, query: str
+) -> None:
+    found = command_line.search(query)
+    assert phone.ask(query) == [hit.id for hit in found.hits or found.nearest]
+
+
 def test_quoted_words_must_occur(phone: Phone, command_line: Index) -> None:
     query = '"どくにした人"'
     assert phone.ask(query) == [hit.id for hit in command_line.search(query).hits]

@@ -89,11 +89,10 @@ class Answers {
   filter(typed = {}) {
     const { kind, status, game } = typed;
     const ruleset = typed.ruleset ?? this.chosen.ruleset;
-    const authority = typed.authority ?? this.chosen.authority;
     const rulesets = this.rulesets.filter(({ id, prefix }) =>
       !ruleset || ruleset === id || ruleset === prefix.toLowerCase());
     const ids = new Set(rulesets.filter((one) => !game || one.game === game).map((one) => one.id));
-    const authorities = new Set(authority ? authoritiesOf(authority) : AUTHORITIES);
+    const authorities = new Set(typed.authority ?? authoritiesOf(this.chosen.authority));
     return (number) => {
       const entry = this.entries[number];
       return ids.has(entry.ruleset) && authorities.has(entry.authority) &&

@@ -1,7 +1,7 @@
 // What was typed: filters (ruleset:BR authority:event+), quoted words, ids, and what to rank by.
 
 const AUTHORITIES = ["official", "event", "author", "interpretation", "proposal", "house"];
-const FILTER = /(?<!\S)(ruleset|game|kind|authority|status)[:=]([^\s"]+)/gi;
+const FILTER = /(?<!\S)(ruleset|game|kind|authority|status)(>=|<=|:|=)("[^"]*"|[^\s"]+)/gi;
 const QUOTED = /["“”]([^"“”]{1,200})["“”]/g;
 const RULE_WORDS = "(?:総合ルール|ルール|rules?|clause|section|§|第)";
 const LOOSE_ENTRY = /^(.*?)[\s-]*([vqn])[\s.-]*(\d{1,6})$/;
@@ -17,8 +17,10 @@ const MENTIONED = new RegExp(
 
 function parseQuery(typed, longest) {
   const filters = {};
-  let text = typed.slice(0, longest).replace(FILTER, (_, field, value) => {
-    filters[field.toLowerCase()] = value.toLowerCase();
+  let text = typed.slice(0, longest).replace(FILTER, (_, field, sign, value) => {
+    const plain = value.replaceAll('"', "").trim().toLowerCase();
+    const name = field.toLowerCase();
+    filters[name] = name === "authority" ? authoritiesOf(plain, sign) : plain;
     return " ";
   });
   const phrases = Array.from(text.matchAll(QUOTED), (match) => match[1].trim()).filter(Boolean);
@@ -26,11 +28,12 @@ function parseQuery(typed, longest) {
   return { text, phrases, filters };
 }
 
-// event is that one; event+ is that one and all above it.
-function authoritiesOf(value) {
+// event is that one; event+ and >=event are that one and all above it.
+function authoritiesOf(value, sign = ":") {
   const at = AUTHORITIES.indexOf(value.replace(/\+$/, ""));
   if (at < 0) return AUTHORITIES;
-  return value.endsWith("+") ? AUTHORITIES.slice(0, at + 1) : [AUTHORITIES[at]];
+  if (value.endsWith("+") || sign === ">=") return AUTHORITIES.slice(0, at + 1);
+  return sign === "<=" ? AUTHORITIES.slice(at) : [AUTHORITIES[at]];
 }
 
 // The ids that a text as a whole may stand for (br q22, ＢＲ－Ｑ２２, 8.1a), or that it mentions.
