@@ -118,7 +118,7 @@ def _agreement(index: Index, questions: Sequence[str]) -> float:
     same = 0
     for query in questions:
         question = index.question(query)
-        pruned = rank_big(index._segment, question, lambda _: True, 2 * TOP)
+        pruned = rank_big(index._segment, question, None, 2 * TOP)
         same += _ids(pruned) == _ids(rank(index._segment, question))
     return same / len(questions)
 

@@ -11,6 +11,7 @@ are those of `rulings_index.ranking`, which adds up everything, in 99 of 100 que
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Collection
 from heapq import nlargest
 
@@ -26,6 +27,10 @@ _FEW = 200
 
 _SHORT = 0.2
 """A word in so small a share of the entries is added up without asking whether it must be."""
+
+
+May = Callable[[int], bool]
+"""Whether an entry may be found, as the filters have it."""
 
 
 class _Word:
@@ -52,15 +57,13 @@ def _rarity_of(postings: Postings | None, total: int) -> float:
 class _Run:
     """One ranking: the entries in the running, with what has been added up so far."""
 
-    def __init__(
-        self, segment: Segment, question: Question, may: Callable[[int], bool], wanted: int
-    ) -> None:
+    def __init__(self, segment: Segment, question: Question, may: May | None, wanted: int) -> None:
         self._segment = segment
         self._may = may
         self._wanted = wanted
         self._boosts = [set(segment.documents_of(cue)) for cue in question.cues]
-        self.words: dict[int, float] = {}
-        self.asked: dict[int, float] = {}
+        self.words: dict[int, float] = defaultdict(float)
+        self.asked: dict[int, float] = defaultdict(float)
         words = (_Word(segment, term) for term in question.terms.values())
         self.left = sorted((word for word in words if word.most), key=lambda word: word.most)
 
@@ -88,12 +91,16 @@ class _Run:
         for boosted in self._boosts:
             for entry in boosted.intersection(found):
                 found[entry] *= CUED_RULESET
-        return {entry: score for entry, score in found.items() if self._may(entry)}
+        return self._allowed(found)
+
+    def _allowed(self, scores: dict[int, float]) -> dict[int, float]:
+        if self._may is None:
+            return scores
+        return {entry: score for entry, score in scores.items() if self._may(entry)}
 
     def is_decided(self) -> bool:
         """Whether no entry still unseen can come among the best; judged by words alone."""
-        seen = [score for entry, score in self.words.items() if self._may(entry)]
-        return self._bar(seen) > self.rest()
+        return self._bar(self._allowed(self.words).values()) > self.rest()
 
     def _bar(self, scores: Collection[float]) -> float:
         """The score of the last of the wanted entries, which the others have to reach."""
@@ -123,10 +130,8 @@ class _Run:
         _add_to_known(self.asked, word.asked, word.asked_factor)
 
 
-def rank_big(
-    segment: Segment, question: Question, may: Callable[[int], bool], wanted: int
-) -> Ranked:
-    """The `wanted` best of the entries that `may` be found, and some of the others."""
+def rank_big(segment: Segment, question: Question, may: May | None, wanted: int) -> Ranked:
+    """The `wanted` best of the entries that `may` be found (all without), and some others."""
     run = _Run(segment, question, may, wanted)
     while run.left:
         if run.left[-1].length() > _SHORT * segment.entries and run.is_decided():
@@ -142,9 +147,8 @@ def rank_big(
 
 
 def _add(scores: dict[int, float], postings: Postings | None, factor: float) -> None:
-    get = scores.get
     for document, impact in zip(*postings, strict=True) if postings else ():
-        scores[document] = get(document, 0.0) + factor * impact
+        scores[document] += factor * impact
 
 
 def _add_to_known(scores: dict[int, float], postings: Postings | None, factor: float) -> None:

@@ -230,7 +230,8 @@ class Index:
             def may(entry: int) -> bool:
                 return entry not in without and (allowed is None or entry in allowed)
 
-            return rank_big(self._segment, question, may, wanted)
+            filtered = bool(without) or allowed is not None
+            return rank_big(self._segment, question, may if filtered else None, wanted)
         ranked = rank(self._segment, question, allowed)
         for entry in without:
             ranked.scores.pop(entry, None)
