@@ -29,8 +29,6 @@ HOMES = {
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40
 LONG_FUNCTIONS = {
     "cli/rulings_cli/commands/sheet.py::sheet": "a line for each of its options, and its use",
-    "cli/rulings_cli/commands/page.py::page": "its options",
-    "cli/rulings_cli/commands/site.py::site": "its options",
 }
 
 

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from rulings_cli.completion import complete_ruleset, complete_variant
+
 # in the order of `rulings.sheets`: typing takes both for the same, and keeps the first it met
 Language = Literal["en", "ja", "both"]
 
@@ -19,6 +21,33 @@ LanguageOption = Annotated[
 ]
 RulesetOption = Annotated[
     str | None, typer.Option("--ruleset", metavar="NAME", help="Only this ruleset: raid, BR, …")
+]
+RulesetsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ruleset",
+        metavar="NAME",
+        help="Only this ruleset (again for more).",
+        autocompletion=complete_ruleset,
+    ),
+]
+WithOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="VARIANT",
+        help="In force: only this variant (again for more).",
+        autocompletion=complete_variant,
+    ),
+]
+WithoutOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without",
+        metavar="VARIANT",
+        help="Not in force: this variant (again for more).",
+        autocompletion=complete_variant,
+    ),
 ]
 GameOption = Annotated[
     str | None, typer.Option("--game", metavar="NAME", help="Only this game: pokemon-tcg, mtg, …")

@@ -27,10 +27,10 @@ def ask(
     ] = None,
     book: BookOption = None,
 ) -> None:
-    """Sit at the desk: results while typing, the answer and its clauses beside them.
+    """Sit at the desk: results and answers while typing.
 
-    Needs a terminal, and the extra `desk`: pip install 'tcg-rulings[desk]'. Example:
-    rulings ask --lang ja
+    The answer stands beside the results, with the clauses that it rests on. Needs a terminal,
+    and the extra `desk`: pip install 'tcg-rulings[desk]'. Example: rulings ask --lang ja
     """
     _check_terminal()
     if find_spec("textual") is None:

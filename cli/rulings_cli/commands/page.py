@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import locations
-from rulings_cli.completion import complete_ruleset, complete_variant
-from rulings_cli.options import BookOption, LanguageOption
+from rulings_cli.options import (
+    BookOption,
+    LanguageOption,
+    RulesetsOption,
+    WithOption,
+    WithoutOption,
+)
 from rulings_cli.output import standard_output, write_file
 
 if TYPE_CHECKING:
@@ -19,33 +24,18 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-def _variants(name: str, told: str) -> Any:
-    return typer.Option(name, metavar="VARIANT", help=told, autocompletion=complete_variant)
-
-
 @app.command()
 def page(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")
     ] = None,
-    ruleset: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help="Only this ruleset (again for more).",
-            autocompletion=complete_ruleset,
-        ),
-    ] = None,
+    ruleset: RulesetsOption = None,
     sheet: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Only what stands on this sheet, named or in a file."),
     ] = None,
-    included: Annotated[
-        list[str] | None, _variants("--with", "In force at first: only this (again for more).")
-    ] = None,
-    excluded: Annotated[
-        list[str] | None, _variants("--without", "Not in force at first (again for more).")
-    ] = None,
+    included: WithOption = None,
+    excluded: WithoutOption = None,
     lang: LanguageOption = None,
     serve: Annotated[
         bool, typer.Option("--serve", help="Show it to a browser of this machine, for trying.")
@@ -56,9 +46,10 @@ def page(
     ] = None,
     book: BookOption = None,
 ) -> None:
-    """Make one HTML file with the book, its search and calculators, for a phone without network.
+    """Make the book one HTML file, for a phone without network.
 
-    Every active variant is in force at first; the reader ticks others on the page.
+    It holds the search and the calculators. Every active variant is in force at first; the
+    reader ticks others on the page.
     Example: rulings page -o table.html --ruleset BR --with BR-V5
     """
     from rulings_cli.pages.phone import phone_page  # noqa: PLC0415
@@ -66,12 +57,9 @@ def page(
 
     if output is None and not (serve or address):
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
-    selection = put_in_force(
-        _selection(locations.books(book), ruleset or [], sheet, lang),
-        included or [],
-        excluded or [],
-    )
-    made = phone_page(selection).encode(errors="replace")
+    selection = _selection(locations.books(book), ruleset or [], sheet, lang)
+    chosen = put_in_force(selection, included or [], excluded or [])
+    made = phone_page(chosen).encode(errors="replace")
     if output is not None:
         _write(made, output)
     if serve or address:

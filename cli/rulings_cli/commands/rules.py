@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rulings_cli import language, locations, words
-from rulings_cli.completion import complete_ruleset, complete_variant
-from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
+from rulings_cli.completion import complete_ruleset
+from rulings_cli.options import (
+    BookOption,
+    JsonOption,
+    LanguageOption,
+    NoColorOption,
+    WithOption,
+    WithoutOption,
+)
 from rulings_cli.output import Output, print_json, standard_output
 
 if TYPE_CHECKING:
@@ -18,23 +25,14 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-def _variants(option: str, text: str) -> Any:
-    """An option that names variants."""
-    return typer.Option(option, metavar="VARIANT", help=text, autocompletion=complete_variant)
-
-
 @app.command()
 def rules(
     ruleset: Annotated[
         str, typer.Argument(help="battle-royal, BR, レイド, …", autocompletion=complete_ruleset)
     ],
     effective: Annotated[bool, typer.Option(help="Lay the variants over the clauses.")] = False,
-    included: Annotated[
-        list[str] | None, _variants("--with", "Only this variant (again for more).")
-    ] = None,
-    excluded: Annotated[
-        list[str] | None, _variants("--without", "Not this variant (again for more).")
-    ] = None,
+    included: WithOption = None,
+    excluded: WithoutOption = None,
     book: BookOption = None,
     lang: LanguageOption = None,
     as_json: JsonOption = False,

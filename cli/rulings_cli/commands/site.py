@@ -11,8 +11,7 @@ import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import locations
-from rulings_cli.completion import complete_ruleset
-from rulings_cli.options import BookOption, LanguageOption
+from rulings_cli.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.output import standard_output, warn
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -28,20 +27,14 @@ def site(
     address: Annotated[
         str, typer.Option(metavar="URL", help="Where it will be found, for its map and feed.")
     ] = NO_ADDRESS,
-    ruleset: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help="Only this ruleset (again for more).",
-            autocompletion=complete_ruleset,
-        ),
-    ] = None,
+    ruleset: RulesetsOption = None,
     lang: LanguageOption = None,
     book: BookOption = None,
 ) -> None:
-    """Make a site of static pages: one address an entry, JSON, search page, site map, feed.
+    """Make the book a site of static pages for any web host.
 
-    Made again into the same folder, it tells in its feed what has changed.
+    One address an entry that stays, JSON of each, a search page, a site map, a feed. Made again
+    into the same folder, it tells in its feed what has changed.
     Example: rulings site -o public --address https://rules.example.org/
     """
     from rulings.books import open_book  # noqa: PLC0415
