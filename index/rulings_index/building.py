@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from whoosh.filedb.filestore import FileStorage, RamStorage
@@ -28,7 +30,8 @@ def build(paths: Sequence[str], folder: str | None) -> Built:
 
     Raises BookError where the book cannot be read.
     """
-    return build_from(open_book(paths), folder)
+    with _without_collector():
+        return build_from(open_book(paths), folder)
 
 
 def build_from(book: Book, folder: str | None) -> Built:
@@ -48,6 +51,18 @@ def build_from(book: Book, folder: str | None) -> Built:
     with open(os.path.join(folder, NAMES), "wb") as file:
         file.write(content)
     return Built(meta, lambda name: _read(os.path.join(folder, name)))
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """A build makes millions of small objects and drops few: looking for them takes a fifth."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _read(path: str) -> bytes:

@@ -22,7 +22,6 @@ NAMES = "names.json"
 """The file of an index that holds the names of its book."""
 
 _LONGEST_NAME = 24
-_BEGINNING = 2
 
 
 class Forms(dict[str, list[str]]):
@@ -33,8 +32,7 @@ class Forms(dict[str, list[str]]):
         """The characters of the longest key by its first two: elsewhere no name can begin."""
         found: dict[str, int] = {}
         for key in self:
-            beginning = key[:_BEGINNING]
-            found[beginning] = max(found.get(beginning, 0), len(key))
+            found[key[:2]] = max(found.get(key[:2], 0), len(key))
         return found
 
 
@@ -100,21 +98,19 @@ def find(folded: Folded, forms: Forms) -> Iterator[Mention]:
     """Every name in a text: longest first from the left, then those nested inside them."""
     units = units_of(folded)
     covered_to = 0
-    for first in range(len(units)):
-        longest = True
-        for mention in _at(units, first, forms):
+    for first, unit in enumerate(units):
+        beginning = (unit.key + units[first + 1].key if first + 1 < len(units) else unit.key)[:2]
+        longest = forms.longest.get(beginning) or (1 if unit.key in forms else 0)
+        for place, mention in enumerate(_at(units, first, longest, forms) if longest else ()):
             mention.nested = mention.end <= covered_to
-            if longest and not mention.nested:
+            if not (place or mention.nested):
                 covered_to = mention.end
-            longest = False
             yield mention
 
 
-def _at(units: list[Unit], first: int, forms: Forms) -> Iterator[Mention]:
-    """The names that begin at one unit, the longest first."""
+def _at(units: list[Unit], first: int, longest: int, forms: Forms) -> Iterator[Mention]:
+    """The names of at most `longest` characters that begin at one unit, the longest first."""
     keys: list[str] = []
-    key = "".join(unit.key for unit in units[first : first + _BEGINNING])[:_BEGINNING]
-    longest = max(forms.longest.get(key, 0), 1)
     key = ""
     for unit in units[first : first + _LONGEST_NAME]:
         key += unit.key

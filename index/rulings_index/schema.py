@@ -54,18 +54,12 @@ class _ImpactPool(PostingPool):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lengths: dict[str, dict[int, float]] = {field: {} for field in K1}
-
-    def add(self, item: tuple[str, bytes, int, float, bytes]) -> None:
-        """Add one posting and its share of the document's length."""
-        super().add(item)
-        lengths = self._lengths.get(item[0])
-        if lengths is not None:
-            lengths[item[2]] = lengths.get(item[2], 0.0) + item[3]
+        self.lengths: dict[str, dict[int, float]] = {field: {} for field in K1}
+        """The words of each document by field, which have to be noted beside the postings."""
 
     def iter_postings(self) -> Iterator[tuple[tuple[str, bytes], Any]]:
         """The terms in order, each with its documents and impacts."""
-        norms = {field: _norms(lengths, K1[field]) for field, lengths in self._lengths.items()}
+        norms = {field: _norms(lengths, K1[field]) for field, lengths in self.lengths.items()}
         for (field, text), (ids, weights) in super().iter_postings():
             scored = field in norms
             yield (
@@ -128,13 +122,20 @@ def _add_documents(
     phrasings: list[tuple[int, Bag]] = []
     entries = 0
     for number, document in enumerate(documents):
+        _note_length(writer, "words", document.words)
         writer.add_document(words=document.words, facet=dict.fromkeys(document.facets, 1.0))
         _add_record(records, number, document.record)
         phrasings.extend((number, bag) for bag in document.phrasings)
         entries = number + 1
     for number, bag in phrasings:
+        _note_length(writer, "asked", bag)
         writer.add_document(asked=bag, owner=number)
     return entries, len(phrasings)
+
+
+def _note_length(writer: SegmentWriter, field: str, bag: Bag) -> None:
+    if bag:
+        writer.pool.lengths[field][writer.docnum] = sum(bag.values())
 
 
 def _add_record(records: HashWriter, document: int, record: str) -> None:
