@@ -20,7 +20,7 @@ from rulings_index.names import NAMES, Forms
 from rulings_index.query import DATED, ENDED
 from rulings_index.questions import Question
 from rulings_index.ranking import Ranked, rank
-from rulings_index.results import Hit, Record, Results
+from rulings_index.results import Hit, Record, Results, strings_in
 from rulings_index.segment import Segment
 from rulings_index.snippets import snippet
 from rulings_index.store import Store, Stored, Warn, default_cache
@@ -59,17 +59,6 @@ def open_index(
 
 def _own(record: Record) -> Record:
     return {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
-
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _strings(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _strings(item)
 
 
 class Index:
@@ -212,7 +201,7 @@ class Index:
         else:
             results.nearest = found[:_NEAREST]
         if question.meant:
-            texts = (text for hit in found for text in _strings(_own(hit.record())))
+            texts = (text for hit in found for text in strings_in(_own(hit.record())))
             results.suggestion = spelling.as_typed(
                 parsed.text, question.folded, question.meant, texts
             )
@@ -282,7 +271,7 @@ class Index:
 
     def _folded_text(self, entry: int) -> str:
         record = json.loads(self._segment.record(entry))
-        return "\n".join(fold_text(text) for text in _strings(_own(record)))
+        return "\n".join(fold_text(text) for text in strings_in(_own(record)))
 
     def _allowed(self, parsed: queries.Query) -> set[int] | None:
         allowed: set[int] | None = None

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -14,6 +12,7 @@ from rulings.books import Book
 from rulings_index.analysis import fold_text
 from rulings_index.english import stem
 from rulings_index.names import Forms, key_of
+from rulings_index.results import strings_in
 
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]+")
 _BEFORE_LATIN = re.compile(r"[^A-Za-zÀ-ɏ]+")
@@ -25,10 +24,10 @@ def written_forms(book: Book, forms: Forms) -> dict[str, str]:
     """
     names = {key.split(" ", 1)[0] for key in forms}
     found: dict[str, Counter[str]] = defaultdict(Counter)
-    for text in _strings(msgspec.to_builtins(list(book.entries.values()))):
+    for text in strings_in(msgspec.to_builtins(list(book.entries.values()))):
         for word in _LATIN.findall(text):
             found[_stem_of(word)][word] += 1
-    for text in _strings(msgspec.to_builtins([*book.cards.values(), *book.terms.values()])):
+    for text in strings_in(msgspec.to_builtins([*book.cards.values(), *book.terms.values()])):
         name = _BEFORE_LATIN.match(text)
         if name and (key := key_of(name[0])) in names:
             found[key][name[0].strip()] += 1
@@ -39,14 +38,3 @@ def written_forms(book: Book, forms: Forms) -> dict[str, str]:
 @lru_cache(maxsize=16384)
 def _stem_of(word: str) -> str:
     return stem(fold_text(word))
-
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _strings(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _strings(item)
