@@ -21,9 +21,9 @@ _CUES = ("ruleset:", "game:")
 _JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
 
 
-TELLING = 0.35
-"""What a term weighs at least that is looked for in single phrasings. The others, mostly pairs of
-hiragana, are a third of the work there, and change the first answer to no question of ours.
+TELLING = 0.3
+"""What a term weighs at least that is looked for in single phrasings. The others, mostly the sounds
+of words beside kanji, are a fifth of the work there, and change no first answer of our questions.
 """
 
 
