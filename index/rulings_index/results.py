@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -31,7 +30,7 @@ class Hit:
 
     def __init__(
         self,
-        load: Callable[[], bytes],
+        load: Callable[[], Record],
         score: float,
         snip: Callable[[Record], str] = lambda _: "",
     ) -> None:
@@ -43,9 +42,9 @@ class Hit:
         self.explanation: list[dict[str, Any]] = []
 
     def record(self) -> Record:
-        """The whole entry."""
+        """The whole entry. Further searches give the same one: copy it to change it."""
         if self._record is None:
-            self._record = json.loads(self._load())
+            self._record = self._load()
         return self._record
 
     @property

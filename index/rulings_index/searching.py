@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _Found = TypeVar("_Found")
 
 _NEAREST = 3
+_CACHED_RECORDS = 512
 _CONSIDERED = 30
 BIG_BOOK = 5000
 """Entries from which on it pays to find the best without adding up everything."""
@@ -79,6 +80,7 @@ class Index:
             self._prefixes: dict[str, str] = names["prefixes"]
             self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
             self._segment = Segment(stored.meta, stored.read)
+            self._record = lru_cache(maxsize=_CACHED_RECORDS)(self._parse)
         except Exception as error:  # whatever garbage raises, building again mends it
             if not again:
                 raise IndexUnavailableError(f"the index cannot be read: {error}") from error
@@ -228,7 +230,7 @@ class Index:
 
     def _hit(self, entry: int, score: float, question: Question, explain: bool) -> Hit:
         snip = partial(snippet, question=question)
-        hit = Hit(partial(self._segment.record, entry), score, snip)
+        hit = Hit(partial(self._record, entry), score, snip)
         if explain:
             from rulings_index.explaining import explain as why
 
@@ -270,7 +272,7 @@ class Index:
         return found[0] if found else ()
 
     def _folded_text(self, entry: int) -> str:
-        record = json.loads(self._segment.record(entry))
+        record = self._record(entry)
         return "\n".join(fold_text(text) for text in strings_in(_own(record)))
 
     def _allowed(self, parsed: queries.Query) -> set[int] | None:
@@ -288,10 +290,12 @@ class Index:
         from rulings.editions.history import status_in_record
 
         dated = set(self._documents(DATED))
-        then = {
-            one: status_in_record(json.loads(self._segment.record(one)), as_of) for one in dated
-        }
+        then = {one: status_in_record(self._record(one), as_of) for one in dated}
         return (ended - dated) | {one for one in dated if then[one] not in ("draft", "active")}
+
+    def _parse(self, number: int) -> Record:
+        found: Record = json.loads(self._segment.record(number))
+        return found
 
     def _is_known(self, word: str) -> bool:
         return self._segment.postings("words", stem(word)) is not None
@@ -311,7 +315,7 @@ class Index:
             documents = list(self._documents(f"id:{candidate}"))
             if not reference.exact:
                 documents += self._documents(f"below:{candidate}")
-            records = [json.loads(self._segment.record(number)) for number in documents]
+            records = [self._parse(number) for number in documents]
             shown = [record for record in records if record["kind"] != "section"]
             found += sorted(shown, key=lambda record: identifiers.sort_key(record["id"]))
         return found
