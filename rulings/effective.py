@@ -97,10 +97,9 @@ def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) ->
 
 
 def _resolve(book: Book, known: Collection[str], name: str) -> str:
-    reference = identifiers.parse(name, book.prefixes())
-    for candidate in reference.candidates if reference else ():
-        if candidate in known:
-            return candidate
+    found = identifiers.meant(name, book.prefixes(), known)
+    if found:
+        return found
     choices = ", ".join(known) or "none"
     raise RulesetError(f"{name!r} is no variant of this ruleset; it has {choices}")
 

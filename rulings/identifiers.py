@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 FIRST_OWN_NUMBER = 1001
@@ -129,6 +129,13 @@ def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
     if match := _NAMED.fullmatch(typed.replace(" ", "")):
         return Reference((match[0],))
     return _parse_entry(typed, prefixes) or _parse_clause(typed, prefixes)
+
+
+def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str | None:
+    """The first id among `known` that a typed text may stand for, if there is one."""
+    reference = parse(text, prefixes)
+    candidates = reference.candidates if reference else ()
+    return next((candidate for candidate in candidates if candidate in known), None)
 
 
 def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:

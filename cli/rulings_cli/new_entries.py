@@ -10,7 +10,7 @@ from pathlib import Path
 from rulings.books import Book, open_book
 from rulings.drafting import Draft, add
 from rulings.effective import find_ruleset
-from rulings.identifiers import parse
+from rulings.identifiers import meant
 from rulings.model import Authority
 from rulings.problems import RulingsError
 from rulings.saving import alone_in, save
@@ -98,10 +98,9 @@ def _title(asked: str) -> str:
 
 
 def _clause(book: Book, name: str) -> str:
-    reference = parse(name, book.prefixes())
-    for candidate in reference.candidates if reference else ():
-        if candidate in book.entries:
-            return candidate
+    found = meant(name, book.prefixes(), book.entries)
+    if found:
+        return found
     raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
 
 

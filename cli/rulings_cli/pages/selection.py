@@ -96,10 +96,9 @@ def put_in_force(
 
 
 def _variant(name: str, known: Collection[str], book: Book) -> str:
-    reference = identifiers.parse(name, book.prefixes())
-    for candidate in reference.candidates if reference else ():
-        if candidate in known:
-            return candidate
+    found = identifiers.meant(name, book.prefixes(), known)
+    if found:
+        return found
     choices = ", ".join(known) or "none"
     raise RulingsError(f"{name!r} is no variant on this page; it has {choices}")
 
