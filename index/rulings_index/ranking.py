@@ -22,10 +22,11 @@ DAMPING = 0.7
 
 
 class Ranked:
-    """The entries found, with their scores."""
+    """Entries found, with their scores; `total` counts those too that were not scored."""
 
-    def __init__(self, scores: dict[int, float]) -> None:
+    def __init__(self, scores: dict[int, float], total: int | None = None) -> None:
         self.scores = scores
+        self.total = len(scores) if total is None else total
 
     def best(self, count: int) -> list[tuple[int, float]]:
         """The `count` best entries; ties fall in reading order."""

@@ -28,6 +28,8 @@ from rulings_index.store import Store, Stored, Warn, default_cache
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rulings_index.pruning import BigBook
+
 _Found = TypeVar("_Found")
 
 _NEAREST = 3
@@ -58,6 +60,12 @@ def open_index(
     return Index(paths, cache_dir=cache_dir, warn=warn)
 
 
+def _certain(phrases: Sequence[str]) -> set[str]:
+    """The terms that an entry holds if it says these phrases."""
+    texts = {token.text for phrase in phrases for token in tokens(fold(phrase))}
+    return {text for text in texts if text.isascii() or len(text) <= 2}  # runs may go on
+
+
 def _own(record: Record) -> Record:
     return {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
 
@@ -80,6 +88,7 @@ class Index:
             self._prefixes: dict[str, str] = names["prefixes"]
             self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
             self._segment = Segment(stored.meta, stored.read)
+            self._big_book: BigBook | None = None
             self._record = lru_cache(maxsize=_CACHED_RECORDS)(self._parse)
         except Exception as error:  # whatever garbage raises, building again mends it
             if not again:
@@ -191,7 +200,8 @@ class Index:
         results = Results(parsed.typed)
         question = self.question(parsed.text)
         wanted = max(2 * limit, _CONSIDERED)
-        ranked = self._rank(parsed, question, as_of, wanted if question.cues else 2 * limit)
+        scored = _MOST_READ if parsed.phrases else wanted
+        ranked = self._rank(parsed, question, as_of, scored)
         if parsed.phrases:
             self._keep_those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
@@ -199,7 +209,7 @@ class Index:
         found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
         if named or answers(self._segment, question, [entry for entry, _ in best]):
             results.hits = found
-            results.total = len(ranked.scores)
+            results.total = ranked.total
         else:
             results.nearest = found[:_NEAREST]
         if question.meant:
@@ -213,20 +223,14 @@ class Index:
         self, parsed: queries.Query, question: Question, as_of: str | None, wanted: int
     ) -> Ranked:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
-        allowed = self._allowed(parsed)
-        without = self._not_in_force(as_of) if "status" not in parsed.filters else set()
-        if self._segment.entries >= BIG_BOOK and not parsed.phrases:
-            from rulings_index.pruning import rank_big
+        allowed = self._allowed(parsed, as_of)
+        if self._segment.entries < BIG_BOOK:
+            return rank(self._segment, question, allowed)
+        if self._big_book is None:
+            from rulings_index.pruning import BigBook
 
-            def may(entry: int) -> bool:
-                return entry not in without and (allowed is None or entry in allowed)
-
-            filtered = bool(without) or allowed is not None
-            return rank_big(self._segment, question, may if filtered else None, wanted)
-        ranked = rank(self._segment, question, allowed)
-        for entry in without:
-            ranked.scores.pop(entry, None)
-        return ranked
+            self._big_book = BigBook(self._segment)
+        return self._big_book.rank(question, allowed, wanted)
 
     def _hit(self, entry: int, score: float, question: Question, explain: bool) -> Hit:
         snip = partial(snippet, question=question)
@@ -251,17 +255,10 @@ class Index:
 
     def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
         """Leave only the best entries in which the very words occur."""
-        wanted = [fold(phrase) for phrase in phrases]
-        kept = ranked.scores
-        for text in {token.text for phrase in wanted for token in tokens(phrase)}:
-            if text.isascii() or len(text) <= 2:  # whole runs may be part of longer ones
-                holding = set(self._documents_with(text))
-                kept = {entry: score for entry, score in kept.items() if entry in holding}
-        ranked.scores = {
-            entry: score
-            for entry, score in Ranked(kept).best(_MOST_READ)
-            if self._says(entry, [phrase.text for phrase in wanted])
-        }
+        wanted = [fold_text(phrase) for phrase in phrases]
+        best = ranked.best(_MOST_READ)
+        ranked.scores = {entry: score for entry, score in best if self._says(entry, wanted)}
+        ranked.total = len(ranked.scores)
 
     def _says(self, entry: int, phrases: Sequence[str]) -> bool:
         text = self._folded_text(entry)
@@ -275,12 +272,17 @@ class Index:
         record = self._record(entry)
         return "\n".join(fold_text(text) for text in strings_in(_own(record)))
 
-    def _allowed(self, parsed: queries.Query) -> set[int] | None:
-        allowed: set[int] | None = None
-        for field, values in parsed.filters.items():
-            matching = {entry for value in values for entry in self._documents(f"{field}:{value}")}
-            allowed = matching if allowed is None else allowed & matching
-        return allowed
+    def _allowed(self, parsed: queries.Query, as_of: str | None) -> set[int] | None:
+        """The entries that the filters and quoted words let through; None where all are."""
+        sets = [
+            {entry for value in values for entry in self._documents(f"{field}:{value}")}
+            for field, values in parsed.filters.items()
+        ]
+        sets += [set(self._documents_with(text)) for text in _certain(parsed.phrases)]
+        without = self._not_in_force(as_of) if "status" not in parsed.filters else set()
+        if without and not sets:
+            sets = [set(range(self._segment.entries))]
+        return set.intersection(*sets) - without if sets else None
 
     def _not_in_force(self, as_of: str | None) -> set[int]:
         """What is superseded or withdrawn; or what did not hold on a day."""

@@ -84,10 +84,10 @@ class Segment:
         info = self._terms.get(number.to_bytes(2, "big") + term.encode("utf-8", "replace"))
         return None if info is None else _TERM_INFO.unpack(info)
 
-    def highest(self, field: str, term: str) -> float:
-        """The highest weight of a term in a field, 0 where it does not occur."""
-        info = self._info(field, term)
-        return float(info[5]) if info else 0.0
+    def frequency(self, field: str, term: str) -> int:
+        """The number of documents that hold a term in a field."""
+        found = self.postings(field, term)
+        return len(found[0]) if found else 0
 
     def documents_of(self, facet: str) -> Sequence[int]:
         """The documents with a facet."""

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 import pytest
 from places import ROOT
 
-from rulings_index import Index, open_index, pruning, searching
+from rulings_index import Index, bounds, open_index, pruning, searching
 from rulings_index.evaluation import read_questions
-from rulings_index.pruning import rank_big
+from rulings_index.pruning import BigBook
 from rulings_index.questions import Question
-from rulings_index.ranking import Ranked, rank
+from rulings_index.ranking import rank
 from rulings_index.segment import Segment
 
 WANTED = 10
 FILE = ROOT / "tests" / "data" / "questions.yaml"
 QUESTIONS = [one.query for one in read_questions(FILE)][::4]
+EVERY_OTHER_THIRD = set(range(0, 1000, 3))
 
 
 @pytest.fixture(scope="module")
@@ -29,48 +30,77 @@ def asked(index: Index) -> tuple[Segment, list[Question]]:
     return index._segment, [index.question(query) for query in QUESTIONS]
 
 
-def ids(ranked: Ranked) -> list[int]:
-    return [entry for entry, _ in ranked.best(WANTED)]
-
-
-def agreeing(asked: tuple[Segment, Sequence[Question]], excluded: frozenset[int]) -> float:
-    segment, questions = asked
-    same = 0
-    for question in questions:
-        whole = Ranked(
-            {one: got for one, got in rank(segment, question).scores.items() if one not in excluded}
-        )
-        same += ids(whole) == ids(
-            rank_big(segment, question, lambda entry: entry not in excluded, WANTED)
-        )
-    return same / len(questions)
-
-
-def test_the_ten_best_are_the_same(asked: tuple[Segment, list[Question]]) -> None:
-    assert agreeing(asked, frozenset()) >= 0.99
-
-
-def test_they_are_the_same_among_those_that_may_be_found(
-    asked: tuple[Segment, list[Question]],
+def assert_the_best_are_the_same(
+    asked: tuple[Segment, Sequence[Question]], allowed: set[int] | None = None
 ) -> None:
-    assert agreeing(asked, frozenset(range(0, 400, 3))) >= 0.99
+    segment, questions = asked
+    big_book = BigBook(segment)
+    for question in questions:
+        whole = rank(segment, question, allowed)
+        pruned = big_book.rank(question, allowed, WANTED)
+        assert pruned.best(WANTED) == whole.best(WANTED), question.folded.text
+        assert pruned.total == whole.total, question.folded.text
 
 
-def test_with_the_sure_bound_all_are_the_same(
+@pytest.mark.parametrize("allowed", [None, EVERY_OTHER_THIRD, {5}, set()])
+def test_the_best_and_their_scores_are_the_same(
+    asked: tuple[Segment, list[Question]], allowed: set[int] | None
+) -> None:
+    assert_the_best_are_the_same(asked, allowed)
+
+
+@pytest.mark.parametrize("common", [0.0, 1.0], ids=["all common", "all rare"])
+def test_it_does_not_matter_how_terms_are_added_up(
+    asked: tuple[Segment, list[Question]], monkeypatch: pytest.MonkeyPatch, common: float
+) -> None:
+    monkeypatch.setattr(bounds, "COMMON", common)
+
+    assert_the_best_are_the_same(asked)
+
+
+def test_nor_how_many_there_are(
     asked: tuple[Segment, list[Question]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pruning, "LIKELY", 1.0)
+    monkeypatch.setattr(bounds, "_TOGETHER", 3)
+    monkeypatch.setattr(pruning, "_FIRST", 1)
 
-    assert agreeing(asked, frozenset()) == 1.0
+    assert_the_best_are_the_same(asked)
+
+
+def test_no_entry_scores_more_than_it_can_reach(asked: tuple[Segment, list[Question]]) -> None:
+    segment, questions = asked
+    limits = bounds.Bounds(segment)
+    for question in questions:
+        question.cues.clear()
+        reach = limits.of(question.terms.values())
+        for entry, score in rank(segment, question).scores.items():
+            assert score <= reach[entry] * pruning._ROUNDING, (question.folded.text, entry)
+
+
+def test_few_entries_are_scored(asked: tuple[Segment, list[Question]]) -> None:
+    segment, questions = asked
+    big_book = BigBook(segment)
+
+    scored = [len(big_book.rank(question, None, WANTED).scores) for question in questions]
+
+    assert sum(scored) < len(questions) * segment.entries / 2
 
 
 @pytest.mark.parametrize(
-    "query", ["poison and burn, who takes the prize?", '"Escape Rope" kind:ruling', "BR-Q22"]
+    "query",
+    [
+        "poison and burn, who takes the prize?",
+        '"Escape Rope" kind:ruling',
+        '"take a Prize"',
+        "status:active レイド",
+        "BR-Q22",
+    ],
 )
 def test_big_books_are_searched_so(
     index: Index, monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
-    small = [hit.id for hit in index.search(query).hits]
+    small = [(hit.id, hit.score) for hit in index.search(query).hits]
+    assert small
     monkeypatch.setattr(searching, "BIG_BOOK", 1)
 
-    assert [hit.id for hit in index.search(query).hits] == small
+    assert [(hit.id, hit.score) for hit in index.search(query).hits] == small
