@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from rulings_index.analysis import HIRAGANA, LATIN, Folded, fold, is_word
+from rulings_index.analysis import HIRAGANA, KATAKANA, LATIN, Folded, fold, is_word
 from rulings_index.english import stem
 
 CONCEPT = "\x02"
@@ -101,11 +101,23 @@ def find(folded: Folded, forms: Forms) -> Iterator[Mention]:
     for first, unit in enumerate(units):
         beginning = (unit.key + units[first + 1].key if first + 1 < len(units) else unit.key)[:2]
         longest = forms.longest.get(beginning) or (1 if unit.key in forms else 0)
-        for place, mention in enumerate(_at(units, first, longest, forms) if longest else ()):
+        found = _at(units, first, longest, forms) if longest else ()
+        whole = (one for one in found if not _cuts_katakana(folded.scripts, one.start, one.end))
+        for place, mention in enumerate(whole):
             mention.nested = mention.end <= covered_to
             if not (place or mention.nested):
                 covered_to = mention.end
             yield mention
+
+
+def _cuts_katakana(scripts: str, start: int, end: int) -> bool:
+    """Whether a span reaches from hiragana into the middle of a katakana word, or out of it, as
+    るプ does in するプレイヤー: no name stands there.
+    """
+    if HIRAGANA not in scripts[start:end] or KATAKANA not in scripts[start:end]:
+        return False
+    before, after = scripts[max(0, start - 1) : start + 1], scripts[end - 1 : end + 1]
+    return 2 * KATAKANA in (before, after)
 
 
 def _at(units: list[Unit], first: int, longest: int, forms: Forms) -> Iterator[Mention]:

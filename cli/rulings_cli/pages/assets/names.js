@@ -30,13 +30,22 @@ function mentionsIn(folded, forms, tables) {
   const out = [];
   let coveredTo = 0;
   units.forEach((_, first) => {
-    namesAt(units, first, forms).forEach((mention, rank) => {
+    const whole = namesAt(units, first, forms).filter((name) => !cutsKatakana(folded.scripts, name));
+    whole.forEach((mention, rank) => {
       const nested = mention.end <= coveredTo;
       if (rank === 0 && !nested) coveredTo = mention.end;
       out.push({ ...mention, nested });
     });
   });
   return out;
+}
+
+// Whether a span reaches from hiragana into the middle of a katakana word, or out of it.
+function cutsKatakana(scripts, { start, end }) {
+  const inside = scripts.slice(start, end);
+  if (!inside.includes(HIRAGANA) || !inside.includes(KATAKANA)) return false;
+  const bothKatakana = (at) => scripts[at] === KATAKANA && scripts[at + 1] === KATAKANA;
+  return bothKatakana(start - 1) || bothKatakana(end - 1);
 }
 
 function namesAt(units, first, forms) {
