@@ -164,11 +164,14 @@ class Question:
 
     def _is_plain(self, term: Term) -> bool:
         """Whether a term of a spelt question means what it says: a number, or a known word that
-        is no romaji, as ``made`` (まで) and ``ban`` (番) are.
+        is no romaji, as ``made`` (まで) and ``ban`` (番) are. What is counted is none: ``2banme``.
         """
-        if not term.text.isalpha():
+        letters = "".join(_LATIN_WORDS.findall(term.written))
+        if len(letters) < 2:
             return True
-        return not romaji.to_kana(term.written) and self._is_known(term.text)
+        return not romaji.to_kana(letters) and (
+            letters != term.written or self._is_known(term.text)
+        )
 
     def _spelt_out(self) -> str:
         """The kana of the words, or nothing where they are not Japanese in Latin letters.

@@ -98,8 +98,9 @@ class Question {
 
   // A number of a spelt question means what it says, and a known word that is no romaji.
   isPlain({ text, written }) {
-    if (!/^\p{L}+$/u.test(text)) return true;
-    return !kanaOf(written, this.tables) && this.isKnown(text);
+    const letters = (written.match(/[a-z]+/g) || []).join("");
+    if (letters.length < 2) return true;
+    return !kanaOf(letters, this.tables) && (letters !== written || this.isKnown(text));
   }
 }
 
