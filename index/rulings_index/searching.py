@@ -205,6 +205,8 @@ class Index:
         if parsed.phrases:
             self._keep_those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
+        if parsed.phrases and not ranked.scores:
+            return self._nearest_unquoted(parsed, as_of, limit, explain)
         best = ranked.best(wanted)
         found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
         if named or answers(self._segment, question, [entry for entry, _ in best]):
@@ -217,6 +219,16 @@ class Index:
             results.suggestion = spelling.as_typed(
                 parsed.text, question.folded, question.meant, texts
             )
+        return results
+
+    def _nearest_unquoted(
+        self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
+    ) -> Results:
+        """What comes near where no entry says the quoted words."""
+        unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filters)
+        results = self._search(unquoted, as_of, limit, explain)
+        results.nearest = results.nearest or results.hits[:_NEAREST]
+        results.hits, results.total = [], 0
         return results
 
     def _rank(

@@ -91,6 +91,14 @@ def test_quoted_words_must_occur(index: Index) -> None:
     assert "BR 1.2" in found(index, '"ポケモン" "2匹"')
 
 
+def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(index: Index) -> None:
+    results = index.search('does "all players at this very table" cover my "Escape Rope"?')
+
+    assert (results.hits, results.total) == ([], 0)
+    assert "BR-Q15" in [hit.id for hit in results.nearest]
+    assert index.search('BR-Q22 "no such words"').hits[0].id == "BR-Q22"
+
+
 def _text(record: object) -> str:
     text = unicodedata.normalize("NFD", str(record))
     return "".join(character for character in text if not unicodedata.combining(character))

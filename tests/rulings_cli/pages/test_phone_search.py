@@ -170,3 +170,11 @@ def test_quoted_words_must_occur(phone: Phone, command_line: Index) -> None:
     assert phone.ask(query) == [hit.id for hit in command_line.search(query).hits]
     for article in phone.page.locator("#hits article").all():
         assert "どくにした人" in (article.text_content() or "")
+
+
+def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(
+    phone: Phone, command_line: Index
+) -> None:
+    query = 'does "all players at this very table" cover my Escape Rope?'
+    assert phone.ask(query) == [hit.id for hit in command_line.search(query).nearest]
+    assert phone.ask(query)

@@ -43,9 +43,12 @@ class Answers {
     const scores = searcher.scores(question);
     const named = idsIn(parsed.text, this.index.prefixes).filter((id) => this.byId.has(id));
     for (const id of named) scores[this.byId.get(id)] += FOUND_BY_ID;
-    const found = this.thatSay(parsed.phrases, this.ordered(scores, parsed.filters));
+    const all = this.ordered(scores, parsed.filters);
+    const saying = this.thatSay(parsed.phrases, all);
+    const found = saying.length ? saying : all;
     const considered = found.slice(0, searcher.tables.considered);
-    const answered = named.length > 0 || isAnswered(searcher, question, considered);
+    const answered = saying.length > 0 &&
+      (named.length > 0 || isAnswered(searcher, question, considered));
     const ids = found.map((number) => this.entries[number].id);
     return answered
       ? { hits: ids, nearest: [], suggestion: "" }
