@@ -17,21 +17,18 @@ from rulings_index.questions import Question, Term
 from rulings_index.ranking import rarity
 from rulings_index.segment import Segment
 
-LOOKED_AT = 2
-"""The best entries that are looked at: a sibling may score above the one that answers."""
-
 TOPIC_WEIGHT = 4.0
 """A topic weighs as much as this many words that the book does not know."""
 
 CONSTANT, COVERED, UNKNOWN = -4.1, 8.8, -2.8
-THRESHOLD = -0.8
+THRESHOLD = -1.0
 """Below it stand about nine in ten of our questions without an answer, half of those that were
 made to look like questions on the book, and one or two in a hundred of those with one.
 """
 
 
 def answers(segment: Segment, question: Question, best: Sequence[int]) -> bool:
-    """Whether one of the best entries answers the question."""
+    """Whether the best entry answers the question."""
     if not best or not any(question.readings):
         return bool(best)
     return score(measures(segment, question, best)) >= THRESHOLD
@@ -47,13 +44,13 @@ def measures(
     segment: Segment, question: Question, best: Sequence[int]
 ) -> tuple[float, float, float]:
     """The weight of the question that is covered, unknown, and there in all."""
-    candidates = _of_the_cued(segment, question, best)[:LOOKED_AT]
-    found = (_measure(segment, question, reading, candidates) for reading in question.readings)
+    first = _first_of_the_cued(segment, question, best)
+    found = (_measure(segment, question, reading, first) for reading in question.readings)
     return max(found, key=lambda measured: measured[0] / measured[2])
 
 
 def _measure(
-    segment: Segment, question: Question, reading: Sequence[Term], candidates: Sequence[int]
+    segment: Segment, question: Question, reading: Sequence[Term], entry: int
 ) -> tuple[float, float, float]:
     weights = {}
     unknown = 0.0
@@ -66,8 +63,7 @@ def _measure(
     for topic in question.topics:
         weights[topic] = TOPIC_WEIGHT * rarity(0, segment.entries)
     whole = sum(weights.values()) or 1.0
-    covered = max(_covered(segment, question, weights, entry) for entry in candidates)
-    return covered, unknown, whole
+    return _covered(segment, question, weights, entry), unknown, whole
 
 
 def _covered(segment: Segment, question: Question, weights: dict[str, float], entry: int) -> float:
@@ -94,8 +90,7 @@ def holds(segment: Segment, term: str, entry: int) -> bool:
     return at < len(entries) and entries[at] == entry
 
 
-def _of_the_cued(segment: Segment, question: Question, best: Sequence[int]) -> Sequence[int]:
-    """Where a ruleset is named, only its entries can answer."""
-    cued = [set(found[0]) for cue in question.cues if (found := segment.postings("facet", cue))]
-    kept = [entry for entry in best if any(entry in entries for entries in cued)]
-    return kept or best
+def _first_of_the_cued(segment: Segment, question: Question, best: Sequence[int]) -> int:
+    """The best entry; where a ruleset is named, the best of its own, for no other can answer."""
+    cued = {entry for cue in question.cues for entry in segment.documents_of(cue)}
+    return next((entry for entry in best if entry in cued), best[0])

@@ -3,8 +3,8 @@
 function isAnswered(searcher, question, best) {
   if (!best.length || !question.readings.some((reading) => reading.length)) return best.length > 0;
   const { constant, covered, unknown, threshold } = searcher.tables;
-  const candidates = ofTheCued(searcher, question, best).slice(0, searcher.tables.looked_at);
-  const found = question.readings.map((reading) => measure(searcher, question, reading, candidates));
+  const first = firstOfTheCued(searcher, question, best);
+  const found = question.readings.map((reading) => measure(searcher, question, reading, first));
   const most = found.reduce((one, other) =>
     (other.covered / other.whole > one.covered / one.whole ? other : one));
   const logit = constant + (covered * most.covered + unknown * most.unknown) / most.whole;
@@ -12,7 +12,7 @@ function isAnswered(searcher, question, best) {
 }
 
 // The weight of the question that is covered, unknown, and there in all.
-function measure(searcher, question, reading, candidates) {
+function measure(searcher, question, reading, entry) {
   const { words, tables } = searcher;
   const weights = new Map();
   let unknown = 0;
@@ -23,8 +23,7 @@ function measure(searcher, question, reading, candidates) {
   }
   for (const topic of question.topics) weights.set(topic, tables.topic_weight * words.rarity(0));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
-  const covered = candidates.map((entry) => coveredBy(searcher, question, weights, entry));
-  return { covered: Math.max(...covered), unknown, whole };
+  return { covered: coveredBy(searcher, question, weights, entry), unknown, whole };
 }
 
 // The weight of the terms that an entry holds, as they are or under another name.
@@ -41,9 +40,8 @@ function coveredBy({ words }, question, weights, entry) {
   return sum;
 }
 
-// Where a ruleset is named, only its entries can answer.
-function ofTheCued({ facets }, question, best) {
+// The best entry; where a ruleset is named, the best of its own, for no other can answer.
+function firstOfTheCued({ facets }, question, best) {
   const cued = [...question.cues].flatMap((cue) => facets.get(cue) ?? []);
-  const kept = best.filter((entry) => cued.includes(entry));
-  return kept.length ? kept : best;
+  return best.find((entry) => cued.includes(entry)) ?? best[0];
 }
