@@ -32,15 +32,18 @@ class Case(NamedTuple):
     group: str
     answered: bool
     weight: float
-    features: tuple[float, float, float]
+    features: tuple[float, float, float, float]
 
 
 def tables() -> list[Table]:
     """The fit, and what the coefficients in use do to each group."""
     cases = list(_cases(open_book([places.BOOK])))
     fitted = _fit(cases)
-    used = (confidence.CONSTANT, confidence.COVERED, confidence.UNKNOWN)
-    head = ("", "constant", "covered", "unknown")
+    used = (
+        *(confidence.CONSTANT, confidence.COVERED),
+        *(confidence.UNKNOWN, confidence.LENGTH),
+    )
+    head = ("", "constant", "covered", "unknown", "length")
     shown = [("fitted", *map(_plain, fitted)), ("in use", *map(_plain, used))]
     groups = dict.fromkeys(case.group for case in cases)
     return [
@@ -87,16 +90,16 @@ def _case(memory: Memory, text: str, group: str, answered: bool, weight: float) 
     question = memory.question(text)
     best = memory.best(text, CONSIDERED)
     if best and any(question.readings):
-        covered, unknown, all_of_it = confidence.measures(memory.segment, question, best)
-        yield Case(group, answered, weight, (1.0, covered / all_of_it, unknown / all_of_it))
+        measured = confidence.measures(memory.segment, question, best)
+        yield Case(group, answered, weight, confidence.features(measured))
 
 
 def _fit(cases: Sequence[Case]) -> tuple[float, ...]:
-    """Logistic regression by gradient ascent; three coefficients need nothing finer."""
+    """Logistic regression by gradient ascent; four coefficients need nothing finer."""
     total = sum(case.weight for case in cases)
-    found = [0.0, 0.0, 0.0]
+    found = [0.0] * 4
     for _ in range(ROUNDS):
-        slope = [0.0, 0.0, 0.0]
+        slope = [0.0] * 4
         for case in cases:
             miss = case.weight * (case.answered - _chance(case, found))
             slope = [sum_ + miss * value for sum_, value in zip(slope, case.features, strict=True)]

@@ -3,14 +3,17 @@
 A hit answers if it holds what makes the question particular. So the question's terms are weighed
 by their rarity, and it counts how much of that weight the hit covers; words that the book does
 not know at all, and topics that rules books seldom hold (prices, dates, other games), speak
-against it. The measures go into a logistic function whose coefficients were fitted on questions
-with and without an answer (`benchmarks/calibrate.py`).
+against it. Of a long question, which holds more of a story, less must be covered. The measures go
+into a logistic function whose coefficients were fitted on questions with and without an answer
+(`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from math import log
+from operator import mul
 
 from rulings_index.names import CONCEPT
 from rulings_index.questions import Question, Term
@@ -20,7 +23,10 @@ from rulings_index.segment import Segment
 TOPIC_WEIGHT = 4.0
 """A topic weighs as much as this many words that the book does not know."""
 
-CONSTANT, COVERED, UNKNOWN = -4.1, 8.8, -2.8
+ORDINARY = 20.0
+"""What the terms of a question of ordinary length weigh together."""
+
+CONSTANT, COVERED, UNKNOWN, LENGTH = -5.2, 9.8, -1.2, 0.96
 THRESHOLD = -1.0
 """Below it stand about nine in ten of our questions without an answer, half of those that were
 made to look like questions on the book, and one or two in a hundred of those with one.
@@ -36,8 +42,14 @@ def answers(segment: Segment, question: Question, best: Sequence[int]) -> bool:
 
 def score(measured: tuple[float, float, float]) -> float:
     """The logit of the chance that the question is answered."""
+    coefficients = (CONSTANT, COVERED, UNKNOWN, LENGTH)
+    return sum(map(mul, coefficients, features(measured)))
+
+
+def features(measured: tuple[float, float, float]) -> tuple[float, float, float, float]:
+    """What the coefficients are multiplied by."""
     covered, unknown, whole = measured
-    return CONSTANT + COVERED * covered / whole + UNKNOWN * unknown / whole
+    return 1.0, covered / whole, unknown / whole, log(whole / ORDINARY)
 
 
 def measures(

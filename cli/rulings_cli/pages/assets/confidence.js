@@ -2,13 +2,13 @@
 
 function isAnswered(searcher, question, best) {
   if (!best.length || !question.readings.some((reading) => reading.length)) return best.length > 0;
-  const { constant, covered, unknown, threshold } = searcher.tables;
+  const { constant, covered, unknown, length, ordinary, threshold } = searcher.tables;
   const first = firstOfTheCued(searcher, question, best);
   const found = question.readings.map((reading) => measure(searcher, question, reading, first));
   const most = found.reduce((one, other) =>
     (other.covered / other.whole > one.covered / one.whole ? other : one));
-  const logit = constant + (covered * most.covered + unknown * most.unknown) / most.whole;
-  return logit >= threshold;
+  const shares = (covered * most.covered + unknown * most.unknown) / most.whole;
+  return constant + shares + length * Math.log(most.whole / ordinary) >= threshold;
 }
 
 // The weight of the question that is covered, unknown, and there in all.
