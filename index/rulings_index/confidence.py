@@ -43,7 +43,7 @@ def answers(segment: Segment, question: Question, best: Sequence[int]) -> bool:
 def score(measured: tuple[float, float, float]) -> float:
     """The logit of the chance that the question is answered."""
     coefficients = (CONSTANT, COVERED, UNKNOWN, LENGTH)
-    return sum(map(mul, coefficients, features(measured)))
+    return sum(map(mul, coefficients, features(measured)), 0.0)
 
 
 def features(measured: tuple[float, float, float]) -> tuple[float, float, float, float]:
