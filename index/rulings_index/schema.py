@@ -27,6 +27,13 @@ K1 = {"words": 1.2, "asked": 0.6}
 """BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on this book."""
 
 
+EVERYWHERE = 0.1
+"""A term in a larger share of the phrasings tells none apart, and is not kept for them."""
+
+_FEW = 50
+"""Phrasings that are no large share of anything."""
+
+
 class BagField(fields.FieldType):  # type: ignore[misc]
     """A field whose value is already a bag of weighted terms."""
 
@@ -60,7 +67,10 @@ class _ImpactPool(PostingPool):
     def iter_postings(self) -> Iterator[tuple[tuple[str, bytes], Any]]:
         """The terms in order, each with its documents and impacts."""
         norms = {field: _norms(lengths, K1[field]) for field, lengths in self.lengths.items()}
+        most_asked = max(_FEW, EVERYWHERE * len(self.lengths["asked"]))
         for (field, text), (ids, weights) in super().iter_postings():
+            if field == "asked" and len(ids) > most_asked:
+                continue
             scored = field in norms
             yield (
                 (field, text),
