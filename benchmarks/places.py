@@ -10,7 +10,7 @@ import rulings
 ROOT = Path(__file__).parent.parent
 QUESTIONS = ROOT / "tests" / "data"
 OWN_QUESTIONS = QUESTIONS / "questions.yaml"
-HELD_OUT = QUESTIONS / "questions-held-out.yaml"
+HELD_OUT = [QUESTIONS / f"questions-held-out{part}.yaml" for part in ("", "-2")]
 UNANSWERED = QUESTIONS / "questions-unanswered.yaml"
 BOOK = Path(rulings.__file__).parent / "book"
 VARIABLE = "RULINGS_BENCHMARK_DATA"

@@ -152,6 +152,7 @@ RULESETS = {"BR", "RAID", "PTCG", "DB", "CR", "NS", "none"}
     [
         ("questions.yaml", KINDS),
         ("questions-held-out.yaml", KINDS),
+        ("questions-held-out-2.yaml", KINDS - {"id-lookup"}),
         ("questions-unanswered.yaml", {"no-answer"}),
     ],
 )
@@ -169,14 +170,13 @@ def test_questions_name_entries_that_exist(index: Index, file: str, kinds: set[s
 
 
 def test_held_out_questions_are_asked_nowhere_else() -> None:
-    seen, unanswered, held_out = (
-        {one.query for one in evaluation.read_questions(DATA / file)}
-        for file in ("questions.yaml", "questions-unanswered.yaml", "questions-held-out.yaml")
-    )
+    sets = [
+        {one.query for one in evaluation.read_questions(DATA / f"questions{part}.yaml")}
+        for part in ("", "-unanswered", "-held-out", "-held-out-2")
+    ]
 
-    assert len(held_out) == 180
-    assert not (seen | unanswered) & held_out
-    assert not seen & unanswered
+    assert [len(one) for one in sets] == [195, 200, 180, 200]
+    assert len(set().union(*sets)) == 775
 
 
 def test_our_own_questions_keep_their_answers(index: Index) -> None:
