@@ -10,6 +10,9 @@ from rulings_cli.output import Output
 
 Record = dict[str, Any]
 
+_ALIASES = 8
+"""Aliases shown: the first are names; the others are talk of players, which only search needs."""
+
 _BODY = ("verdict", "question", "answer", "text", "why", "differs", "remark")
 
 
@@ -130,7 +133,7 @@ def _print_named(output: Output, record: Record, language: str) -> None:
         output.labelled(name, _in(move.get("effect"), language) or move.get("type", ""))
     if record.get("translation") == "working":
         output.line(words.phrase("working", language), "warn", indent=2)
-    aliases = record.get("aliases", {}).get(language, [])
+    aliases = record.get("aliases", {}).get(language, [])[:_ALIASES]
     if aliases:
         output.line(" / ".join(aliases), "dim", indent=2)
 

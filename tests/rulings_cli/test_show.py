@@ -71,6 +71,13 @@ def test_cards_cited_in_a_text_stand_under_their_names(rulings: Rulings) -> None
     assert "card:" not in rulings("show", "BR-Q15", "--lang", "both").out
 
 
+def test_only_the_first_names_of_a_thing_are_shown(rulings: Rulings) -> None:
+    shown = rulings("show", "term:knocked-out", "--lang", "en").out
+    names = next(line for line in shown.splitlines() if " / " in line)
+
+    assert 3 <= names.count(" / ") <= 7
+
+
 def test_a_working_translation_is_marked_as_one(rulings: Rulings) -> None:
     assert "working translation" in rulings("show", "term:boost-cost", "--lang", "en").out
     assert "仮訳" in rulings("show", "term:boost-cost", "--lang", "ja").out
