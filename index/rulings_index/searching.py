@@ -281,8 +281,9 @@ class Index:
         return found[0] if found else ()
 
     def _folded_text(self, entry: int) -> str:
-        record = self._record(entry)
-        return "\n".join(fold_text(text) for text in strings_in(_own(record)))
+        """What an entry says; how it is asked is not seen, so no quoted word is found there."""
+        said = {key: value for key, value in _own(self._record(entry)).items() if key != "asked"}
+        return "\n".join(fold_text(text) for text in strings_in(said))
 
     def _allowed(self, parsed: queries.Query, as_of: str | None) -> set[int] | None:
         """The entries that the filters and quoted words let through; None where all are."""

@@ -91,6 +91,13 @@ def test_quoted_words_must_occur(index: Index) -> None:
     assert "BR 1.2" in found(index, '"ポケモン" "2匹"')
 
 
+def test_quoted_words_are_found_in_what_is_shown_not_in_how_it_is_asked(index: Index) -> None:
+    (record,) = index.show("BR-Q22")
+    phrasing = record["asked"]["en"][0]
+
+    assert "BR-Q22" not in found(index, f'"{phrasing}"')
+
+
 def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(index: Index) -> None:
     results = index.search('does "all players at this very table" cover my "Escape Rope"?')
 
