@@ -28,8 +28,8 @@ ORDINARY = 20.0
 
 CONSTANT, COVERED, UNKNOWN, LENGTH = -5.2, 9.8, -1.2, 0.96
 THRESHOLD = -1.0
-"""Below it stand about nine in ten of our questions without an answer, half of those that were
-made to look like questions on the book, and one or two in a hundred of those with one.
+"""Below it stand six in seven of our questions without an answer, more than half of those that were
+made to look like questions on the book, and two in a hundred of those with one.
 """
 
 
