@@ -30,6 +30,12 @@ def asked(index: Index) -> tuple[Segment, list[Question]]:
     return index._segment, [index.question(query) for query in QUESTIONS]
 
 
+@pytest.fixture(autouse=True)
+def _entries_are_scored_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In so small a book a share of the entries is soon scored, and everything added up."""
+    monkeypatch.setattr(pruning, "_MANY", 1.0)
+
+
 def assert_the_best_are_the_same(
     asked: tuple[Segment, Sequence[Question]], allowed: set[int] | None = None
 ) -> None:
@@ -65,6 +71,18 @@ def test_nor_how_many_there_are(
     monkeypatch.setattr(pruning, "_FIRST", 1)
 
     assert_the_best_are_the_same(asked)
+
+
+def test_where_many_entries_score_alike_everything_is_added_up(
+    asked: tuple[Segment, list[Question]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pruning, "_MANY", 0.0)
+    segment, questions = asked
+    big_book = BigBook(segment)
+
+    for question in questions[:20]:
+        everything = rank(segment, question).scores
+        assert big_book.rank(question, None, segment.entries).scores == everything
 
 
 def test_no_entry_scores_more_than_it_can_reach(asked: tuple[Segment, list[Question]]) -> None:
