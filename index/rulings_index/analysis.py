@@ -32,6 +32,9 @@ _DROPPED = frozenset("・&゙゚'’`´")
 _SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 _KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
 _VOICING_MARKS = frozenset("\u3099\u309a\uff9e\uff9f")
+_JOINED = re.compile("['’\u0300-\u036f\u3099\u309a\uff9e\uff9f]")
+"""What may form one character with the one before or after it."""
+
 _COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
 _RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
@@ -92,6 +95,9 @@ def fold(text: str) -> Folded:
 
 def _clusters(text: str) -> Iterator[tuple[int, str]]:
     """Every character with the marks that follow it, and an English genitive's 's as one."""
+    if not _JOINED.search(text):
+        yield from enumerate(text)
+        return
     at, size = 0, len(text)
     while at < size:
         end = at + 1

@@ -10,10 +10,18 @@ Whoosh's own searcher reads them through this codec.
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from whoosh.codec.whoosh3 import W3Codec, W3FieldWriter, W3TermInfo
 from whoosh.matching import ListMatcher
+
+Bag = Mapping[str, float]
+"""Terms with their weights."""
+
+Postings = tuple["array[int]", "array[float]"]
+"""The documents that hold a term, and its weight in each."""
 
 
 class FlatCodec(W3Codec):  # type: ignore[misc]
@@ -85,24 +93,31 @@ class FlatFieldWriter(W3FieldWriter):  # type: ignore[misc]
 
 
 class PostingPool:
-    """Collects postings by term in memory: 8 bytes each, instead of a sorted pool of tuples."""
+    """Collects postings by field and term in memory: 8 bytes each, and no sorted pool of tuples."""
 
     def __init__(self) -> None:
-        self._lists: dict[tuple[str, bytes], tuple[array[int], array[float]]] = {}
+        self._fields: dict[str, dict[str, Postings]] = defaultdict(dict)
 
-    def add(self, item: tuple[str, bytes, int, float, bytes]) -> None:
-        """Add one posting as Whoosh's writer hands it over; documents come in order."""
-        field, text, document, weight, _ = item
-        lists = self._lists.get((field, text))
-        if lists is None:
-            lists = self._lists[field, text] = (array("I"), array("f"))
-        lists[0].append(document)
-        lists[1].append(weight)
+    def add(self, item: tuple[str, Bag, int, float, bytes]) -> None:
+        """Add what a document holds in a field, as Whoosh's writer hands it over.
 
-    def iter_postings(self) -> Any:
+        A bag comes as one item (see `rulings_index.schema.BagField`), and documents in order.
+        """
+        field, bag, document, _, _ = item
+        terms = self._fields[field]
+        for term, weight in bag.items():
+            postings = terms.get(term)
+            if postings is None:
+                postings = terms[term] = (array("I"), array("f"))
+            postings[0].append(document)
+            postings[1].append(weight)
+
+    def iter_postings(self) -> Iterator[tuple[tuple[str, bytes], Postings]]:
         """The terms in order, each with its documents and weights."""
-        return iter(sorted(self._lists.items()))
+        for field, terms in sorted(self._fields.items()):
+            for term in sorted(terms):  # by characters, which is also the order of their bytes
+                yield (field, term.encode()), terms[term]
 
     def cleanup(self) -> None:
         """Part of what Whoosh asks of a pool; there is nothing on disk."""
-        self._lists.clear()
+        self._fields.clear()

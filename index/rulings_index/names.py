@@ -7,6 +7,7 @@ meet without a word in common. The words come from the book; here is only the ma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
@@ -22,6 +23,7 @@ NAMES = "names.json"
 """The file of an index that holds the names of its book."""
 
 _LONGEST_NAME = 24
+_FIRST_WORD = re.compile(" [a-z0-9]+")
 
 
 class Forms(dict[str, list[str]]):
@@ -29,10 +31,14 @@ class Forms(dict[str, list[str]]):
 
     @cached_property
     def longest(self) -> dict[str, int]:
-        """The characters of the longest key by its first two: elsewhere no name can begin."""
+        """The characters of the longest key by its beginning, the first word or two characters:
+        elsewhere no name can begin.
+        """
         found: dict[str, int] = {}
         for key in self:
-            found[key[:2]] = max(found.get(key[:2], 0), len(key))
+            beginning = _FIRST_WORD.match(key)
+            start = beginning[0] if beginning else key[:2]
+            found[start] = max(found.get(start, 0), len(key))
         return found
 
 
@@ -99,7 +105,9 @@ def find(folded: Folded, forms: Forms) -> Iterator[Mention]:
     units = units_of(folded)
     covered_to = 0
     for first, unit in enumerate(units):
-        beginning = (unit.key + units[first + 1].key if first + 1 < len(units) else unit.key)[:2]
+        beginning = unit.key
+        if beginning[0] != " " and first + 1 < len(units):
+            beginning = (beginning + units[first + 1].key)[:2]
         longest = forms.longest.get(beginning) or (1 if unit.key in forms else 0)
         found = _at(units, first, longest, forms) if longest else ()
         whole = (one for one in found if not _cuts_katakana(folded.scripts, one.start, one.end))

@@ -40,10 +40,9 @@ class BagField(fields.FieldType):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__(formats.Frequency(), None)
 
-    def index(self, value: Bag, **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
-        """The terms of a bag as Whoosh's writer wants them."""
-        for term, weight in value.items():
-            yield term.encode(), 1, weight, b""
+    def index(self, value: Bag, **_: Any) -> Iterator[tuple[Bag, int, float, bytes]]:
+        """A bag as the one item that `PostingPool` takes: Whoosh's writer only passes it on."""
+        yield value, 1, 1.0, b""
 
 
 def new_schema() -> fields.Schema:
