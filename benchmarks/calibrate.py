@@ -39,10 +39,7 @@ def tables() -> list[Table]:
     """The fit, and what the coefficients in use do to each group."""
     cases = list(_cases(open_book([places.BOOK])))
     fitted = _fit(cases)
-    used = (
-        *(confidence.CONSTANT, confidence.COVERED),
-        *(confidence.UNKNOWN, confidence.LENGTH),
-    )
+    used = confidence.COEFFICIENTS
     head = ("", "constant", "covered", "unknown", "length")
     shown = [("fitted", *map(_plain, fitted)), ("in use", *map(_plain, used))]
     groups = dict.fromkeys(case.group for case in cases)

@@ -141,16 +141,8 @@ def _sentences() -> list[str]:
 
 def _tables(title: str, measured: Sequence[Measured]) -> list[Table]:
     costs = ("entries", "engine", "build s", "peak MB", "on disk MB", "times FTS5: build", "size")
-    head = (
-        "entries",
-        "engine",
-        "ja p50 ms",
-        "ja p95",
-        "en p50",
-        "en p95",
-        "asked first: ja p95",
-        "en p95",
-    )
+    head = ("entries", "engine", "ja p50 ms", "ja p95", "en p50", "en p95")
+    first_head = ("asked first: ja p95", "en p95")
     ratios = ("times FTS5: ja p95", "en p95", "times tantivy: ja p95", "en p95")
     built = {(one.entries, one.engine): one for one in measured}
     cost_rows: list[tuple[Cell, ...]] = []
@@ -171,5 +163,5 @@ def _tables(title: str, measured: Sequence[Measured]) -> list[Table]:
     note = f"Ten best the same as by adding up every word of every entry, of all questions: {same}."
     return [
         Table(f"Building, {title}", costs, cost_rows),
-        Table(f"Asking, {title}", (*head, *ratios), time_rows, note),
+        Table(f"Asking, {title}", (*head, *first_head, *ratios), time_rows, note),
     ]

@@ -17,11 +17,8 @@ from typing import Any
 from whoosh.codec.whoosh3 import W3Codec, W3FieldWriter, W3TermInfo
 from whoosh.matching import ListMatcher
 
-Bag = Mapping[str, float]
-"""Terms with their weights."""
-
-Postings = tuple["array[int]", "array[float]"]
-"""The documents that hold a term, and its weight in each."""
+Collected = tuple["array[int]", "array[float]"]
+"""The documents so far that hold a term, and its weight in each."""
 
 
 class FlatCodec(W3Codec):  # type: ignore[misc]
@@ -96,9 +93,9 @@ class PostingPool:
     """Collects postings by field and term in memory: 8 bytes each, and no sorted pool of tuples."""
 
     def __init__(self) -> None:
-        self._fields: dict[str, dict[str, Postings]] = defaultdict(dict)
+        self._fields: dict[str, dict[str, Collected]] = defaultdict(dict)
 
-    def add(self, item: tuple[str, Bag, int, float, bytes]) -> None:
+    def add(self, item: tuple[str, Mapping[str, float], int, float, bytes]) -> None:
         """Add what a document holds in a field, as Whoosh's writer hands it over.
 
         A bag comes as one item (see `rulings_index.schema.BagField`), and documents in order.
@@ -112,7 +109,7 @@ class PostingPool:
             postings[0].append(document)
             postings[1].append(weight)
 
-    def iter_postings(self) -> Iterator[tuple[tuple[str, bytes], Postings]]:
+    def iter_postings(self) -> Iterator[tuple[tuple[str, bytes], Collected]]:
         """The terms in order, each with its documents and weights."""
         for field, terms in sorted(self._fields.items()):
             for term in sorted(terms):  # by characters, which is also the order of their bytes

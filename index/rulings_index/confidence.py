@@ -27,6 +27,9 @@ ORDINARY = 20.0
 """What the terms of a question of ordinary length weigh together."""
 
 CONSTANT, COVERED, UNKNOWN, LENGTH = -5.2, 9.8, -1.2, 0.96
+COEFFICIENTS = (CONSTANT, COVERED, UNKNOWN, LENGTH)
+"""What `features` are multiplied by."""
+
 THRESHOLD = -1.0
 """Below it stand six in seven of our questions without an answer, more than half of those that were
 made to look like questions on the book, and two in a hundred of those with one.
@@ -42,12 +45,11 @@ def answers(segment: Segment, question: Question, best: Sequence[int]) -> bool:
 
 def score(measured: tuple[float, float, float]) -> float:
     """The logit of the chance that the question is answered."""
-    coefficients = (CONSTANT, COVERED, UNKNOWN, LENGTH)
-    return sum(map(mul, coefficients, features(measured)), 0.0)
+    return sum(map(mul, COEFFICIENTS, features(measured)), 0.0)
 
 
 def features(measured: tuple[float, float, float]) -> tuple[float, float, float, float]:
-    """What the coefficients are multiplied by."""
+    """What is measured, as `COEFFICIENTS` take it."""
     covered, unknown, whole = measured
     return 1.0, covered / whole, unknown / whole, log(whole / ORDINARY)
 

@@ -51,7 +51,7 @@ class BigBook:
                 return rank(self._segment, question, allowed)
             score = scores[entry] = scoring.score(entry)
             heappush(best, score) if len(best) < wanted else heappushpop(best, score)
-        return Ranked(scores, len(reach) - reach.count(0.0))
+        return Ranked(scores, len(reach) - reach.count(0.0) - len(scores))
 
     def _reach(
         self, question: Question, cued: Iterable[set[int]], allowed: set[int] | None

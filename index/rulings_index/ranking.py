@@ -22,11 +22,16 @@ DAMPING = 0.7
 
 
 class Ranked:
-    """Entries found, with their scores; `total` counts those too that were not scored."""
+    """Entries found, with their scores, and how many were found besides, not scored."""
 
-    def __init__(self, scores: dict[int, float], total: int | None = None) -> None:
+    def __init__(self, scores: dict[int, float], unscored: int = 0) -> None:
         self.scores = scores
-        self.total = len(scores) if total is None else total
+        self._unscored = unscored
+
+    @property
+    def total(self) -> int:
+        """How many entries were found."""
+        return len(self.scores) + self._unscored
 
     def best(self, count: int) -> list[tuple[int, float]]:
         """The `count` best entries; ties fall in reading order."""

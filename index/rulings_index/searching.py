@@ -203,7 +203,7 @@ class Index:
         scored = _MOST_READ if parsed.phrases else wanted
         ranked = self._rank(parsed, question, as_of, scored)
         if parsed.phrases:
-            self._keep_those_that_say(parsed.phrases, ranked)
+            ranked = self._those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
         if parsed.phrases and not ranked.scores:
             return self._nearest_unquoted(parsed, as_of, limit, explain)
@@ -265,12 +265,11 @@ class Index:
                     named = True
         return named
 
-    def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
-        """Leave only the best entries in which the very words occur."""
+    def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
+        """Only the best entries in which the very words occur."""
         wanted = [fold_text(phrase) for phrase in phrases]
         best = ranked.best(_MOST_READ)
-        ranked.scores = {entry: score for entry, score in best if self._says(entry, wanted)}
-        ranked.total = len(ranked.scores)
+        return Ranked({entry: score for entry, score in best if self._says(entry, wanted)})
 
     def _says(self, entry: int, phrases: Sequence[str]) -> bool:
         text = self._folded_text(entry)

@@ -103,7 +103,21 @@ def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(index: Index
 
     assert (results.hits, results.total) == ([], 0)
     assert "BR-Q15" in [hit.id for hit in results.nearest]
-    assert index.search('BR-Q22 "no such words"').hits[0].id == "BR-Q22"
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ('BR-Q22 "no such words"', "BR-Q22"),
+        ("ruleset:mtg-cr BR-Q22", "BR-Q22"),
+        ('"どくにした人"', "BR-Q22"),
+    ],
+)
+def test_all_that_is_found_is_counted(index: Index, query: str, first: str) -> None:
+    results = index.search(query, limit=400)
+
+    assert results.hits[0].id == first
+    assert results.total == len(results.hits)
 
 
 def _text(record: object) -> str:

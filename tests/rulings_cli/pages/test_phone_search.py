@@ -178,3 +178,4 @@ def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(
     query = 'does "all players at this very table" cover my Escape Rope?'
     assert phone.ask(query) == [hit.id for hit in command_line.search(query).nearest]
     assert phone.ask(query)
+    assert phone.ask('BR-Q22 "no such words"') == ["BR-Q22"]

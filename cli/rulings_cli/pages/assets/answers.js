@@ -44,7 +44,7 @@ class Answers {
     const named = idsIn(parsed.text, this.index.prefixes).filter((id) => this.byId.has(id));
     for (const id of named) scores[this.byId.get(id)] += FOUND_BY_ID;
     const all = this.ordered(scores, parsed.filters);
-    const saying = this.thatSay(parsed.phrases, all);
+    const saying = this.thatSay(parsed.phrases, all, scores);
     const found = saying.length ? saying : all;
     const considered = found.slice(0, searcher.tables.considered);
     const answered = saying.length > 0 &&
@@ -104,12 +104,13 @@ class Answers {
     };
   }
 
-  // Only the entries in which quoted words occur as they were written.
-  thatSay(phrases, found) {
+  // Only the entries in which quoted words occur as they were written, and those named by their id.
+  thatSay(phrases, found, scores) {
     if (!phrases.length) return found;
     const { tables } = this.searcher;
     const wanted = phrases.map((phrase) => fold(phrase, tables).text);
     return found.slice(0, 300).filter((number) => {
+      if (scores[number] >= FOUND_BY_ID) return true;
       const text = fold(this.textOf(this.entries[number].id), tables).text;
       return wanted.every((phrase) => text.includes(phrase));
     });
