@@ -96,6 +96,7 @@ def texts_of(entry: Entry) -> Iterator[tuple[str, Text]]:
         yield "answer", entry.answer
         yield "why", entry.why
     elif isinstance(entry, Clause | Variant):
+        yield "verdict", entry.verdict
         yield "text", entry.text
         yield "why", entry.why
     elif isinstance(entry, Note):

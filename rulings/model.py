@@ -194,6 +194,7 @@ class Clause(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "clause"
 
+    verdict: Text = Text()
     text: Text
     why: Text = Text()
     differs: Text = Text()
@@ -205,6 +206,7 @@ class Variant(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "variant"
 
+    verdict: Text = Text()
     text: Text
     why: Text = Text()
     modifies: list[Identifier] = msgspec.field(default_factory=list)

@@ -39,6 +39,8 @@ class Records:
         entry = self._book.entries[identifier]
         ruleset = self._book.ruleset_of(identifier)
         record = self._head(entry, ruleset) | _plain(entry)
+        if not any(record.get("verdict", {}).values()):
+            record.pop("verdict", None)  # a clause may go without
         record["authority"] = entry.authority.value
         record["status"] = entry.status.value
         record["sources"] = [self._source(reference) for reference in entry.sources]

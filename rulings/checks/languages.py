@@ -8,11 +8,11 @@ from rulings import identifiers
 from rulings.books import AnyEntry
 from rulings.checks.base import EntryCheck
 from rulings.links import texts_of
-from rulings.model import LANGUAGES, Note
+from rulings.model import LANGUAGES, Note, Ruling
 from rulings.problems import Problem
 
 FEWEST_PHRASINGS = 4
-_NEEDED = {"title", "verdict", "question", "answer", "text"}
+_NEEDED = {"title", "question", "answer", "text"}
 _NAMES = {"en": "English", "ja": "Japanese"}
 
 
@@ -28,10 +28,11 @@ class MissingLanguage(EntryCheck):
         languages = [] if own else self.book.ruleset_of(entry.id).languages
         for key, text in texts_of(entry):
             written = [language for language in LANGUAGES if getattr(text, language).strip()]
-            if key in _NEEDED and not languages and not written:
+            needed = key in _NEEDED or (key == "verdict" and isinstance(entry, Ruling))
+            if needed and not languages and not written:
                 yield self.fault(entry.id, (key,), f"{key} is empty; write it")
             for language in languages:
-                if language not in written and (written or key in _NEEDED):
+                if language not in written and (written or needed):
                     message = f"{key} has no {_NAMES[language]} ({language}); write it"
                     yield self.fault(entry.id, (key,), message)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulings.books import AnyEntry
 from rulings.checks.base import EntryCheck
 from rulings.links import texts_of
-from rulings.model import LANGUAGES, Ruling
+from rulings.model import LANGUAGES, Note
 from rulings.problems import Problem
 
 LONGEST_VERDICT = 80
@@ -25,7 +25,7 @@ class VerdictTooLong(EntryCheck):
     remedy = "say it shorter; the details belong in the answer"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
-        if not isinstance(entry, Ruling):
+        if isinstance(entry, Note):
             return
         for language in LANGUAGES:
             verdict = getattr(entry.verdict, language).strip()

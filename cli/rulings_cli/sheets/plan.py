@@ -190,7 +190,7 @@ class _Planner:
             id=entry.id,
             title=entry.title,
             authority=entry.authority,
-            verdict=entry.verdict if isinstance(entry, Ruling) else Text(),
+            verdict=Text() if isinstance(entry, Note) else entry.verdict,
             passages=tuple(passage for passage in _passages(entry) if passage.text != Text()),
             cites=tuple(_cites(entry)),
             notes=tuple(self._notes(entry)),
