@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rulings import identifiers
+from rulings import formulas, identifiers
 from rulings.conversion import convert
 from rulings.files import File
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
@@ -295,6 +295,9 @@ class _Layer:
             for pointer, entry in self._items(document, key, wanted):
                 if not _well_formed(document, pointer, entry, known):
                     continue
+                if _has_faulty_formula(document, pointer, entry):
+                    self._loading.unread.add(entry.id)
+                    continue
                 if self._claim(document, pointer, entry.id):
                     self._book.entries[entry.id] = self._laid_over(entry)
 
@@ -359,6 +362,13 @@ def _well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: s
         document.fault((*pointer, "id"), "B206", message)
         return False
     return True
+
+
+def _has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) -> bool:
+    found = list(formulas.faults(entry.formula)) if entry.formula else []
+    for way, message in found:
+        document.fault((*pointer, "formula", *way), "B105", message)
+    return bool(found)
 
 
 def _game_of(file: Path, root: Path, games: dict[Path, str]) -> str | None:

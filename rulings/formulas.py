@@ -1,84 +1,36 @@
 """Calculations that clauses state: checking their inputs, working them out, showing the working.
 
-An expression is read into a syntax tree, of which only arithmetic, comparisons, conditions, `min`
-and `max` are let through; `simpleeval` walks what is left. Nothing of the book is ever executed,
-and no number, word or nesting grows without bound, however often outputs build on each other.
+What an expression may hold stands in `rulings.expressions`; a formula that holds more is rejected
+when its book is read, so no number, word or nesting grows without bound afterwards.
 """
 
 from __future__ import annotations
 
-import ast
 import difflib
-import operator
+import math
 import re
-import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from simpleeval import InvalidExpression, SimpleEval
-
+from rulings.expressions import (
+    LARGEST_NUMBER,
+    NUMBER,
+    RESERVED,
+    ExpressionError,
+    Kinds,
+    Tree,
+    Value,
+    tree_of,
+    work,
+)
 from rulings.model import Formula, Input, Worked
 from rulings.problems import RulingsError
 
 Number = int | float
-Value = int | float | bool | str
 
-LONGEST_EXPRESSION = 300
-DEEPEST_EXPRESSION = 30
-LARGEST_NUMBER = 10**15
-"""Beyond it a float no longer tells whole numbers apart."""
-
-_GRAMMAR = (
-    ast.BinOp,
-    ast.BoolOp,
-    ast.Call,
-    ast.Compare,
-    ast.Constant,
-    ast.IfExp,
-    ast.Name,
-    ast.UnaryOp,
-    ast.boolop,
-    ast.cmpop,
-    ast.expr_context,
-    ast.operator,
-    ast.unaryop,
-)
-
-
-def _reckoned(work: Callable[..., Number]) -> Callable[..., Value]:
-    """An operator for numbers only, whose result stays within bounds."""
-
-    def bounded(*sides: Value) -> Value:
-        if any(isinstance(side, str) for side in sides):
-            raise TypeError("words cannot be reckoned with, only compared")
-        return _bounded(work(*sides))
-
-    return bounded
-
-
-def _bounded(value: Value) -> Value:
-    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:  # true of nan too
-        raise ValueError(f"a number over {LARGEST_NUMBER:.0e}")
-    return value
-
-
-_OPERATORS: dict[type[ast.AST], Callable[..., Value]] = {
-    ast.Add: _reckoned(operator.add),
-    ast.Sub: _reckoned(operator.sub),
-    ast.Mult: _reckoned(operator.mul),
-    ast.Div: _reckoned(operator.truediv),
-    ast.FloorDiv: _reckoned(operator.floordiv),
-    ast.Mod: _reckoned(operator.mod),
-    ast.USub: _reckoned(operator.neg),
-    ast.Not: operator.not_,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
-_FUNCTIONS: dict[str, Callable[..., Value]] = {"min": min, "max": max}
+MOST_NAMES = 12
+"""Inputs of one formula, and outputs."""
+_LONGEST_GIVEN = 40
 _NAME = re.compile(r"'[^']*'|\"[^\"]*\"|[A-Za-z_]\w*")
 
 
@@ -95,12 +47,58 @@ class Outcome:
     working: list[str] = field(default_factory=list)
 
 
+def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What no formula can hold: the way to it inside the formula, and what is wrong there."""
+    for part in ("inputs", "outputs"):
+        if len(getattr(formula, part)) > MOST_NAMES:
+            yield (part,), f"more than {MOST_NAMES} {part}; make two formulas of it"
+            return
+    names: dict[str, Kinds] = {}
+    for name, wanted in formula.inputs.items():
+        if name in RESERVED:
+            yield ("inputs", name), f"{name} has a meaning of its own in formulas; rename it"
+        if not all(abs(bound) <= LARGEST_NUMBER for bound in (wanted.min, wanted.max)):
+            yield ("inputs", name), f"{name}: min and max go to {LARGEST_NUMBER:.0e} at most"
+        elif (
+            not wanted.min
+            <= (wanted.min if wanted.default is None else wanted.default)
+            <= wanted.max
+        ):
+            yield ("inputs", name), f"{name}: its default is not from min to max; correct them"
+        names[name] = NUMBER
+    for name, expression in formula.outputs.items():
+        if name in RESERVED or name in names:
+            yield ("outputs", name), f"{name} is an input already, or a word of formulas; rename it"
+        try:
+            names[name] = tree_of(expression, tuple(names.items()))[1]
+        except ExpressionError as error:
+            yield ("outputs", name), f"{name}: {error}"
+            return
+
+
+def trees(formula: Formula) -> dict[str, Tree]:
+    """The tree of each output, in order; raises FormulaError."""
+    for _, message in faults(formula):
+        raise FormulaError(f"{formula.name}: {message}")
+    names: dict[str, Kinds] = dict.fromkeys(formula.inputs, NUMBER)
+    found = {}
+    for name, expression in formula.outputs.items():
+        found[name], names[name] = tree_of(expression, tuple(names.items()))
+    return found
+
+
 def evaluate(formula: Formula, given: Mapping[str, Number]) -> Outcome:
     """Work a formula out; raises FormulaError with one line that says what is wrong with what."""
     outcome = Outcome(_inputs(formula, given))
     names: dict[str, Value] = dict(outcome.given)
-    for name, expression in formula.outputs.items():
-        value = _work(formula, expression, names)
+    for name, tree in trees(formula).items():
+        expression = formula.outputs[name]
+        try:
+            value = work(tree, names)
+        except ZeroDivisionError:
+            raise FormulaError(f"{formula.name}: {expression} divides by zero") from None
+        except OverflowError as error:
+            raise FormulaError(f"{formula.name}: {expression} gives {error}") from None
         outcome.outputs[name] = names[name] = value
         outcome.working.append(f"{name} = {_filled_in(expression, names)} = {show(value)}")
     return outcome
@@ -142,17 +140,15 @@ def show(value: Value) -> str:
 
 
 def _number(name: str, text: str) -> Number:
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        number = float(text)
-    except ValueError:
-        number = float("nan")
-    if number != number or number in (float("inf"), float("-inf")):  # noqa: PLR0124 - nan
-        raise FormulaError(f"{name}={text} is no number; write digits, for example {name}=4")
-    return number
+    for kind in (int, float) if len(text) <= _LONGEST_GIVEN else ():
+        try:
+            number: Number = kind(text)
+        except ValueError:
+            continue
+        if math.isfinite(number):
+            return number
+    shown = text[:_LONGEST_GIVEN]
+    raise FormulaError(f"{name}={shown} is no number; write digits, for example {name}=4")
 
 
 def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:
@@ -184,41 +180,6 @@ def _within(name: str, wanted: Input, value: Number) -> Number:
         bounds = f"{show(wanted.min)} to {show(wanted.max)}"
         raise FormulaError(f"{name} must be from {bounds}, not {show(value)}")
     return int(value) if wanted.whole else value
-
-
-def _work(formula: Formula, expression: str, names: Mapping[str, Value]) -> Value:
-    if len(expression) > LONGEST_EXPRESSION:
-        raise FormulaError(f"{formula.name}: an expression is over {LONGEST_EXPRESSION} characters")
-    worker = SimpleEval(operators=_OPERATORS, functions=_FUNCTIONS, names=dict(names))
-    try:
-        value = _bounded(worker.eval(expression, previously_parsed=_parsed(expression)))
-    except ZeroDivisionError:
-        raise FormulaError(f"{formula.name}: {expression} divides by zero") from None
-    except (InvalidExpression, SyntaxError, TypeError, ValueError, KeyError) as error:
-        reason = str(error).split("\n", 1)[0]
-        raise FormulaError(f"{formula.name}: {expression!r} cannot be worked: {reason}") from None
-    if not isinstance(value, int | float | bool | str):
-        raise FormulaError(f"{formula.name}: {expression!r} gives no number, truth or word")
-    return value
-
-
-def _parsed(expression: str) -> ast.expr:
-    """The syntax tree of an expression, without anything but arithmetic and conditions."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(expression.strip(), mode="eval").body
-    except (RecursionError, MemoryError):
-        raise SyntaxError("nested too deep") from None
-    level: list[ast.AST] = [tree]
-    for _ in range(DEEPEST_EXPRESSION):
-        for node in level:
-            if not isinstance(node, _GRAMMAR):
-                raise SyntaxError(f"{type(node).__name__} is no arithmetic")
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
-        if not level:
-            return tree
-    raise SyntaxError("nested too deep")
 
 
 def _filled_in(expression: str, names: Mapping[str, Value]) -> str:

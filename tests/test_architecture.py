@@ -22,7 +22,6 @@ MAY_IMPORT = {
 HOMES = {
     "yaml": {"rulings/reader.py"},
     "markdown_it": {"rulings/markdown.py"},
-    "simpleeval": {"rulings/formulas.py"},
     "whoosh": {"index/rulings_index/"},
     "typer": {"cli/rulings_cli/"},
 }

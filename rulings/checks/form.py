@@ -22,6 +22,10 @@ FORM_CODES: dict[str, tuple[str, str]] = {
     "B102": ("a key that is missing", "add the key"),
     "B103": ("a value of the wrong form", "write the value as the message says"),
     "B104": ("a file that holds no keys", "begin with a key such as rulings:"),
+    "B105": (
+        "a formula that holds more than numbers, conditions, min and max",
+        "write the expression as the message says",
+    ),
     "B201": ("a prefix that two rulesets use", "give one of them another prefix"),
     "B202": ("cards or terms of no game", "put a game.yaml in the folder or one above it"),
     "B203": ("the id of a card or term is no slug", "use small letters, digits and hyphens"),

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 from rulings import identifiers
 from rulings.books import load_book
 from rulings.checks import run
-from rulings.formulas import LONGEST_EXPRESSION, FormulaError, evaluate, parse_given, show
+from rulings.expressions import LONGEST_EXPRESSION
+from rulings.formulas import FormulaError, evaluate, parse_given, show
 from rulings.importers.mtg_cr import write_rules
 from rulings.importers.mtg_cr_text import read_rules
 from rulings.importers.mtgjson import import_mtgjson

@@ -50,6 +50,10 @@ PAGE: dict[str, dict[str, str]] = {
         "en": "cannot be worked out: it divides by zero",
         "ja": "0で割るため計算できません",
     },
+    "too_large": {
+        "en": "cannot be worked out: a number grows too large",
+        "ja": "数が大きくなりすぎるため計算できません",
+    },
     "true": {"en": "yes", "ja": "はい"},
     "false": {"en": "no", "ja": "いいえ"},
     "copy": {"en": "Copy answer", "ja": "答えをコピー"},

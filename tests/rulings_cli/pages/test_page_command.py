@@ -12,9 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from rulings.books import Book
 from rulings.problems import RulingsError
-from rulings_cli.pages.calculators import tree_of
 from rulings_cli.pages.serving import Address, parse_address, qr_code, server_of
 
 Rulings = Callable[..., Any]
@@ -137,15 +135,3 @@ def test_serves_the_page_and_nothing_else() -> None:
         with pytest.raises(HTTPError):
             urlopen(f"{root}/etc/passwd")
         server.shutdown()
-
-
-def test_every_formula_of_the_book_becomes_a_tree(book: Book) -> None:
-    for entry in book.entries.values():
-        for expression in entry.formula.outputs.values() if entry.formula else ():
-            assert tree_of(expression)
-
-
-@pytest.mark.parametrize("expression", ["a ** 9", "open('x')", "a.b", "[1]", "f'{a}'", "lambda: 1"])
-def test_what_is_no_formula_is_no_tree(expression: str) -> None:
-    with pytest.raises(ValueError, match="not part of a formula"):
-        tree_of(expression)

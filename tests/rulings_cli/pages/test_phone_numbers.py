@@ -6,16 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import load_cases
 from phones import NewPhone
 
 from rulings.books import Book
 from rulings.formulas import FormulaError, evaluate, show
-from rulings.model import Formula
+from rulings.model import Formula, Input, Text
+from rulings_cli.pages.calculators import data_of
 
 pytestmark = pytest.mark.browser
 
-WORK = """cases => {
-  const {formulas} = JSON.parse(document.getElementById("data").textContent);
+WORK = """([cases, formulas]) => {
+  formulas ??= JSON.parse(document.getElementById("data").textContent).formulas;
   return cases.map(([id, given]) => {
     try {
       return rulings.workOut(formulas[id], given).map(([name, value, working]) =>
@@ -46,7 +48,8 @@ def expected(formula: Formula, given: dict[str, float]) -> Any:
     try:
         outcome = evaluate(formula, given)
     except FormulaError as error:
-        return "no_zero" if "zero" in str(error) else None
+        faults = {"by zero": "no_zero", "a number over": "too_large"}
+        return next((faults[words] for words in faults if words in str(error)), None)
     values = zip(outcome.outputs.items(), outcome.working, strict=True)
     return [[name, show(value), working] for (name, value), working in values]
 
@@ -63,7 +66,19 @@ def test_every_formula_on_many_numbers(new_phone: NewPhone, table: Path, book: B
     ]
     told = [case for case in cases if case[2] is not None]
     phone = new_phone().open(table)
-    worked = phone.page.evaluate(WORK, [[name, given] for name, given, _ in told])
+    worked = phone.page.evaluate(WORK, [[[name, given] for name, given, _ in told], None])
     assert len(told) > 100
     for (name, given, wanted), found in zip(told, worked, strict=True):
         assert found == wanted, (name, given)
+
+
+def test_every_expression_that_a_book_may_hold(new_phone: NewPhone, table: Path) -> None:
+    cases = [case.values[0] for case in load_cases("expressions.yaml")]
+    accepted = [case["expression"] for case in cases if "says" not in case]
+    n = Input(text=Text(en="n"), min=1, max=9)
+    formulas = {text: Formula(name="f", inputs={"n": n}, outputs={"x": text}) for text in accepted}
+    wanted = [expected(formula, {"n": 4}) for formula in formulas.values()]
+    page = new_phone().open(table).page
+    trees = {text: data_of(formula) for text, formula in formulas.items()}
+    found = page.evaluate(WORK, [[[text, {"n": 4}] for text in accepted], trees])
+    assert dict(zip(accepted, found, strict=True)) == dict(zip(accepted, wanted, strict=True))

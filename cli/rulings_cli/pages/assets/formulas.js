@@ -1,4 +1,7 @@
-// Formulas: trees of the book's expressions, walked; nothing of the book is ever run as code.
+// Formulas: the trees that rulings/expressions.py reads, walked as `work` there walks them; nothing
+// of the book is ever run as code.
+
+const LARGEST_NUMBER = 1e15;
 
 class FormulaFault extends Error {}
 
@@ -7,8 +10,8 @@ const BINARY = {
   "-": (a, b) => a - b,
   "*": (a, b) => a * b,
   "/": (a, b) => a / divisor(b),
-  "//": (a, b) => Math.floor(a / divisor(b)),
-  "%": (a, b) => a - divisor(b) * Math.floor(a / b),
+  "//": (a, b) => Math.floor(bounded(a / divisor(b))),
+  "%": (a, b) => a - b * Math.floor(bounded(a / divisor(b))),
 };
 const COMPARISONS = {
   "==": (a, b) => a === b,
@@ -24,34 +27,32 @@ function divisor(value) {
   return value;
 }
 
+function bounded(value) {
+  if (typeof value === "number" && !(Math.abs(value) <= LARGEST_NUMBER)) {
+    throw new FormulaFault("too_large");
+  }
+  return value;
+}
+
 function work(tree, names) {
   const [kind, ...parts] = tree;
   if (kind === "value") return parts[0];
   if (kind === "name") return names.get(parts[0]);
   if (kind === "if") return work(parts[work(parts[0], names) ? 1 : 2], names);
   if (kind === "compare") return compare(parts, names);
-  if (kind === "and" || kind === "or") return junction(kind === "or", parts, names);
+  if (kind === "and") return parts.every((part) => work(part, names));
+  if (kind === "or") return parts.some((part) => work(part, names));
   const values = parts.map((part) => work(part, names));
+  if (kind === "not") return !values[0];
   if (kind === "min") return Math.min(...values);
   if (kind === "max") return Math.max(...values);
   if (kind === "negative") return -values[0];
-  if (kind === "not") return !values[0];
-  return BINARY[kind](values[0], values[1]);
+  return bounded(BINARY[kind](values[0], values[1]));
 }
 
 function compare([signs, ...operands], names) {
   const values = operands.map((operand) => work(operand, names));
   return signs.every((sign, place) => COMPARISONS[sign](values[place], values[place + 1]));
-}
-
-// As in Python: the value that decides.
-function junction(isOr, parts, names) {
-  let value = false;
-  for (const part of parts) {
-    value = work(part, names);
-    if (Boolean(value) === isOr) return value;
-  }
-  return value;
 }
 
 // The outputs of a formula in order: [name, value, working].

@@ -1,0 +1,211 @@
+"""The expressions of formulas: numbers, truths, conditions, `min` and `max`, and plain words.
+
+`tree_of` reads an expression into nested tuples, which `work` here and `assets/formulas.js` on the
+page walk alike, so that what one accepts the other does. Only known signs and names reach
+Python's parser, which says what binds tighter; nothing of a book is ever executed.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import math
+import operator
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+Value = int | float | bool | str
+Tree = tuple[Any, ...]
+"""``("+", left, right)``, ``("name", "players")``, ``("if", test, then, else)`` and so on."""
+Kinds = frozenset[str]
+"""What an expression may give: some of `number`, `truth` and `word`."""
+
+LONGEST_EXPRESSION = 300
+DEEPEST_EXPRESSION = 30
+LARGEST_NUMBER = 10**15
+"""Beyond it a float no longer tells whole numbers apart."""
+
+NUMBER, TRUTH, WORD = (frozenset([kind]) for kind in ("number", "truth", "word"))
+RESERVED = frozenset(("and", "or", "not", "if", "else", "True", "False", "min", "max"))
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<number>[0-9]{1,16}(?:\.[0-9]{1,16})?)(?![\w.])|(?P<name>[A-Za-z_][A-Za-z0-9_]*)
+    |(?P<word>'[^\W\d][\w -]{0,39}'|"[^\W\d][\w -]{0,39}")
+    |(?P<sign>//|[=!<>]=|[-+*/%<>(),]))""",
+    re.VERBOSE,
+)
+_SIGNS: dict[type[ast.AST], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.USub: "negative",
+    ast.Not: "not",
+    ast.And: "and",
+    ast.Or: "or",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
+
+
+class ExpressionError(ValueError):
+    """An expression that no formula can hold; the message is one line."""
+
+
+@lru_cache(maxsize=1024)
+def tree_of(expression: str, names: tuple[tuple[str, Kinds], ...]) -> tuple[Tree, Kinds]:
+    """An expression over `names` as a tree, and what it may give; raises ExpressionError."""
+    tokens = list(_tokens(expression, dict(names)))
+    try:
+        parsed = ast.parse(" ".join(tokens), mode="eval").body
+        return _Reading(dict(names)).read(parsed, DEEPEST_EXPRESSION)
+    except SyntaxError:
+        raise ExpressionError("its signs, words or brackets do not fit together") from None
+    except OverflowError as error:
+        raise ExpressionError(str(error)) from None
+
+
+def _tokens(expression: str, names: Mapping[str, Kinds]) -> list[str]:
+    if len(expression) > LONGEST_EXPRESSION:
+        raise ExpressionError(f"over {LONGEST_EXPRESSION} characters; make it two outputs")
+    text, at, open_brackets = expression.rstrip(), 0, 0
+    tokens = []
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise ExpressionError(f"{text[at:].strip()[:20]!r} is no number, name, word or sign")
+        word, at = match[0].strip(), match.end()
+        if match["name"] and word not in names and word not in RESERVED:
+            near = difflib.get_close_matches(word, [*names, *RESERVED], n=1)
+            hint = f"did you mean {near[0]}?" if near else "name an input or an output above"
+            raise ExpressionError(f"{word} is not known here; {hint}")
+        open_brackets += (word == "(") - (word == ")")
+        if open_brackets > DEEPEST_EXPRESSION:
+            raise ExpressionError("nested too deep; make it two outputs")
+        if match["word"] and tokens and tokens[-1][0] in "'\"":
+            raise ExpressionError(f"two words in a row: {tokens[-1]} {word}")
+        tokens.append(word)
+    return tokens
+
+
+class _Reading:
+    """Turns Python's syntax tree into ours, and sees that numbers meet numbers."""
+
+    def __init__(self, names: Mapping[str, Kinds]) -> None:
+        self._names = names
+
+    def read(self, node: ast.expr, room: int) -> tuple[Tree, Kinds]:
+        if room == 0:
+            raise ExpressionError("nested too deep; make it two outputs")
+        kinds = NUMBER
+        match node:
+            case ast.Constant(value=int() | float() | str() as value):
+                tree: Tree = ("value", bounded(value))
+                kinds = _kinds_of(value)
+            case ast.Name(id=name) if name in self._names:
+                tree, kinds = ("name", name), self._names[name]
+            case ast.BinOp(left=left, op=sign, right=right):
+                tree = (_sign(sign), *self._all(room, NUMBER, left, right))
+            case ast.UnaryOp(op=sign, operand=operand):
+                kinds = TRUTH if isinstance(sign, ast.Not) else NUMBER
+                tree = (_sign(sign), *self._all(room, kinds, operand))
+            case ast.BoolOp(op=sign, values=values):
+                tree, kinds = (_sign(sign), *self._all(room, TRUTH, *values)), TRUTH
+            case ast.Compare(left=left, ops=signs, comparators=others):
+                tree, kinds = self._compare(room, signs, [left, *others]), TRUTH
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                (condition,) = self._all(room, TRUTH, test)
+                (then, one), (other, two) = self.read(body, room - 1), self.read(orelse, room - 1)
+                tree, kinds = ("if", condition, then, other), one | two
+            case ast.Call(func=ast.Name(id="min" | "max" as name), args=[_, _, *_] as values):
+                tree = (name, *self._all(room, NUMBER, *values))
+            case _:
+                raise ExpressionError(f"{ast.unparse(node)[:40]!r} is not part of a formula")
+        return tree, kinds
+
+    def _all(self, room: int, wanted: Kinds, *nodes: ast.expr) -> list[Tree]:
+        trees = []
+        for node in nodes:
+            tree, kinds = self.read(node, room - 1)
+            if kinds != wanted:
+                what, other = "".join(wanted), " or ".join(sorted(kinds - wanted))
+                said = ast.unparse(node)[:40]
+                raise ExpressionError(f"{said} is a {other} where a {what} is needed")
+            trees.append(tree)
+        return trees
+
+    def _compare(self, room: int, signs: list[ast.cmpop], nodes: list[ast.expr]) -> Tree:
+        read = [self.read(node, room - 1) for node in nodes]
+        for sign, (_, one), (_, other) in zip(signs, read, read[1:], strict=False):
+            truths = (one | other) >= TRUTH
+            equality = isinstance(sign, ast.Eq | ast.NotEq) and (one == other or not truths)
+            if not equality and not one == other == NUMBER:
+                raise ExpressionError(f"{_sign(sign)} compares numbers with numbers")
+        return ("compare", tuple(map(_sign, signs)), *(tree for tree, _ in read))
+
+
+def _sign(node: ast.AST) -> str:
+    if type(node) not in _SIGNS:
+        raise ExpressionError(f"{type(node).__name__} is not part of a formula")
+    return _SIGNS[type(node)]
+
+
+def _kinds_of(value: Value) -> Kinds:
+    return TRUTH if isinstance(value, bool) else WORD if isinstance(value, str) else NUMBER
+
+
+def bounded(value: Value) -> Value:
+    """The value itself; OverflowError for a number over the bound, and for one that is none."""
+    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:  # true of nan too
+        raise OverflowError(f"a number over {LARGEST_NUMBER:.0e}")
+    return value
+
+
+def _floor(left: float, right: float) -> float:
+    return math.floor(bounded(left / right))  # type: ignore[arg-type] # what JavaScript gives
+
+
+_WORK: dict[str, Callable[..., Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "//": _floor,
+    "%": lambda left, right: left - right * _floor(left, right),
+    "negative": operator.neg,
+    "not": operator.not_,
+    "min": min,
+    "max": max,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def work(tree: Tree, names: Mapping[str, Value]) -> Any:
+    """The value of a tree; ZeroDivisionError, or OverflowError for a number over the bound."""
+    kind, *parts = tree
+    if kind == "value":
+        return parts[0]
+    if kind == "name":
+        return names[parts[0]]
+    if kind == "if":
+        return work(parts[1] if work(parts[0], names) else parts[2], names)
+    if kind in {"and", "or"}:
+        return (any if kind == "or" else all)(work(part, names) for part in parts)
+    if kind == "compare":
+        signs, *operands = parts
+        values = [work(operand, names) for operand in operands]
+        pairs = zip(signs, values, values[1:], strict=False)
+        return all(_WORK[sign](one, other) for sign, one, other in pairs)
+    return bounded(_WORK[kind](*(work(part, names) for part in parts)))
