@@ -76,7 +76,7 @@ def _tokens(expression: str, names: Mapping[str, Kinds]) -> list[str]:
     if len(expression) > LONGEST_EXPRESSION:
         raise ExpressionError(f"over {LONGEST_EXPRESSION} characters; make it two outputs")
     text, at, open_brackets = expression.rstrip(), 0, 0
-    tokens = []
+    tokens: list[str] = []
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
