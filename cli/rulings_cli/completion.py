@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import re
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+from rulings_cli.direct import COMPLETING
 
 if TYPE_CHECKING:
     from rulings.books import Book
 
-_COMMANDING = re.compile(r"[\x00-\x1f\x7f-\x9f$`\\\"]")
-"""What a shell could take for a command: zsh evaluates what it is offered, in double quotes."""
+_PLAIN = " -.,/:+%=_"
+"""Besides letters and digits, what no shell takes for more than it is."""
+
+_QUOTED_BY = {"complete_zsh": "&()!", "complete_fish": "&()!'"}
+"""What a shell puts a backslash before itself; bash and PowerShell type what they are offered."""
 
 
 def complete_ruleset(incomplete: str) -> list[str]:
@@ -61,10 +66,14 @@ def _book() -> Book:
 
 def _beginning(names: Iterator[str] | list[str], incomplete: str) -> list[str]:
     start = incomplete.casefold()
-    return sorted(
-        {
-            name
-            for name in names
-            if name.casefold().startswith(start) and not _COMMANDING.search(name)
-        }
+    taken = _PLAIN + _QUOTED_BY.get(os.environ.get(COMPLETING, ""), "")
+    found = {name for name in names if name.casefold().startswith(start)}
+    return sorted(name for name in found if _is_harmless(name, taken))
+
+
+def _is_harmless(name: str, taken: str) -> bool:
+    """Whether a shell that is offered a name gets words, and no command, pattern or option."""
+    return name[0] not in "-=" and all(
+        sign in taken or (sign.isprintable() and (sign.isalnum() or not sign.isascii()))
+        for sign in name
     )
