@@ -3,12 +3,38 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 from places import SHARED
+
+left_out: set[str] = set()
+"""The tests that the markers asked for leave out."""
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    left_out.update(item.nodeid for item in items)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = sorted(left_out)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    left_out.update(node.workeroutput["left_out"])
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if left_out and config.option.markexpr == "not long":
+        command = "python -m pytest -m long"
+        terminalreporter.write_line(f"long tests left out: {len(left_out)}; {command} runs them")
 
 
 @pytest.fixture
