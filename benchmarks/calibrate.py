@@ -1,9 +1,10 @@
 """When a hit is sure enough to be an answer: the coefficients that fit, beside those in use.
 
-A logistic regression on the measures of `rulings_index.confidence`, over questions with an answer
-(the project's own, and phrasings taken out of the book) and without (the project's own, some made
-to look like questions on the book, and what is asked about a game, asked of the book without that
-game). Our own questions weigh more, for they are what people ask; the others keep the fit honest.
+A logistic regression on the measures of `rulings_index.ranking.confidence`, over questions with
+an answer (the project's own, and phrasings taken out of the book) and without (the project's own,
+some made to look like questions on the book, and what is asked about a game, asked of the book
+without that game). Our own questions weigh more, for they are what people ask; the others keep
+the fit honest.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from benchmarks import places
 from benchmarks.partial import Asked, Memory, without_game, without_phrasings
 from benchmarks.tables import Table
 from rulings.books import Book, open_book
-from rulings_index import confidence
 from rulings_index.evaluation import read_questions
+from rulings_index.ranking import confidence
 
 FOLDS, SAMPLE, ROUNDS, STEP = 6, 150, 4000, 0.3
 CONSIDERED = 30
@@ -86,7 +87,7 @@ def _some(asked: Sequence[Asked], count: int) -> list[Asked]:
 def _case(memory: Memory, text: str, group: str, answered: bool, weight: float) -> Iterator[Case]:
     question = memory.question(text)
     best = memory.best(text, CONSIDERED)
-    if best and any(question.readings):
+    if best and any(question.interpretations):
         measured = confidence.measures(memory.segment, question, best)
         yield Case(group, answered, weight, confidence.features(measured))
 

@@ -10,12 +10,12 @@ import msgspec
 
 from rulings.books import Book
 from rulings.model import Phrasings
-from rulings_index.building import build_from
-from rulings_index.english import stem
-from rulings_index.names import NAMES, Forms
-from rulings_index.questions import Question
-from rulings_index.ranking import rank
-from rulings_index.segment import Segment
+from rulings_index.query.analysed import AnalysedQuery
+from rulings_index.query.names import NAMES, NameIndex
+from rulings_index.ranking.scoring import rank
+from rulings_index.storage.building import build_from
+from rulings_index.storage.segment import Segment
+from rulings_index.text.stems import stem
 
 Asked = tuple[str, str, str]
 """A phrasing, the entry it belongs to, and its language."""
@@ -27,12 +27,12 @@ class Memory:
     def __init__(self, book: Book) -> None:
         built = build_from(book, None)
         self.segment = Segment(built.meta, built.read)
-        self._forms = Forms(json.loads(bytes(built.read(NAMES)))["forms"])
+        self._forms = NameIndex(json.loads(bytes(built.read(NAMES)))["forms"])
         self._ids = list(book.entries)
 
-    def question(self, text: str) -> Question:
+    def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up."""
-        return Question(text, self._forms, self._is_known, self._words)
+        return AnalysedQuery(text, self._forms, self._is_known, self._words)
 
     def best(self, text: str, count: int = 10) -> list[int]:
         """The numbers of the best entries."""

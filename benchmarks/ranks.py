@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from rulings_index import Index
-from rulings_index.ranking import rank
+from rulings_index.ranking.scoring import rank
 
 DEPTH = 10
 

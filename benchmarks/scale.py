@@ -19,8 +19,8 @@ from benchmarks.timing import Spread, spread
 from benchmarks.writing import ALL, OURS, Built, build
 from rulings.books import open_book
 from rulings_index import Index, open_index
-from rulings_index.pruning import BigBook
-from rulings_index.ranking import rank
+from rulings_index.ranking.pruning import PrunedRanker
+from rulings_index.ranking.scoring import rank
 
 SIZES = (1_000, 10_000, 31_596, 100_000)
 IMPORTED = (31_596,)
@@ -123,7 +123,7 @@ def _in_turn(searches: dict[str, Search], questions: Sequence[str]) -> dict[str,
 def _agreement(index: Index, questions: Sequence[str]) -> float:
     """The share of questions whose ten best are those of adding up every word of every entry."""
     same = 0
-    big_book = BigBook(index._segment)
+    big_book = PrunedRanker(index._segment)
     for query in questions:
         question = index.question(query)
         pruned = big_book.rank(question, None, TOP)

@@ -14,8 +14,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulings.patience import patiently
 from rulings.problems import RulingsError
+from rulings.retrying import retry
 
 _MARK = "saving"
 
@@ -44,7 +44,7 @@ def _replace(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(path.stat().st_mode & 0o7777 if path.exists() else _usual_mode())
-        patiently(lambda: Path(name).replace(path))
+        retry(lambda: Path(name).replace(path))
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

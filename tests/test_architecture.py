@@ -22,7 +22,7 @@ MAY_IMPORT = {
 HOMES = {
     "yaml": {"rulings/reader.py"},
     "markdown_it": {"rulings/markdown.py"},
-    "whoosh": {"index/rulings_index/"},
+    "whoosh": {"index/rulings_index/storage/"},
     "typer": {"cli/rulings_cli/"},
 }
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40

@@ -89,7 +89,7 @@ def test_the_source_archive_holds_what_its_tests_need(tmp_path: Path) -> None:
 
     for needed in ("docs/tutorial.md", "mkdocs.yml", "tests/data/searches.yaml", "CONTRIBUTING.md"):
         assert needed in names
-    assert "index/rulings_index/readings.txt" in names
+    assert "index/rulings_index/text/readings.txt" in names
     assert not [name for name in names if name.startswith((".venv", ".git/", "shared"))]
 
 

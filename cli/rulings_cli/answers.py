@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.output import Output
 
 Record = dict[str, Any]
@@ -42,10 +42,10 @@ def print_entry(output: Output, record: Record, languages: Sequence[str]) -> Non
     for language in languages:
         for key in _BODY:
             if text := _named(record, _in(record.get(key), language), language):
-                label = words.phrase(key, language)
+                label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
         for example in record.get("examples", ()):
-            output.labelled(words.phrase("examples", language), _in(example, language))
+            output.labelled(strings.phrase("examples", language), _in(example, language))
         _print_named(output, record, language)
     _print_worked(output, record, languages[0])
     _print_cited(output, record, languages)
@@ -61,9 +61,9 @@ def trust_line(record: Record, language: str) -> str:
         edition = record.get("edition", "")
         parts.append(f"{name} ({edition})" if edition else name)
     if authority := record.get("authority"):
-        parts.append(words.authority(authority, language))
+        parts.append(strings.authority(authority, language))
     if (status := record.get("status", "active")) != "active":
-        parts.append(words.STATUSES[status][language])
+        parts.append(strings.STATUSES[status][language])
     parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
     return " · ".join(parts)
 
@@ -71,11 +71,11 @@ def trust_line(record: Record, language: str) -> str:
 def print_history(output: Output, record: Record, language: str) -> None:
     """The life of an entry: each change of its status, when, by whom and why."""
     items = sorted(record.get("history", ()), key=lambda item: item["date"])
-    output.line(words.phrase("history", language), "bold", indent=2)
+    output.line(strings.phrase("history", language), "bold", indent=2)
     if not items:
-        output.line(words.phrase("no_history", language), indent=4)
+        output.line(strings.phrase("no_history", language), indent=4)
     for item in items:
-        status = words.STATUSES[item["status"]][language]
+        status = strings.STATUSES[item["status"]][language]
         parts = [status, item.get("by", ""), _in(item.get("note"), language)]
         output.labelled(item["date"], " · ".join(part for part in parts if part), indent=4)
 
@@ -85,7 +85,7 @@ def _print_head(output: Output, record: Record, languages: Sequence[str]) -> Non
     title = " / ".join(dict.fromkeys(titles))
     head = output.styled(record["id"], "bold")
     if (status := record.get("status", "active")) != "active":
-        head += " " + output.styled(f"[{words.STATUSES[status][languages[0]]}]", "warn")
+        head += " " + output.styled(f"[{strings.STATUSES[status][languages[0]]}]", "warn")
     output.stream.write(f"{head}  ")
     rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
     rest.line(title, "accent", hang=2)
@@ -96,9 +96,9 @@ def _print_needed_variants(output: Output, record: Record, language: str) -> Non
         if cited["role"] == "variant":
             title, who = (
                 _in(cited["title"], language),
-                words.authority(cited["authority"], language),
+                strings.authority(cited["authority"], language),
             )
-            needed = words.phrase("needs_variant", language)
+            needed = strings.phrase("needs_variant", language)
             output.labelled(cited["id"], f"{title} ({who}; {needed})", "warn")
 
 
@@ -127,12 +127,12 @@ def _deciding(record: Record) -> Record | None:
 
 def _print_named(output: Output, record: Record, language: str) -> None:
     if effect := _in(record.get("effect"), language):
-        output.labelled(words.phrase("effect", language), effect)
+        output.labelled(strings.phrase("effect", language), effect)
     for move in record.get("moves", ()):
         name = _in(move["name"], language)
         output.labelled(name, _in(move.get("effect"), language) or move.get("type", ""))
     if record.get("translation") == "working":
-        output.line(words.phrase("working", language), "warn", indent=2)
+        output.line(strings.phrase("working", language), "warn", indent=2)
     aliases = record.get("aliases", {}).get(language, [])[:_ALIASES]
     if aliases:
         output.line(" / ".join(aliases), "dim", indent=2)
@@ -153,11 +153,11 @@ def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> No
     cited = record.get("cited", [])
     if not cited:
         return
-    output.line(words.phrase("cited", languages[0]), "bold", indent=2)
+    output.line(strings.phrase("cited", languages[0]), "bold", indent=2)
     for clause in cited:
         for language in languages:
             text = _in(clause.get("text"), language) or _in(clause["title"], language)
-            who = words.authority(clause["authority"], language)
+            who = strings.authority(clause["authority"], language)
             output.labelled(clause["id"], f"{text} ({who})", indent=4)
 
 
@@ -165,10 +165,10 @@ def _print_cited_by(output: Output, record: Record, languages: Sequence[str]) ->
     cited_by = record.get("cited_by", [])
     if not cited_by:
         return
-    output.line(words.phrase("cited_by", languages[0]), "bold", indent=2)
+    output.line(strings.phrase("cited_by", languages[0]), "bold", indent=2)
     for entry in cited_by:
         language = languages[0]
-        role = words.ROLES[entry["role"]][language]
+        role = strings.ROLES[entry["role"]][language]
         output.labelled(entry["id"], f"{_in(entry['title'], language)} ({role})", indent=4)
 
 
@@ -176,7 +176,7 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
     sources = record.get("sources", [])
     if not sources:
         return
-    output.line(words.phrase("sources", language), "bold", indent=2)
+    output.line(strings.phrase("sources", language), "bold", indent=2)
     for source in sources:
         output.line(source_line(source, language), indent=4, hang=2)
         if note := _in(source.get("note"), language):

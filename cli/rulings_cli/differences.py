@@ -10,7 +10,7 @@ from rulings_cli.output import Output
 
 if TYPE_CHECKING:
     from rulings.editions.comparison import Change, Comparison
-    from rulings.editions.words import Words
+    from rulings.editions.wording import Words
 
 _MARKS = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}", "left out": "{}"}
 _TAGS = {"same": "{}", "removed": "<del>{}</del>", "added": "<ins>{}</ins>", "left out": "{}"}
@@ -99,7 +99,7 @@ def _html_of(change: Change) -> str:
 
 
 def _words(change: Change, short: bool) -> Iterator[Words]:
-    from rulings.editions.words import Part, Words, differences, shortened  # noqa: PLC0415
+    from rulings.editions.wording import Part, Words, differences, shortened  # noqa: PLC0415
 
     old, new = (side.text if side else "" for side in (change.old, change.new))
     if not old or not new:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
 from rulings.identifiers import section_of
-from rulings_cli import language, words
+from rulings_cli import language, strings
 from rulings_cli.answers import print_answer, print_section
-from rulings_cli.desk import open_desk
+from rulings_cli.book_index import open_book_index
 from rulings_cli.output import Output, print_json, standard_output
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def search(
 ) -> int:
     """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
     text = " ".join(query)
-    desk = open_desk(book)
+    desk = open_book_index(book)
     results = desk.search(
         text,
         ruleset=ruleset,
@@ -81,7 +81,7 @@ def _print(
             output.line()
         print_answer(output, hit.record(), languages)
         if hit.same:
-            output.labelled(words.phrase("same", languages[0]), ", ".join(hit.same))
+            output.labelled(strings.phrase("same", languages[0]), ", ".join(hit.same))
         if explain:
             _print_explanation(hit, output)
         if sections and hit.kind == "clause":
@@ -89,11 +89,11 @@ def _print(
             print_section(output, whole, hit.id, languages[0])
     if results.hits:
         return
-    output.line(words.phrase("nothing", languages[0]))
+    output.line(strings.phrase("nothing", languages[0]))
     if results.suggestion:
-        output.labelled(words.phrase("did_you_mean", languages[0]), results.suggestion, indent=0)
+        output.labelled(strings.phrase("did_you_mean", languages[0]), results.suggestion, indent=0)
     if results.nearest:
-        output.line(words.phrase("nearest", languages[0]))
+        output.line(strings.phrase("nearest", languages[0]))
         for hit in results.nearest:
             title = hit.title.get(languages[0]) or hit.title.get("en") or hit.title.get("ja", "")
             output.labelled(hit.id, title)

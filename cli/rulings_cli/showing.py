@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulings.errors import RulingsError
 from rulings_cli import language
 from rulings_cli.answers import print_entry, print_history
-from rulings_cli.desk import open_desk
+from rulings_cli.book_index import open_book_index
 from rulings_cli.output import print_json, standard_output, warn
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def show(
     no_color: bool = False,
 ) -> int:
     """Print whole entries; returns the exit code: 0 all found, 1 one is not in the book."""
-    desk = open_desk(book)
+    desk = open_book_index(book)
     records = []
     missing = []
     for text in _whole_ids(ids):

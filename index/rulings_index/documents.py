@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulings import identifiers
 from rulings.records import Records
-from rulings_index import names, readings, wordlists
-from rulings_index import query as queries
-from rulings_index.analysis import fold, fold_text, rule_ancestors, tokens
-from rulings_index.names import CONCEPT
+from rulings_index.query import names
+from rulings_index.query import syntax as queries
+from rulings_index.query.names import CONCEPT
+from rulings_index.text import readings, wordlists
+from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
 
 if TYPE_CHECKING:
     from rulings.books import AnyEntry, Book
@@ -68,7 +69,7 @@ def shown_only(book: Book) -> Iterator[Shown]:
                 yield Shown(section.id, json.dumps(found, ensure_ascii=False))
 
 
-def forms_of(book: Book) -> names.Forms:
+def forms_of(book: Book) -> names.NameIndex:
     """The names of everything that a book names, and what they stand for."""
     forms = names.collect(_named(book))
     for key, topics in names.collect(wordlists.topics()).items():
@@ -76,7 +77,7 @@ def forms_of(book: Book) -> names.Forms:
     return forms
 
 
-def documents_of(book: Book, forms: names.Forms) -> Iterator[Document]:
+def documents_of(book: Book, forms: names.NameIndex) -> Iterator[Document]:
     """The documents of a book, in reading order."""
     records = Records(book)
     bagger = _Bagger(forms, readings_of(book))
@@ -140,7 +141,7 @@ def _phrasings(phrasings: Phrasings) -> list[str]:
 class _Bagger:
     """Turns texts into bags of terms."""
 
-    def __init__(self, forms: names.Forms, sounds: readings.Readings) -> None:
+    def __init__(self, forms: names.NameIndex, sounds: readings.Readings) -> None:
         self._forms = forms
         self._sounds = sounds
 

@@ -10,26 +10,23 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
 from rulings.books import Book
-from rulings_index import (
-    analysis,
-    confidence,
-    english,
-    names,
-    query,
-    questions,
-    ranking,
-    romaji,
-    searching,
-    spelling,
-)
-from rulings_index.building import build_from
-from rulings_index.schema import K1
-from rulings_index.segment import Segment
-from rulings_index.written import written_forms
+from rulings_index import searching
+from rulings_index.query import analysed as questions
+from rulings_index.query import names, spelling
+from rulings_index.query import syntax as query
+from rulings_index.query.written import written_forms
+from rulings_index.ranking import confidence
+from rulings_index.ranking import scoring as ranking
+from rulings_index.storage.building import build_from
+from rulings_index.storage.schema import K1
+from rulings_index.storage.segment import Segment
+from rulings_index.text import analysis, romaji
+from rulings_index.text import stems as english
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """One character for 0 to 63, none of which HTML or JSON would escape."""
@@ -39,6 +36,15 @@ _MORE = 32
 
 _STEPS = len(DIGITS) ** 2 - 1
 """An impact is stored in so many steps, in two digits; with one, near ties fall otherwise."""
+
+
+SCRIPTS = (
+    *("text/analysis.js", "text/stems.js", "query/names.js", "storage/postings.js"),
+    *("query/spelling.js", "query/analysed.js", "ranking/scoring.js", "ranking/confidence.js"),
+    "query/syntax.js",
+)
+"""The same search as scripts, in the order in which they build on each other; each stands beside
+the module that it follows step for step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,12 @@ def export(book: Book) -> Exported:
         written=written_forms(book, named["forms"]),
         postings={"words": _field(segment, "words", 0), "asked": _field(segment, "asked", first)},
     )
+
+
+def scripts() -> list[str]:
+    """The scripts of the search, to run in this order in one scope."""
+    package = files(__package__)
+    return [package.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS]
 
 
 def tables() -> dict[str, Any]:

@@ -9,26 +9,26 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import identifiers
-from rulings_index import query as queries
-from rulings_index import spelling
-from rulings_index.analysis import fold, fold_text, tokens
-from rulings_index.confidence import answers
-from rulings_index.english import stem
 from rulings_index.errors import IndexUnavailableError
-from rulings_index.grouping import group
-from rulings_index.names import NAMES, Forms
-from rulings_index.query import DATED, ENDED
-from rulings_index.questions import Question
-from rulings_index.ranking import Ranked, rank
+from rulings_index.query import spelling
+from rulings_index.query import syntax as queries
+from rulings_index.query.analysed import AnalysedQuery
+from rulings_index.query.names import NAMES, NameIndex
+from rulings_index.query.syntax import DATED, ENDED
+from rulings_index.ranking.confidence import answers
+from rulings_index.ranking.grouping import group
+from rulings_index.ranking.scoring import Ranked, rank
+from rulings_index.ranking.snippets import snippet
 from rulings_index.results import Hit, Record, Results, strings_in
-from rulings_index.segment import Segment
-from rulings_index.snippets import snippet
-from rulings_index.store import Store, Stored, Warn, default_cache
+from rulings_index.storage.segment import Segment
+from rulings_index.storage.store import Store, Stored, Warn, default_cache
+from rulings_index.text.analysis import fold, fold_text, tokens
+from rulings_index.text.stems import stem
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulings_index.pruning import BigBook
+    from rulings_index.ranking.pruning import PrunedRanker
 
 _Found = TypeVar("_Found")
 
@@ -84,11 +84,11 @@ class Index:
         """Take up what is stored; what turns out to be damaged is built again, once."""
         try:
             names = json.loads(bytes(stored.read(NAMES)))
-            self._forms = Forms(names["forms"])
+            self._forms = NameIndex(names["forms"])
             self._prefixes: dict[str, str] = names["prefixes"]
             self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
             self._segment = Segment(stored.meta, stored.read)
-            self._big_book: BigBook | None = None
+            self._pruned: PrunedRanker | None = None
             self._record = lru_cache(maxsize=_CACHED_RECORDS)(self._parse)
         except Exception as error:  # whatever garbage raises, building again mends it
             if not again:
@@ -132,7 +132,7 @@ class Index:
 
         Empty where there is no such entry, or nothing of the query in it.
         """
-        from rulings_index.explaining import explain
+        from rulings_index.ranking.explaining import explain
 
         question = self.question(queries.parse(query, self._rulesets).text)
         found = self._documents(f"id:{identifier}")
@@ -140,11 +140,11 @@ class Index:
 
     def coverage(self, query: str) -> float:
         """The share of what makes a question particular that its best entries hold, 0 to 1."""
-        from rulings_index.confidence import measures
+        from rulings_index.ranking.confidence import measures
 
         question = self.question(queries.parse(query, self._rulesets).text)
         best = [entry for entry, _ in rank(self._segment, question).best(_CONSIDERED)]
-        if not best or not any(question.readings):
+        if not best or not any(question.interpretations):
             return 0.0
         covered, _, whole = measures(self._segment, question, best)
         return covered / whole
@@ -160,7 +160,7 @@ class Index:
 
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
-        from rulings_index import lookup
+        from rulings_index.query import lookup
 
         asked = name[: queries.LONGEST_QUERY]
         return [record for found in lookup.cards(asked, self._forms) for record in self.show(found)]
@@ -190,9 +190,9 @@ class Index:
             self.rebuild()
             return look()
 
-    def question(self, text: str) -> Question:
+    def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up in this index."""
-        return Question(text, self._forms, self._is_known, self._words)
+        return AnalysedQuery(text, self._forms, self._is_known, self._words)
 
     def _search(
         self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
@@ -232,23 +232,23 @@ class Index:
         return results
 
     def _rank(
-        self, parsed: queries.Query, question: Question, as_of: str | None, wanted: int
+        self, parsed: queries.Query, question: AnalysedQuery, as_of: str | None, wanted: int
     ) -> Ranked:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
         allowed = self._allowed(parsed, as_of)
         if self._segment.entries < BIG_BOOK:
             return rank(self._segment, question, allowed)
-        if self._big_book is None:
-            from rulings_index.pruning import BigBook
+        if self._pruned is None:
+            from rulings_index.ranking.pruning import PrunedRanker
 
-            self._big_book = BigBook(self._segment)
-        return self._big_book.rank(question, allowed, wanted)
+            self._pruned = PrunedRanker(self._segment)
+        return self._pruned.rank(question, allowed, wanted)
 
-    def _hit(self, entry: int, score: float, question: Question, explain: bool) -> Hit:
+    def _hit(self, entry: int, score: float, question: AnalysedQuery, explain: bool) -> Hit:
         snip = partial(snippet, question=question)
         hit = Hit(partial(self._record, entry), score, snip)
         if explain:
-            from rulings_index.explaining import explain as why
+            from rulings_index.ranking.explaining import explain as why
 
             hit.explanation = why(self._segment, question, entry)
         return hit

@@ -19,8 +19,8 @@ from rulings.checks.links import (
     RelationStoredTwice,
     UnknownSource,
 )
-from rulings.checks.lives import EditionUnknown, NoReasonGiven
 from rulings.checks.sheets import SheetNamesNothing
+from rulings.checks.status import EditionUnknown, NoReasonGiven
 from rulings.checks.texts import LiteralMarks, NotPlainMarkdown, OtherLanguage, VerdictTooLong
 from rulings.checks.usage import UnusedCard, UnusedTerm
 from rulings.checks.worked import FormulaNameTwice, FormulaUnsound, WorkedNumbersDiffer

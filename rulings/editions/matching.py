@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from rulings.editions.edition import Edition, Statement
-from rulings.editions.likeness import Likeness
 from rulings.editions.references import without_references
+from rulings.editions.similarity import Similarity
 from rulings.identifiers import section_of
 
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
@@ -90,8 +90,10 @@ class _Matching:
     def _pair_similar(self) -> None:
         """The most alike first; again while a pair brings others into its surroundings."""
         olds, news = self._left()
-        likeness = Likeness(*(_without_examples(bare) for bare in (self._bare_old, self._bare_new)))
-        alike = likeness.pairs(olds, news, _SAME_PLACE)
+        similarity = Similarity(
+            *(_without_examples(bare) for bare in (self._bare_old, self._bare_new))
+        )
+        alike = similarity.pairs(olds, news, _SAME_PLACE)
         before = -1
         while len(self.pairs) != before:
             before = len(self.pairs)

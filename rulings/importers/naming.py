@@ -52,7 +52,7 @@ class KeptIds:
     """The ids of rulings: the same as in the book that is there, new ones after the last.
 
     Rulings belong to an owner, a card say. Within it one is known again by its text, and an
-    edited one by the likeness of its text. Ids that nobody took are `left`: never given away.
+    edited one by the similarity of its text. Ids that nobody took are `left`: never given away.
     """
 
     def __init__(self, prefix: str, known: Iterable[tuple[str, str, str]] = ()) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from rulings.books import open_book
 from rulings.problems import BookError
-from rulings_index import Index, building, open_index
+from rulings_index import Index, open_index
+from rulings_index.storage import building
 
 WriteBook = Callable[..., Path]
 FAR_PAST, FAR_FUTURE = 0, 4_000_000_000

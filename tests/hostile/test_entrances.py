@@ -31,7 +31,7 @@ from rulings.model import LONGEST_TEXT, Formula
 from rulings.problems import LONGEST_MESSAGE, RulingsError
 from rulings.reader import MOST_VALUES, read_document
 from rulings.sheets import Filter
-from rulings_cli.sheets import order
+from rulings_cli.sheets import request
 from rulings_index import Index, QueryError, open_index
 
 many = settings(
@@ -323,7 +323,7 @@ def test_anything_in_a_sheet_file(tmp_path: Path, way: object, value: object) ->
     sheet = data["sheet"]
     put(sheet, way, value)  # type: ignore[arg-type]
     path = write_book(tmp_path / "sheet", {"sheet": sheet}) / "all.yaml"
-    asked = order.Order(what=[str(path)], books=[book], where=Filter())
+    asked = request.SheetRequest(what=[str(path)], books=[book], where=Filter())
     try:
         for form in ("html", "md"):
             asked.make(form)

@@ -112,7 +112,7 @@ def contents(folder: Path, hidden: bool = False) -> dict[str, bytes]:
 
 INDEX = """
     import sys
-    import rulings_index.building, whoosh.writing
+    import rulings_index.storage.building, whoosh.writing
     from rulings_index import open_index
     print("begin", flush=True)
     open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=print).rebuild()
@@ -145,7 +145,7 @@ MEND = """
     import sys
     from pathlib import Path
     from rulings.books import load_book
-    from rulings.editions.acceptance import fix
+    from rulings.editions.review import fix
     from rulings.editions.edition import read_edition
     from rulings.editions.library import Library
     from rulings.editions.stale import audit

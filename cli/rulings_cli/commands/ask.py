@@ -11,7 +11,7 @@ import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import language, locations
-from rulings_cli.desk import open_desk
+from rulings_cli.book_index import open_book_index
 from rulings_cli.new_entries import keep_call
 from rulings_cli.options import BookOption
 
@@ -41,7 +41,7 @@ def ask(
         identifier, path = keep_call(locations.books(book), ruleset, question, verdict)
         return f"{identifier}  {path}"
 
-    Desk(lambda: open_desk(book), language.choose(lang)[0], keep).run()
+    Desk(lambda: open_book_index(book), language.choose(lang)[0], keep).run()
 
 
 def _check_terminal() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import language, locations, words
+from rulings_cli import language, locations, strings
 from rulings_cli.completion import complete_formula
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
 from rulings_cli.output import Output, print_json, standard_output
@@ -100,7 +100,7 @@ def _print(
     text = getattr(entry, "text", None) or getattr(entry, "answer", None)
     if text:
         output.labelled(entry.id, text.get(spoken))
-    output.line(words.authority(entry.authority, spoken), "dim", indent=2)
+    output.line(strings.authority(entry.authority, spoken), "dim", indent=2)
 
 
 def _plain(entry: AnyEntry, formula: Formula, outcome: Outcome) -> dict[str, object]:

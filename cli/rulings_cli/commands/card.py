@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulings.identifiers import prefix_of
-from rulings_cli import language, words
+from rulings_cli import language, strings
 from rulings_cli.answers import print_answer, print_entry
+from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_card
-from rulings_cli.desk import open_desk
 from rulings_cli.options import (
     BookOption,
     GameOption,
@@ -45,12 +45,12 @@ def card(
     Example: rulings card ジャッジマン
     """
     asked = " ".join(name)
-    desk = open_desk(book)
+    desk = open_book_index(book)
     spoken = language.choose(lang, asked)
     output = standard_output(no_color)
     found = [record for record in desk.cards(asked) if game in (None, record["game"])]
     if not found:
-        output.line(words.phrase("no_card", spoken[0]))
+        output.line(strings.phrase("no_card", spoken[0]))
         raise typer.Exit(1)
     touching = _touching(desk, found[0], ruleset)
     if as_json:
@@ -62,7 +62,7 @@ def card(
         print_answer(output, entry, spoken)
     for other in found[1:]:
         title = other["title"].get(spoken[0]) or other["id"]
-        output.labelled(words.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)
+        output.labelled(strings.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)
 
 
 def _touching(desk: Index, record: dict[str, Any], ruleset: str | None) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli.desk import open_desk
+from rulings_cli.book_index import open_book_index
 from rulings_cli.options import BookOption, JsonOption, RulesetOption
 from rulings_cli.output import print_json, standard_output
 
@@ -34,7 +34,7 @@ def evaluate(
     from rulings_index import evaluation  # noqa: PLC0415
 
     questions = evaluating.questions_of(file, ruleset)
-    desk = open_desk(book)
+    desk = open_book_index(book)
     outcomes = evaluating.ask_all(desk, questions, filtered)
     report = evaluation.report(outcomes)
     changes = evaluation.compare(report, evaluating.older_report(compare)) if compare else None

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli.desk import open_desk
+from rulings_cli.book_index import open_book_index
 from rulings_cli.options import BookOption, JsonOption
 from rulings_cli.output import print_json, standard_output
 
@@ -32,7 +32,7 @@ def index(
     The index builds itself on the first search and after every change of a book. Example:
     rulings index rebuild
     """
-    desk = open_desk(book)
+    desk = open_book_index(book)
     if action is Action.REBUILD:
         desk.rebuild()
     status = desk.status()

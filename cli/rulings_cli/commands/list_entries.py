@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import language, locations, words
+from rulings_cli import language, locations, strings
 from rulings_cli.options import (
     AuthorityOption,
     BookOption,
@@ -93,7 +93,7 @@ def _authorities(asked: str | None) -> set[str] | None:
 
 def _print(entries: list[AnyEntry], output: Output, spoken: str) -> None:
     for entry in entries:
-        who = words.authority(entry.authority, spoken)
+        who = strings.authority(entry.authority, spoken)
         output.labelled(entry.id, f"{entry.title.get(spoken)} ({who})", indent=0)
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rulings_cli import language, words
+from rulings_cli import language, strings
+from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_id
-from rulings_cli.desk import open_desk
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
 from rulings_cli.output import print_json, standard_output, warn
 
@@ -35,7 +35,7 @@ def refs(
 
     Example: rulings refs "BR 9.1"
     """
-    desk = open_desk(book)
+    desk = open_book_index(book)
     records = desk.show(identifier)
     if not records:
         warn(f"{identifier!r} is not in the book; try `rulings search`")
@@ -48,7 +48,7 @@ def refs(
     spoken = language.choose(lang)[0]
     for cited in found:
         title = cited["title"].get(spoken) or cited["title"].get("en", "")
-        role = words.ROLES[cited["role"]][spoken]
+        role = strings.ROLES[cited["role"]][spoken]
         through = f" ← {cited['through']}" if cited["through"] else ""
         output.labelled(cited["id"], f"{title} ({role}{through})", indent=0)
     if not found:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings_cli import language, locations, words
+from rulings_cli import language, locations, strings
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import (
     BookOption,
@@ -68,11 +68,13 @@ def _print(
             output.line(text.get(one), "dim")
         output.line(_trust_line(rules, one), "dim", hang=2)
     if laid_over:
-        chosen = ", ".join(variant.id for variant in rules.variants) or words.phrase("none", first)
-        output.labelled(words.phrase("in_force", first), chosen, "accent", indent=0)
+        chosen = ", ".join(variant.id for variant in rules.variants) or strings.phrase(
+            "none", first
+        )
+        output.labelled(strings.phrase("in_force", first), chosen, "accent", indent=0)
     for clause, names in rules.conflicts.items():
-        message = f"{clause}: {', '.join(names)} ({words.phrase('conflict', first)})"
-        output.labelled(words.phrase("attention", first), message, "warn", indent=0)
+        message = f"{clause}: {', '.join(names)} ({strings.phrase('conflict', first)})"
+        output.labelled(strings.phrase("attention", first), message, "warn", indent=0)
     for section in rules.sections:
         output.line()
         if section.section:
@@ -82,16 +84,16 @@ def _print(
             _print_clause(clause_in_force, output, languages)
     if laid_over and rules.not_in_force:
         output.line()
-        output.line(words.phrase("not_in_force", first), "warn")
+        output.line(strings.phrase("not_in_force", first), "warn")
         for ruling, missing in rules.not_in_force.items():
-            output.labelled(ruling, f"{words.phrase('rests_on', first)} {', '.join(missing)}")
+            output.labelled(ruling, f"{strings.phrase('rests_on', first)} {', '.join(missing)}")
 
 
 def _trust_line(rules: RulesInForce, spoken: str) -> str:
     """Who says so: every authority that the clauses have, the strongest first."""
     clauses = [one.clause for section in rules.sections for one in section.clauses]
     ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
-    who = ", ".join(words.authority(authority, spoken) for authority in ranked)
+    who = ", ".join(strings.authority(authority, spoken) for authority in ranked)
     return f"{rules.ruleset.name.get(spoken)} ({rules.ruleset.edition}) · {who}"
 
 
@@ -99,7 +101,7 @@ def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]
     clause = one.clause
     for number, spoken in enumerate(languages):
         label = clause.id if number == 0 else " " * len(clause.id)
-        who = words.authority(clause.authority, spoken)
+        who = strings.authority(clause.authority, spoken)
         output.labelled(label, f"{clause.title.get(spoken)}: {clause.text.get(spoken)} ({who})")
     for variants, mark in ((one.changed_by, "changed_by"), (one.added_by, "added_by")):
         for variant in variants:
@@ -108,8 +110,8 @@ def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]
 
 
 def _variant_line(variant: Variant, mark: str, spoken: str) -> str:
-    who = words.authority(variant.authority, spoken)
-    return f"[{words.phrase(mark, spoken)}] {variant.text.get(spoken)} ({who})"
+    who = strings.authority(variant.authority, spoken)
+    return f"[{strings.phrase(mark, spoken)}] {variant.text.get(spoken)} ({who})"
 
 
 def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:

@@ -22,7 +22,7 @@ from rulings_cli.output import standard_output, warn, write_file
 from rulings_cli.sheets import options
 
 if TYPE_CHECKING:
-    from rulings_cli.sheets.order import Format, Order
+    from rulings_cli.sheets.request import Format, SheetRequest
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -58,15 +58,15 @@ def sheet(
     Verdicts, clauses, who says so, and the rules cited in full, on A4 or Letter. Example:
     rulings sheet battle-royal -o faq.pdf
     """
-    from rulings_cli.sheets import order  # noqa: PLC0415
+    from rulings_cli.sheets import request  # noqa: PLC0415
 
     if example:
-        _write(order.example().encode(), None)
+        _write(request.example().encode(), None)
         return
-    asked = order.Order(
+    asked = request.SheetRequest(
         what=what or [],
         queries=query or [],
-        where=order.where(ruleset, game, kind, authority),
+        where=request.where(ruleset, game, kind, authority),
         books=locations.books(book),
         language=lang,
         side=side,
@@ -87,13 +87,13 @@ def sheet(
         _print(asked, form, output)
 
 
-def _list(asked: Order) -> None:
+def _list(asked: SheetRequest) -> None:
     for name, title in asked.sheets():
         standard_output().labelled(name, title, indent=0)
 
 
-def _print(asked: Order, form: Format | None, output: Path | None) -> None:
-    from rulings_cli.sheets.order import format_of  # noqa: PLC0415
+def _print(asked: SheetRequest, form: Format | None, output: Path | None) -> None:
+    from rulings_cli.sheets.request import format_of  # noqa: PLC0415
 
     if output is None and form is None:
         raise RulingsError("where to? add -o faq.pdf, -o faq.html or -o faq.md")

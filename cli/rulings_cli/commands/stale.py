@@ -91,14 +91,14 @@ def _audit(loading: Loading, against: Path, since: list[Path] | None) -> Audit:
 
 
 def _carry_out(loading: Loading, audits: list[Audit], fix: bool, accept: list[str]) -> list[str]:
-    from rulings.editions import acceptance  # noqa: PLC0415
+    from rulings.editions import review  # noqa: PLC0415
 
     changed: list[Path] = []
     for audit in audits if accept else ():
-        ids = acceptance.concerned(loading, audit, accept) if len(audits) > 1 else accept
-        changed.extend(acceptance.accept(loading, audit, ids))
+        ids = review.concerned(loading, audit, accept) if len(audits) > 1 else accept
+        changed.extend(review.accept(loading, audit, ids))
     for audit in audits if fix and not accept else ():
-        changed.extend(acceptance.fix(loading, audit))
+        changed.extend(review.fix(loading, audit))
     return [str(path) for path in dict.fromkeys(changed)]
 
 

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.live import texts
 from rulings_cli.live.field import Field
 from rulings_index import Index, QueryError, Results
@@ -181,10 +181,10 @@ class Desk(App[None]):
         """What is shown of results, and what is said about them."""
         if found.hits:
             return [hit.record() for hit in found.hits], f"{found.total} · {found.took_ms:.0f} ms"
-        nothing = words.phrase("nothing", self._language)
-        meant = words.phrase("did_you_mean", self._language)
+        nothing = strings.phrase("nothing", self._language)
+        meant = strings.phrase("did_you_mean", self._language)
         suggested = f" {meant}: {found.suggestion}" if found.suggestion else ""
-        nearest = f" {words.phrase('nearest', self._language)}" if found.nearest else ""
+        nearest = f" {strings.phrase('nearest', self._language)}" if found.nearest else ""
         return [hit.record() for hit in found.nearest], nothing + suggested + nearest
 
     def _current(self) -> Record | None:

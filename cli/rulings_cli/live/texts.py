@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.answers import trust_line
 from rulings_cli.output import plain
 
@@ -22,7 +22,7 @@ def option(record: Record, language: str) -> Text:
     line = Text()
     line.append(record["id"], "bold")
     line.append(f"  {said or title}")
-    who = words.authority(record["authority"], language)
+    who = strings.authority(record["authority"], language)
     line.append(f"\n  {title + ' · ' if said else ''}{who}", "dim")
     return line
 
@@ -36,7 +36,7 @@ def answer(record: Record, language: str) -> Text:
         shown.append(f"{verdict}\n", "bold green")
     for key in _BODY:
         if text := spoken(record.get(key), language):
-            shown.append(f"\n{words.phrase(key, language)}\n", "dim")
+            shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
             shown.append(f"{text}\n")
     _add_cited(shown, record, language)
     shown.append(f"\n{trust_line(record, language)}", "dim")
@@ -64,8 +64,8 @@ def spoken(text: dict[str, str] | None, language: str) -> str:
 def _add_cited(shown: Text, record: Record, language: str) -> None:
     if not record["cited"]:
         return
-    shown.append(f"\n{words.phrase('cited', language)}\n", "dim")
+    shown.append(f"\n{strings.phrase('cited', language)}\n", "dim")
     for cited in record["cited"]:
         shown.append(f"{cited['id']}  ", "bold")
         text = spoken(cited.get("text"), language) or spoken(cited["title"], language)
-        shown.append(f"{text} ({words.authority(cited['authority'], language)})\n")
+        shown.append(f"{text} ({strings.authority(cited['authority'], language)})\n")

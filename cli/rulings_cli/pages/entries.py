@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.answers import source_line, trust_line
 from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
@@ -70,15 +70,15 @@ class EntryMarkup:
         status = record["status"]
         marks = [
             element("b", record["id"], class_="id"),
-            element("span", said(words.KINDS, record["kind"], self._languages), class_="kind"),
+            element("span", said(strings.KINDS, record["kind"], self._languages), class_="kind"),
             element(
                 "span",
-                said(words.AUTHORITIES, record["authority"], self._languages),
+                said(strings.AUTHORITIES, record["authority"], self._languages),
                 class_=f"authority {record['authority']}",
             ),
         ]
         if status != "active":
-            shown = said(words.STATUSES, status, self._languages)
+            shown = said(strings.STATUSES, status, self._languages)
             marks.append(element("strong", shown, class_="status"))
         return element("span", *_spaced(marks), class_="marks")
 
@@ -102,7 +102,7 @@ class EntryMarkup:
                 element("b", f"{variant['id']} "),
                 phrase(_OVERLAYS[citing["role"]], self._languages),
                 " (",
-                said(words.AUTHORITIES, variant["authority"], self._languages),
+                said(strings.AUTHORITIES, variant["authority"], self._languages),
                 "): ",
             )
             text = self._line(variant["text"])
@@ -160,7 +160,7 @@ class EntryMarkup:
             ),
             self._texts.block(cited.get("text")),
             element(
-                "p", said(words.AUTHORITIES, cited["authority"], self._languages), class_="small"
+                "p", said(strings.AUTHORITIES, cited["authority"], self._languages), class_="small"
             ),
         )
 
@@ -168,7 +168,7 @@ class EntryMarkup:
         return self._listed("cited_by", [self._citing(citing) for citing in record["cited_by"]])
 
     def _citing(self, citing: Record) -> Markup:
-        role, title = words.ROLES[citing["role"]], self._texts.line(citing["title"])
+        role, title = strings.ROLES[citing["role"]], self._texts.line(citing["title"])
         spoken = {language: f"{said} ({role[language]})" for language, said in title.items()}
         lead = element("b", citing["id"], " ")
         return self._texts.link(citing["id"], lead, bilingual(spoken, self._languages))
@@ -214,7 +214,7 @@ class EntryMarkup:
         items = [
             joined(
                 f"{one['date']} ",
-                said(words.STATUSES, one["status"], self._languages),
+                said(strings.STATUSES, one["status"], self._languages),
                 f" {one['by']} " if one["by"] else " ",
                 self._line(one["note"]),
             )

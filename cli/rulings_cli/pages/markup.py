@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.pages import phrases
 
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
@@ -44,11 +44,11 @@ def bilingual(text: dict[str, str] | None, languages: Sequence[str]) -> Markup:
 
 def phrase(name: str, languages: Sequence[str]) -> Markup:
     """A fixed phrase of the tool or of its pages."""
-    return bilingual(phrases.PAGE.get(name) or words.PHRASES[name], languages)
+    return bilingual(phrases.PAGE.get(name) or strings.PHRASES[name], languages)
 
 
 def said(table: dict[str, dict[str, str]], key: str, languages: Sequence[str]) -> Markup:
-    """A word of one of the tables of `rulings_cli.words`."""
+    """A word of one of the tables of `rulings_cli.strings`."""
     return bilingual(table[key], languages)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from rulings.model import Variant
 from rulings.records import Record, Records
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.pages import assets, calculators, phrases
 from rulings_cli.pages.about import about
 from rulings_cli.pages.entries import EntryMarkup
@@ -21,11 +21,8 @@ from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
 
 SCRIPTS = (
-    *("folding.js", "spelling.js", "names.js", "postings.js"),
-    *("misspelt.js", "questions.js"),
-    *("ranking.js", "confidence.js", "queries.js"),
-    *("answers.js", "formulas.js", "elements.js", "speech.js", "force.js", "calculators.js"),
-    *("views.js", "start.js"),
+    *("answers.js", "formulas.js", "elements.js", "speech.js", "rules_in_force.js"),
+    *("calculators.js", "views.js", "start.js"),
 )
 _EARLY = "document.documentElement.classList.add('js');"
 
@@ -114,10 +111,10 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         },
         "phrases": phrases.PAGE
         | {
-            name: words.PHRASES[name]
+            name: strings.PHRASES[name]
             for name in ("nothing", "nearest", "did_you_mean", "conflict", "sources")
         }
-        | {f"authority_{name}": words.AUTHORITIES[name] for name in words.AUTHORITIES},
+        | {f"authority_{name}": strings.AUTHORITIES[name] for name in strings.AUTHORITIES},
     }
 
 
@@ -144,5 +141,7 @@ def _json(value: Any) -> str:
 
 
 def _script() -> str:
-    parts = "\n".join(map(assets.read, SCRIPTS))
+    from rulings_index.exporting import scripts  # noqa: PLC0415 - slow to import
+
+    parts = "\n".join([*scripts(), *map(assets.read, SCRIPTS)])
     return f'(() => {{\n"use strict";\n{parts}}})();\n'

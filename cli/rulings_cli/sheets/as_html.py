@@ -12,7 +12,7 @@ from string import Template
 
 from rulings.markdown import render_html
 from rulings.model import Authority, Source, Text
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.look import QUIET, Look, has_contents, left_out, notices_of, sections_of
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
@@ -177,7 +177,7 @@ class _Page:
         return separator.join(parts)
 
     def _badge(self, authority: Authority) -> str:
-        told = self._words(Text(**words.AUTHORITIES[authority]), " / ")
+        told = self._words(Text(**strings.AUTHORITIES[authority]), " / ")
         kind = "filled" if authority in _FILLED else "hollow"
         shape = f'<svg class="{kind}" viewBox="0 0 10 10" aria-hidden="true">'
         shape += f'<path d="{_SHAPES[authority]}"/></svg>'

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rulings.model import Text
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.look import Look, has_contents, left_out, notices_of, sections_of
@@ -64,7 +64,7 @@ class _Writer:
                     label = phrases.PARTS.get(passage.part) if passage.part else None
                     head = f"**{label.get(language)}:** " if label else ""
                     yield head + self._rendered(text, item, language)
-        who = self._words(Text(**words.AUTHORITIES[item.authority]))
+        who = self._words(Text(**strings.AUTHORITIES[item.authority]))
         yield " · ".join([*map(_escaped, item.cites), f"[{who}]"]).replace("[", "\\[")
 
     def _numbers(self, table: Numbers) -> Iterator[str]:

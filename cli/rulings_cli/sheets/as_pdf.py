@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from rulings.model import Source, Text
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.output import clean
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
@@ -30,7 +30,7 @@ _NO_GLYPH = re.compile(r"the text `\"(?P<text>.*?)\"` could not be displayed", r
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PdfRenderer:
     """Sets one plan in several looks; the fonts are found once."""
 
     plan: Plan
@@ -190,7 +190,7 @@ def _blocks(plan: Plan, text: Text, item: Item | None = None) -> dict[str, list[
 
 
 def _badge(plan: Plan, authority: str) -> Node:
-    told = lines.shown(Text(**words.AUTHORITIES[authority]), plan.languages)
+    told = lines.shown(Text(**strings.AUTHORITIES[authority]), plan.languages)
     return {"name": str(authority), "words": told}
 
 

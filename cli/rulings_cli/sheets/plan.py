@@ -24,7 +24,7 @@ from rulings.model import (
     Variant,
 )
 from rulings.sheets import Part, Sheet, Table
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.selection import Search, entries_of
@@ -198,7 +198,7 @@ class _Planner:
 
     def _notes(self, entry: AnyEntry) -> Iterable[Text]:
         if entry.status is not Status.ACTIVE:
-            yield Text(**words.STATUSES[entry.status])
+            yield Text(**strings.STATUSES[entry.status])
         if isinstance(entry, Ruling):
             for name in entry.variants:
                 yield self._variant_note(self._needs(name), name)

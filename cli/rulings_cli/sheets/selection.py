@@ -15,7 +15,7 @@ from rulings.model import Authority, Ruleset, Status, Text
 from rulings.problems import BookError
 from rulings.reader import Document, read_document
 from rulings.sheets import Filter, Sheet, SheetSection
-from rulings_cli import words
+from rulings_cli import strings
 from rulings_cli.sheets.errors import SheetError
 
 Search = Callable[[str, int], list[str]]
@@ -180,5 +180,5 @@ def _title_of(book: Book, where: Filter) -> Text:
     if where.game:
         return book.games[where.game].name
     if where.authority:
-        return Text(**words.AUTHORITIES[where.authority.removesuffix("+")])
+        return Text(**strings.AUTHORITIES[where.authority.removesuffix("+")])
     return _PLURALS[where.kind] if where.kind else Text(en="Rulings", ja="裁定集")

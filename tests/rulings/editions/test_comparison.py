@@ -14,7 +14,7 @@ from rulings.editions.edition import Edition, Statement, editions_in, read_editi
 from rulings.editions.history import as_of
 from rulings.editions.references import rewrite
 from rulings.editions.trace import trace
-from rulings.editions.words import Part, differences, shortened
+from rulings.editions.wording import Part, differences, shortened
 from rulings.importers.mtg_cr import write_rules
 from rulings.importers.mtg_cr_text import read_rules
 from rulings.model import HistoryItem, Note, Status, Text

@@ -9,10 +9,10 @@ import pytest
 from cases import DATA
 
 from rulings.books import Loading, load_book
-from rulings.editions.acceptance import accept, fix
 from rulings.editions.edition import read_edition
 from rulings.editions.library import Library
-from rulings.editions.mending import Mending
+from rulings.editions.review import accept, fix
+from rulings.editions.rewriting import Rewriting
 from rulings.editions.stale import Audit, audit
 from rulings.problems import RulingsError
 
@@ -212,7 +212,7 @@ def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path
     path = tmp_path / "odd.yaml"
     text = 'rulings:\n  - clauses: ["CR 314\\x2E2"]\n'  # the same id, written with an escape
     path.write_text(text)
-    mending = Mending(path)
+    mending = Rewriting(path)
     mending.renumber(("rulings", 0, "clauses", 0), "CR 314.2", "CR 315.2", whole=True)
     with pytest.raises(RulingsError, match="by hand"):
         mending.save()

@@ -12,8 +12,8 @@ from places import ROOT
 
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings_index import Index, open_index
-from rulings_index.analysis import fold, tokens
 from rulings_index.evaluation import Outcome, read_questions, report
+from rulings_index.text.analysis import fold, tokens
 
 pytestmark = pytest.mark.browser
 

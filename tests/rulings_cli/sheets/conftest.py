@@ -12,23 +12,25 @@ from printing import JAPANESE_FONT, need, run
 
 from rulings.books import BUILT_IN_BOOK, Book, open_book
 from rulings.sheets import Filter
-from rulings_cli.sheets.order import Format, Made, Order
+from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
 
-Printed = Callable[..., Made]
+Printed = Callable[..., RenderedSheet]
 
 
 @pytest.fixture
 def printed() -> Printed:
     """Prints a sheet of the book that ships: ``printed("battle-royal", language="both")``."""
 
-    def make(*what: str, form: str = "pdf", books: tuple[Path, ...] = (), **options: Any) -> Made:
+    def make(
+        *what: str, form: str = "pdf", books: tuple[Path, ...] = (), **options: Any
+    ) -> RenderedSheet:
         folders = [Path(need(str(JAPANESE_FONT)))] if form == "pdf" else []
         given: dict[str, Any] = {
             "where": Filter(),
             "font_folders": folders,
             "language": "en",
         }
-        order = Order(what=what, books=[BUILT_IN_BOOK, *books], **(given | options))
+        order = SheetRequest(what=what, books=[BUILT_IN_BOOK, *books], **(given | options))
         return order.make(cast(Format, form))
 
     return make
@@ -58,5 +60,5 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
     def read(paths: Sequence[Path]) -> Book:
         return _read_once() if list(paths) == [BUILT_IN_BOOK] else open_book(paths)
 
-    monkeypatch.setattr("rulings_cli.sheets.order.open_book", read)
+    monkeypatch.setattr("rulings_cli.sheets.request.open_book", read)
     return _read_once()

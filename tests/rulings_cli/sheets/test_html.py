@@ -12,9 +12,9 @@ from printing import HOSTILE, JAPANESE_FONT, need, run, squeezed, write_hostile_
 
 from rulings.books import Book
 from rulings.markdown import plain_text
-from rulings_cli.sheets.order import Made
+from rulings_cli.sheets.request import RenderedSheet
 
-Printed = Callable[..., Made]
+Printed = Callable[..., RenderedSheet]
 
 ALONE = ("br", "meta", "link", "img", "hr", "path", "input")
 

@@ -29,13 +29,13 @@ from rulings.books import BUILT_IN_BOOK, Book
 from rulings.markdown import plain_text
 from rulings.model import LANGUAGES, Ruling, Text
 from rulings.sheets import Filter
-from rulings_cli.sheets.as_pdf import Press
+from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fonts import find_typeface
 from rulings_cli.sheets.look import Look
-from rulings_cli.sheets.order import Made, Order
+from rulings_cli.sheets.request import RenderedSheet, SheetRequest
 
-Printed = Callable[..., Made]
+Printed = Callable[..., RenderedSheet]
 TextOf = Callable[[bytes], str]
 
 A4, LETTER = (595, 842), (612, 792)
@@ -118,8 +118,10 @@ def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int])
 @pytest.mark.parametrize("side", [False, True])
 def test_typst_has_nothing_to_warn_of(language: Any, side: bool) -> None:
     fonts = find_typeface([Path(need(str(JAPANESE_FONT)))], None)
-    order = Order(what=["battle-royal"], books=[BUILT_IN_BOOK], where=Filter(), language=language)
-    press = Press(order.plan(), fonts)
+    order = SheetRequest(
+        what=["battle-royal"], books=[BUILT_IN_BOOK], where=Filter(), language=language
+    )
+    press = PdfRenderer(order.plan(), fonts)
 
     assert press.warnings(Look(side=side)) == []
 

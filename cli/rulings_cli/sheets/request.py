@@ -1,0 +1,190 @@
+"""What was ordered on the command line, and how it is made: select, plan, fit, print."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal, get_args
+
+import msgspec
+
+from rulings.books import Book, open_book
+from rulings.model import Text
+from rulings.sheets import EntryKind, Filter, Paper, Part, Sheet, SheetLanguage
+from rulings_cli import language
+from rulings_cli.output import clean
+from rulings_cli.sheets.budget import fit
+from rulings_cli.sheets.errors import SheetError
+from rulings_cli.sheets.fingerprint import fingerprint_of
+from rulings_cli.sheets.lines import joined
+from rulings_cli.sheets.look import Look, left_out, parts_of
+from rulings_cli.sheets.plan import Plan, plan_of
+from rulings_cli.sheets.selection import sheet_for
+
+Format = Literal["pdf", "html", "md"]
+_ENDINGS: dict[str, Format] = {".pdf": "pdf", ".html": "html", ".htm": "html", ".md": "md"}
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedSheet:
+    """A finished sheet, and the line that says what it had to leave out."""
+
+    content: bytes
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRequest:
+    """Everything that a command line can ask of a sheet; what is None is left to the sheet."""
+
+    what: Sequence[str]
+    books: Sequence[Path]
+    where: Filter
+    queries: Sequence[str] = ()
+    language: SheetLanguage | None = None
+    side: bool = False
+    paper: Paper | None = None
+    columns: int | None = None
+    pages: int | None = None
+    title: str | None = None
+    event: str | None = None
+    date: str | None = None
+    variants: Sequence[str] | None = None
+    omit: Sequence[str] = ()
+    font: str | None = None
+    font_folders: Sequence[Path] = field(default_factory=tuple)
+
+    def make(self, form: Format) -> RenderedSheet:
+        """The sheet in a format."""
+        plan = self.plan()
+        sheet = plan.sheet
+        if self.pages and form != "pdf":
+            raise SheetError("--pages needs a PDF: pages of HTML and Markdown are the printer's")
+        look = Look(
+            paper=sheet.paper,
+            columns=sheet.columns or (1 if sheet.arrange == "side" else 2),
+            side=sheet.arrange == "side",
+            omit=frozenset(sheet.omit),
+        )
+        if form == "pdf":
+            return self._pdf(plan, look)
+        if form == "html":
+            from rulings_cli.sheets.as_html import html_of  # noqa: PLC0415
+
+            return RenderedSheet(clean(html_of(plan, look)).encode(errors="replace"), "")
+        from rulings_cli.sheets.as_markdown import markdown_of  # noqa: PLC0415
+
+        return RenderedSheet(clean(markdown_of(plan, look)).encode(errors="replace"), "")
+
+    def plan(self) -> Plan:
+        """What is on the sheet."""
+        book = open_book(self.books)
+        sheet = self._changed(sheet_for(book, self.what, self.where, self.queries))
+        languages = language.choose(sheet.language)
+        return plan_of(book, sheet, languages, fingerprint_of(self.books), self._search)
+
+    def sheets(self) -> list[tuple[str, str]]:
+        """The sheets of the books: name and title."""
+        book: Book = open_book(self.books)
+        languages = language.choose(self.language)
+        return [(name, joined(sheet.title, languages)) for name, sheet in book.sheets.items()]
+
+    def _pdf(self, plan: Plan, look: Look) -> RenderedSheet:
+        from rulings_cli.sheets.as_pdf import PdfRenderer  # noqa: PLC0415
+        from rulings_cli.sheets.fonts import find_typeface  # noqa: PLC0415
+
+        press = PdfRenderer(
+            plan, find_typeface(self.font_folders, self.font), _made_on(plan.sheet.date)
+        )
+        fitting = fit(look, parts_of(plan), press.pages, plan.sheet.pages)
+        lost = left_out(plan, fitting.omit - look.omit)
+        return RenderedSheet(press.pdf(fitting), lost.get(plan.languages[0]))
+
+    def _changed(self, sheet: Sheet) -> Sheet:
+        """The sheet as the options of the command line change it."""
+        if self.date is not None and not _DATE.fullmatch(self.date):
+            raise SheetError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
+        parts = [_part(name) for name in self.omit]
+        given = {
+            "title": Text(en=self.title, ja=self.title) if self.title else None,
+            "event": Text(en=self.event, ja=self.event) if self.event is not None else None,
+            "language": self.language,
+            "arrange": "side" if self.side else None,
+            "paper": self.paper,
+            "columns": self.columns,
+            "pages": self.pages,
+            "date": self.date,
+            "variants": list(self.variants) if self.variants else None,
+            "omit": [*sheet.omit, *parts],
+        }
+        changes = {name: value for name, value in given.items() if value is not None}
+        return msgspec.structs.replace(sheet, **changes)
+
+    def _search(self, query: str, limit: int) -> list[str]:
+        from rulings_cli.book_index import open_book_index  # noqa: PLC0415
+
+        found = open_book_index(self.books).search(
+            query,
+            ruleset=self.where.ruleset or None,
+            game=self.where.game or None,
+            kind=self.where.kind,
+            authority=self.where.authority or None,
+            limit=limit,
+        )
+        return [hit.id for hit in found.hits]
+
+
+def where(ruleset: str | None, game: str | None, kind: str | None, authority: str | None) -> Filter:
+    """The filter that the options of the command line make."""
+    if kind is not None and kind not in get_args(EntryKind):
+        raise SheetError(f"--kind {kind!r}: one of {', '.join(get_args(EntryKind))}")
+    return msgspec.convert(
+        {
+            "ruleset": ruleset or "",
+            "game": game or "",
+            "kind": kind,
+            "authority": authority or "",
+        },
+        Filter,
+    )
+
+
+def format_of(output: Path | None) -> Format:
+    """The format that the end of a file's name asks for."""
+    ending = output.suffix.lower() if output else ""
+    if ending not in _ENDINGS:
+        raise SheetError(f"{output}: end the name in .pdf, .html or .md, or give --format")
+    return _ENDINGS[ending]
+
+
+def example() -> str:
+    """A sheet file to begin with."""
+    return files("rulings_cli.sheets").joinpath("example.yaml").read_text(encoding="utf-8")
+
+
+def _part(name: str) -> Part:
+    try:
+        return Part(name)
+    except ValueError:
+        raise SheetError(f"--omit {name!r}: one of {', '.join(Part)}") from None
+
+
+def _made_on(date: str | None) -> datetime | None:
+    """When the PDF says it was made: SOURCE_DATE_EPOCH, the event's date, or never."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    if epoch is not None:
+        if not epoch.isdigit():
+            raise SheetError(f"SOURCE_DATE_EPOCH={epoch!r} is no number of seconds; unset it")
+        return datetime.fromtimestamp(int(epoch), UTC)
+    if date is None or len(date) != len("2026-05-01"):
+        return None
+    try:
+        return datetime.fromisoformat(date).replace(tzinfo=UTC)
+    except ValueError:
+        raise SheetError(f"--date {date!r} is no day of the calendar; write 2026-05-01") from None

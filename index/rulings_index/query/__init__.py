@@ -1,0 +1,1 @@
+"""What somebody typed: its filters, the names in it, and what it was meant to say."""

@@ -1,0 +1,193 @@
+"""What was asked, as it is looked up: words, the names among them, and how they sound."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from rulings_index.query import names, spelling
+from rulings_index.query.names import CONCEPT
+from rulings_index.text import romaji
+from rulings_index.text.analysis import HIRAGANA, KANJI, KATAKANA, Folded, fold, fold_text, tokens
+from rulings_index.text.readings import grams
+
+WORD, SOUND, SPELT, NAME, MEANT = "word", "sound", "romaji", "name", "spelling"
+
+CONCEPT_WEIGHT, NESTED_CONCEPT = 0.8, 0.3
+MEANT_FACTOR = 0.8
+SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
+
+_LATIN_WORDS = re.compile("[a-z]+")
+_CUES = ("ruleset:", "game:")
+_JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
+
+
+SELECTIVE = 0.55
+"""What a term weighs at least that is looked for in single phrasings. The others, pairs of
+hiragana and the sounds of words beside kanji, are a third of the work there and tell little.
+"""
+
+
+class Term:
+    """A term to look up: what it weighs, where it comes from, and what the asker wrote for it."""
+
+    __slots__ = ("source", "text", "weight", "written")
+
+    def __init__(self, text: str, weight: float, source: str, written: str) -> None:
+        self.text = text
+        self.weight = weight
+        self.source = source
+        self.written = written
+
+    @property
+    def is_selective(self) -> bool:
+        """Whether it is looked for in single phrasings too."""
+        return self.weight >= SELECTIVE
+
+
+class AnalysedQuery:
+    """A query as it is looked up.
+
+    `terms` is all that is looked up. `cues` are the rulesets and games that it names. `topics`
+    are the things it asks for that a rules book seldom holds. `readings` are the ways in which
+    it can be understood, each a list of terms that an answer should hold: one, or for Japanese
+    in Latin letters one for each spelling of its long vowels. `meant` says what
+    misspelt words were probably to be.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        forms: names.NameIndex,
+        is_known: Callable[[str], bool] = lambda _: False,
+        words: Callable[[str], Iterable[str]] = lambda _: (),
+    ) -> None:
+        """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
+        gives those that begin with a letter.
+        """
+        self.folded: Folded = fold(text)
+        self.terms: dict[str, Term] = {}
+        self.cues: set[str] = set()
+        self.topics: set[str] = set()
+        self.mentions: list[names.Mention] = []
+        self.interpretations: list[list[Term]] = []
+        self._forms = forms
+        self._is_known = is_known
+        self._words = words
+        self.meant: list[spelling.Correction] = []
+        self._add_names(self.folded)
+        self._add_words()
+        if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
+            self._add_meant()
+
+    def _add(self, text: str, weight: float, source: str, written: str) -> Term:
+        term = Term(text, weight, source, written)
+        known = self.terms.get(text)
+        if known is None or known.weight < weight:
+            self.terms[text] = term
+        return term
+
+    def _add_names(self, folded: Folded) -> None:
+        for mention in names.find(folded, self._forms):
+            self.mentions.append(mention)
+            written = folded.text[mention.start : mention.end]
+            for concept in mention.concepts:
+                if concept.startswith(_CUES):
+                    self.cues.add(concept)
+                elif concept.startswith(names.TOPIC):
+                    self.topics.add(CONCEPT + concept)
+                weight = NESTED_CONCEPT if mention.nested else CONCEPT_WEIGHT
+                self._add(CONCEPT + concept, weight, NAME, written)
+
+    def _add_words(self) -> None:
+        """Words as they are, and kana by its sound as well, for it may stand in kanji."""
+        asked: dict[str, Term] = {}
+        cued = self._cued()
+        for token in tokens(self.folded):
+            if not any(start <= token.start and token.end <= end for start, end in cued):
+                written = self.folded.text[token.start : token.end]
+                asked[token.text] = self._add(token.text, token.weight, WORD, written)
+        weight = SOUND_BESIDE_KANJI if KANJI in self.folded.scripts else SOUND_WEIGHT
+        for sound in grams(_without(self.folded.text, cued)):
+            asked[sound] = self._add(sound, weight, SOUND, sound[1:])
+        self.interpretations = [list(asked.values())]
+
+    def _cued(self) -> list[tuple[int, int]]:
+        """Where rulesets and games are named, which is not what is asked.
+
+        Where nothing else is asked, the name itself is.
+        """
+        spans = [
+            (mention.start, mention.end)
+            for mention in self.mentions
+            if any(concept.startswith(_CUES) for concept in mention.concepts)
+        ]
+        return spans if _without(self.folded.text, spans).strip() else []
+
+    def _add_meant(self) -> None:
+        """What seems misspelt is looked up as it was probably meant, a little less surely."""
+        known = self._is_known
+        found = spelling.corrections(self.folded, self.mentions, self._forms, known, self._words)
+        if not found:
+            return
+        self.meant = found
+        folded = fold(spelling.apply(self.folded.text, found))
+        wrong = {
+            token.text
+            for token in tokens(self.folded)
+            if any(start <= token.start and token.end <= end for start, end, _ in found)
+        }
+        asked = {term.text: term for term in self.interpretations[0] if term.text not in wrong}
+        for token in tokens(folded):
+            if token.text not in asked:
+                weight = token.weight * MEANT_FACTOR
+                written = folded.text[token.start : token.end]
+                asked[token.text] = self._add(token.text, weight, MEANT, written)
+        self.interpretations = [list(asked.values())]
+        self._add_names(folded)
+
+    def _add_spelt(self) -> bool:
+        """Latin letters that spell Japanese are looked up by their sound and as names."""
+        spelt = self._spelt_out()
+        if not spelt:
+            return False
+        plain = [term for term in self.interpretations[0] if self._is_plain(term)]
+        for term in self.interpretations[0]:
+            if term not in plain:
+                self.terms.pop(term.text, None)
+        self.interpretations = []
+        for version in dict.fromkeys((spelt, romaji.without_long_vowels(spelt))):
+            kana = fold_text(version)
+            sounds = [self._add(term, SPELT_WEIGHT, SPELT, term[1:]) for term in grams(kana)]
+            self.interpretations.append(plain + sounds)
+            self._add_names(fold(version.replace(" ", "")))
+        return True
+
+    def _is_plain(self, term: Term) -> bool:
+        """Whether a term of a spelt question means what it says: a number, or a known word that
+        is no romaji, as ``made`` (まで) and ``ban`` (番) are. What is counted is none: ``2banme``.
+        """
+        letters = "".join(_LATIN_WORDS.findall(term.written))
+        if len(letters) < 2:
+            return True
+        return not romaji.to_kana(letters) and (
+            letters != term.written or self._is_known(term.text)
+        )
+
+    def _spelt_out(self) -> str:
+        """The kana of the words, or nothing where they are not Japanese in Latin letters.
+
+        Words of the book, numbers and abbreviations may stand between, but one word at least
+        must be romaji and no word of the book, and there must be more romaji than other words.
+        """
+        words = _LATIN_WORDS.findall(self.folded.text)
+        kana = [romaji.to_kana(word) or "" for word in words]
+        sure = sum(bool(k) and not self._is_known(w) for w, k in zip(words, kana, strict=True))
+        other = sum(not k and len(w) > 2 for w, k in zip(words, kana, strict=True))
+        return " ".join(kana) if sure and sum(map(bool, kana)) > 2 * other else ""
+
+
+def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text

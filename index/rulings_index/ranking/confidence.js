@@ -1,0 +1,47 @@
+// Whether what was found answers, or is only the nearest: the sums of rulings_index/ranking/confidence.py.
+
+function isAnswered(searcher, question, best) {
+  if (!best.length || !question.interpretations.some((reading) => reading.length)) return best.length > 0;
+  const { constant, covered, unknown, length, ordinary, threshold } = searcher.tables;
+  const first = firstOfTheCued(searcher, question, best);
+  const found = question.interpretations.map((reading) => measure(searcher, question, reading, first));
+  const most = found.reduce((one, other) =>
+    (other.covered / other.whole > one.covered / one.whole ? other : one));
+  const shares = (covered * most.covered + unknown * most.unknown) / most.whole;
+  return constant + shares + length * Math.log(most.whole / ordinary) >= threshold;
+}
+
+// The weight of the question that is covered, unknown, and there in all.
+function measure(searcher, question, reading, entry) {
+  const { words, tables } = searcher;
+  const weights = new Map();
+  let unknown = 0;
+  for (const { text, weight } of reading) {
+    const matching = words.postings(text)?.documents.length ?? 0;
+    weights.set(text, weight * words.rarity(matching));
+    if (!matching) unknown += weights.get(text);
+  }
+  for (const topic of question.topics) weights.set(topic, tables.topic_weight * words.rarity(0));
+  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+  return { covered: coveredBy(searcher, question, weights, entry), unknown, whole };
+}
+
+// The weight of the terms that an entry holds, as they are or under another name.
+function coveredBy({ words }, question, weights, entry) {
+  const holds = (term) => words.postings(term)?.documents.includes(entry) ?? false;
+  const named = question.mentions
+    .filter((mention) => mention.concepts.some((concept) => holds(CONCEPT + concept)))
+    .map((mention) => question.folded.characters.slice(mention.start, mention.end).join(""))
+    .join("\n");
+  let sum = 0;
+  for (const [term, weight] of weights) {
+    if (holds(term) || (!term.startsWith(CONCEPT) && named.includes(term))) sum += weight;
+  }
+  return sum;
+}
+
+// The best entry; where a ruleset is named, the best of its own, for no other can answer.
+function firstOfTheCued({ facets }, question, best) {
+  const cued = [...question.cues].flatMap((cue) => facets.get(cue) ?? []);
+  return best.find((entry) => cued.includes(entry)) ?? best[0];
+}

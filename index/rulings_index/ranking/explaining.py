@@ -1,0 +1,79 @@
+"""Why an entry was found: which words, names and sounds of the question it holds."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any
+
+from rulings_index.query.analysed import NAME, AnalysedQuery, Term
+from rulings_index.query.names import CONCEPT
+from rulings_index.ranking.scoring import BEST_PHRASING, rarity
+from rulings_index.storage.segment import Segment
+
+
+def explain(segment: Segment, question: AnalysedQuery, entry: int) -> list[dict[str, Any]]:
+    """What an entry's score is made of, the largest part first.
+
+    Each part has `matched` (word, name, sound, romaji, phrasing or ruleset), what the asker
+    `wrote`, what it was `found_as`, and its share of the score before a named ruleset counts.
+    """
+    parts = [
+        {
+            "matched": term.source,
+            "wrote": term.written,
+            "found_as": _readable(term),
+            "score": round(share, 3),
+        }
+        for term in question.terms.values()
+        if (share := _share(segment, term, "words", segment.entries, entry)) > 0
+    ]
+    parts.append(_best_phrasing(segment, question, entry))
+    parts += [
+        {"matched": "ruleset", "wrote": "", "found_as": cue, "score": 0.0}
+        for cue in sorted(question.cues)
+        if _impact(segment, "facet", cue, entry)
+    ]
+    return sorted(parts, key=lambda part: -part["score"])
+
+
+def _best_phrasing(segment: Segment, question: AnalysedQuery, entry: int) -> dict[str, Any]:
+    terms = [term for term in question.terms.values() if term.is_selective]
+    best = max(
+        (
+            sum(_share(segment, term, "asked", segment.phrasings, number) for term in terms)
+            for number in segment.phrasings_of(entry)
+        ),
+        default=0.0,
+    )
+    score = round(BEST_PHRASING * best, 3)
+    return {
+        "matched": "phrasing",
+        "wrote": "",
+        "found_as": "the nearest way of asking",
+        "score": score,
+    }
+
+
+def _share(segment: Segment, term: Term, field: str, total: int, document: int) -> float:
+    found = segment.postings(field, term.text)
+    if found is None:
+        return 0.0
+    impact = _impact(segment, field, term.text, document)
+    return term.weight * rarity(len(found[0]), total) * impact
+
+
+def _impact(segment: Segment, field: str, text: str, document: int) -> float:
+    found = segment.postings(field, text)
+    if found is None:
+        return 0.0
+    documents, impacts = found
+    at = bisect_left(documents, document)
+    if at == len(documents) or documents[at] != document:
+        return 0.0
+    return float(impacts[at]) or 1.0
+
+
+def _readable(term: Term) -> str:
+    if term.source == NAME:
+        return term.text.removeprefix(CONCEPT)
+    return term.text if term.text.isprintable() else term.text[1:]

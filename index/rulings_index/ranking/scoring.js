@@ -1,0 +1,59 @@
+// Which entries answer, best first: the sums of rulings_index/ranking/scoring.py over the page's index.
+
+class Searcher {
+  // `facets` are the entries of each ruleset and game: "ruleset:raid" -> [3, 4, …].
+  constructor(data, facets) {
+    this.tables = data.tables;
+    this.facets = facets;
+    this.forms = new Map(Object.entries(data.forms));
+    this.entries = data.phrasings.length;
+    this.owners = Uint32Array.from(
+      data.phrasings.flatMap((count, entry) => new Array(count).fill(entry)),
+    );
+    this.words = new Field(data.postings.words, this.entries, this.tables.damping);
+    this.asked = new Field(data.postings.asked, this.owners.length, this.tables.damping);
+  }
+
+  question(text) {
+    const isKnown = (word) => this.words.has(stem(word, this.tables));
+    const words = (beginning) => this.words.latinTerms(beginning);
+    return new AnalysedQuery(text, { forms: this.forms, tables: this.tables, isKnown, words });
+  }
+
+  // The scores of all entries; 0 where nothing matches.
+  scores(question) {
+    const total = sumUp(this.words, question.terms);
+    const selective = [...question.terms].filter(([, weight]) => weight >= this.tables.selective);
+    const best = this.bestPhrasings(sumUp(this.asked, selective));
+    for (let entry = 0; entry < total.length; entry += 1) {
+      total[entry] += this.tables.best_phrasing * best[entry];
+    }
+    for (const cue of question.cues) {
+      for (const entry of this.facets.get(cue) ?? []) total[entry] *= this.tables.cued_ruleset;
+    }
+    return total;
+  }
+
+  bestPhrasings(scores) {
+    const best = new Float64Array(this.entries);
+    for (let phrasing = 0; phrasing < scores.length; phrasing += 1) {
+      const entry = this.owners[phrasing];
+      if (scores[phrasing] > best[entry]) best[entry] = scores[phrasing];
+    }
+    return best;
+  }
+}
+
+function sumUp(field, terms) {
+  const sums = new Float64Array(field.documents);
+  for (const [term, weight] of terms) {
+    const found = field.postings(term);
+    if (!found) continue;
+    const factor = weight * field.rarity(found.documents.length);
+    const { documents, impacts } = found;
+    for (let place = 0; place < documents.length; place += 1) {
+      sums[documents[place]] += factor * impacts[place];
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,85 @@
+"""Ranking: which entries answer a question, best first.
+
+The score of an entry is what BM25 makes of its merged words, plus a share of what it makes of
+the best single phrasing. Both are sums over the terms of the question of `weight x rarity x
+impact`, where the impact was computed when the index was built (`rulings_index.storage.schema`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import log
+
+from rulings_index.query.analysed import AnalysedQuery, Term
+from rulings_index.storage.segment import Segment
+
+BEST_PHRASING = 0.25
+CUED_RULESET = 2.0
+
+DAMPING = 0.7
+"""Rarity counts less than in BM25: what is asked for stands in the common words of a game too."""
+
+
+class Ranked:
+    """Entries found, with their scores, and how many were found besides, not scored."""
+
+    def __init__(self, scores: dict[int, float], unscored: int = 0) -> None:
+        self.scores = scores
+        self._unscored = unscored
+
+    @property
+    def total(self) -> int:
+        """How many entries were found."""
+        return len(self.scores) + self._unscored
+
+    def best(self, count: int) -> list[tuple[int, float]]:
+        """The `count` best entries; ties fall in reading order."""
+        order = sorted(sorted(self.scores), key=self.scores.__getitem__, reverse=True)
+        return [(entry, self.scores[entry]) for entry in order[:count]]
+
+
+def rank(segment: Segment, question: AnalysedQuery, allowed: set[int] | None = None) -> Ranked:
+    """Score the entries of an index; `allowed` are those that the filters let through."""
+    terms = question.terms.values()
+    selective = [term for term in terms if term.is_selective]
+    words = _sum_up(segment, terms, "words", segment.entries)
+    asked = _sum_up(segment, selective, "asked", segment.phrasings)
+    best = _best_phrasings(segment, asked)
+    scores = {
+        entry: score + BEST_PHRASING * phrasing
+        for entry, (score, phrasing) in enumerate(zip(words, best, strict=True))
+        if score or phrasing
+    }
+    for cue in question.cues:
+        cued = segment.postings("facet", cue)
+        for entry in cued[0] if cued else ():
+            if entry in scores:
+                scores[entry] *= CUED_RULESET
+    if allowed is not None:
+        scores = {entry: score for entry, score in scores.items() if entry in allowed}
+    return Ranked(scores)
+
+
+def rarity(matching: int, total: int) -> float:
+    """BM25's inverse document frequency, in Lucene's form, which is never negative; damped."""
+    return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** DAMPING)
+
+
+def _sum_up(segment: Segment, terms: Iterable[Term], field: str, total: int) -> list[float]:
+    """The score of each document: entries first, then phrasings."""
+    scores = [0.0] * (segment.entries + segment.phrasings if field == "asked" else segment.entries)
+    for term in terms:
+        found = segment.postings(field, term.text)
+        if found is None:
+            continue
+        factor = term.weight * rarity(len(found[0]), total)
+        for document, impact in zip(*found, strict=True):
+            scores[document] += factor * impact
+    return scores
+
+
+def _best_phrasings(segment: Segment, scores: Sequence[float]) -> list[float]:
+    """The score of the best phrasing of each entry."""
+    starts = segment.phrasing_starts
+    return [max(scores[start:end], default=0.0) for start, end in pairwise(starts)]

@@ -1,0 +1,319 @@
+"""Where the index lives, when it is stale, and how several processes share it.
+
+::
+
+    <cache>/book-<hash of its paths>/     0700, ours
+        current                           which index is valid, for which files of the book
+        idx-<random>/                     the index, written once, never changed
+        lock                              held while building
+
+An index is a pickle in part, so one that somebody else could have written is never opened.
+Whatever is wrong with a stored index, the answer is to build it again; where nothing can be
+written, it is built in memory.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import stat
+import sys
+import zlib
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from rulings.retrying import retry
+from rulings_index.storage.freshness import Manifest, code_stamp, digest, manifest, same_contents
+
+if TYPE_CHECKING:
+    from rulings_index.storage.building import Built
+
+POINTER, LOCK = "current", "lock"
+CACHE_VARIABLE = "RULINGS_CACHE"
+
+_LONGEST_WAIT = 120.0
+_TRIES = 5
+_SMALL_FILE = 1 << 16
+
+Warn = Callable[[str], None]
+
+
+class Stored:
+    """An index that can be read: `meta` as its writer left it, and a way to its files."""
+
+    __slots__ = ("meta", "place", "read")
+
+    def __init__(self, meta: dict[str, Any], read: Callable[[str], Any], place: str) -> None:
+        self.meta = meta
+        self.read = read
+        self.place = place
+
+
+class DamagedError(Exception):
+    """What is stored is not what was written."""
+
+
+def default_cache() -> str:
+    """The folder for this user's caches: RULINGS_CACHE, or where the system keeps them."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        return chosen
+    if sys.platform == "linux":  # what platformdirs says too, without its import
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        if not os.path.isabs(base):
+            base = os.path.expanduser("~/.cache")
+        return os.path.join(base, "tcg-rulings")
+    from platformdirs import user_cache_dir
+
+    return user_cache_dir("tcg-rulings", appauthor=False)
+
+
+class Store:
+    """The stored index of one book."""
+
+    def __init__(self, paths: Sequence[str], cache: str, warn: Warn) -> None:
+        self.paths = [os.path.abspath(path) for path in paths]
+        names = "\0".join(self.paths).encode(errors="surrogateescape")
+        key = blake2b(names, digest_size=8).hexdigest()
+        self.folder = os.path.join(cache, f"book-{key}")
+        self._warn = warn
+
+    def open(self) -> Stored:
+        """The index of the book as it is now, built if need be.
+
+        Raises BookError where the book cannot be read.
+        """
+        return self._open_fresh() or self._build()
+
+    def rebuild(self) -> Stored:
+        """Build the index anew, whatever is stored."""
+        return self._build(anyway=True)
+
+    def state(self) -> str:
+        """``fresh``, ``stale``, ``damaged`` or ``missing``, without mending anything."""
+        pointer = self._pointer()
+        if pointer is None:
+            return "missing"
+        if pointer["code"] != code_stamp() or pointer["manifest"] != manifest(self.paths):
+            return "stale"
+        try:
+            self._verified(pointer, thorough=True)
+        except (OSError, DamagedError):
+            return "damaged"
+        return "fresh"
+
+    # Opening
+
+    def _open_fresh(self) -> Stored | None:
+        for _ in range(_TRIES):
+            if not self._is_ours():
+                return None
+            pointer = self._pointer()
+            if pointer is None or not self._is_current(pointer):
+                return None
+            try:
+                return self._verified(pointer)
+            except FileNotFoundError:
+                continue  # another process has just replaced it: read the pointer again
+            except (OSError, DamagedError):
+                return None
+        return None
+
+    def _is_ours(self) -> bool:
+        try:
+            found = os.lstat(self.folder)
+        except OSError:
+            return False
+        return is_private(found)
+
+    def _pointer(self) -> dict[str, Any] | None:
+        """What the pointer file says, if it is ours and as it was written."""
+        try:
+            with retry(lambda: open(self._path(POINTER), "rb")) as file:
+                if not is_own(os.fstat(file.fileno())):
+                    return None
+                checksum, _, content = file.read().partition(b"\n")
+        except OSError:
+            return None
+        if checksum != _pointer_checksum(content):
+            return None
+        pointer: dict[str, Any] = json.loads(content)
+        return pointer
+
+    def _is_current(self, pointer: dict[str, Any]) -> bool:
+        if pointer["code"] != code_stamp():
+            return False
+        now = manifest(self.paths)
+        if pointer["manifest"] == now:
+            return True
+        if not same_contents(pointer["manifest"], now, pointer["digests"]):
+            return False
+        pointer["manifest"] = now  # touched, not changed: do not read it again next time
+        with suppress(OSError):  # a cache that cannot be written can still be read
+            self._write_pointer(pointer)
+        return True
+
+    def _verified(self, pointer: dict[str, Any], *, thorough: bool = False) -> Stored:
+        folder = self._path(pointer["index"])
+        for name, (size, changed, checksum) in pointer["files"].items():
+            path = os.path.join(folder, name)
+            found = os.stat(path)
+            if found.st_size != size or not is_own(found):
+                raise DamagedError(name)
+            if (thorough or found.st_mtime_ns != changed) and _checksum(path) != checksum:
+                raise DamagedError(name)
+        contents = {name: _contents(os.path.join(folder, name)) for name in pointer["files"]}
+        return Stored(pointer["meta"], contents.__getitem__, folder)
+
+    # Building
+
+    def _build(self, *, anyway: bool = False) -> Stored:
+        from whoosh.util.filelock import FileLock, try_for
+
+        try:
+            self._prepare()
+            lock = FileLock(self._path(LOCK))
+            if not try_for(lock.acquire, timeout=_LONGEST_WAIT, delay=0.05):
+                raise TimeoutError("another process has been building the index for too long")
+        except OSError as error:
+            return self._in_memory(error)
+        try:
+            found = None if anyway else self._open_fresh()  # built while we waited?
+            return found or self._write()
+        except OSError as error:
+            return self._in_memory(error)
+        finally:
+            lock.release()
+
+    def _prepare(self) -> None:
+        if os.path.islink(self.folder):
+            os.unlink(self.folder)
+        os.makedirs(self.folder, mode=0o700, exist_ok=True)
+        found = os.lstat(self.folder)
+        if is_private(found):
+            return
+        if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+            raise PermissionError(f"{self.folder} belongs to somebody else")
+        os.chmod(self.folder, 0o700)
+        self._clean(keep="")  # somebody else could have written what is in it
+
+    def _write(self) -> Stored:
+        from rulings_index.storage.building import build
+
+        # before the book is read: whoever changes it meanwhile makes this index a stale one
+        before = manifest(self.paths)
+        digests = {entry[0]: digest(entry[0]) for entry in before}
+        name = f"idx-{os.urandom(8).hex()}"
+        target = self._path(name)
+        os.mkdir(target, mode=0o700)
+        try:
+            built = build(self.paths, target)
+            pointer = self._describe(name, before, digests, built)
+            self._write_pointer(pointer)
+        except BaseException:
+            _remove_folder(target)
+            raise
+        self._clean(keep=name)
+        stored = self._open_fresh()
+        if stored is None:  # the book changed meanwhile: what was built is right for its moment
+            stored = self._verified(pointer)
+        return stored
+
+    def _describe(
+        self, name: str, before: Manifest, digests: dict[str, str], built: Built
+    ) -> dict[str, Any]:
+        folder = self._path(name)
+        files = {}
+        for file in sorted(os.listdir(folder)):
+            path = os.path.join(folder, file)
+            found = os.stat(path)
+            files[file] = [found.st_size, found.st_mtime_ns, _checksum(path)]
+        return {
+            "code": code_stamp(),
+            "index": name,
+            "meta": built.meta,
+            "manifest": before,
+            "digests": digests,
+            "files": files,
+        }
+
+    def _write_pointer(self, pointer: dict[str, Any]) -> None:
+        content = json.dumps(pointer).encode()
+        temporary = self._path(f"{POINTER}.{os.urandom(8).hex()}")
+        try:
+            with open(temporary, "wb") as file:
+                file.write(_pointer_checksum(content) + b"\n" + content)
+            if os.path.isdir(self._path(POINTER)):
+                _remove_folder(self._path(POINTER))
+            retry(lambda: os.replace(temporary, self._path(POINTER)))
+        except OSError:
+            _remove(temporary)
+            raise
+
+    def _clean(self, keep: str) -> None:
+        """Remove old indexes, and what killed processes left."""
+        for name in os.listdir(self.folder):
+            if name.startswith("idx-") and name != keep:
+                _remove_folder(self._path(name))
+            elif name.startswith(POINTER + ".") or (name == POINTER and not keep):
+                _remove(self._path(name))
+
+    def _in_memory(self, error: OSError) -> Stored:
+        from rulings_index.storage.building import build
+
+        reason = error.strerror or str(error)
+        self._warn(f"search index kept in memory only: {reason}; set {CACHE_VARIABLE} to a folder")
+        built = build(self.paths, None)
+        return Stored(built.meta, built.read, "memory")
+
+    def _path(self, name: str) -> str:
+        return os.path.join(self.folder, name)
+
+
+def is_private(found: os.stat_result) -> bool:
+    """Whether a folder is ours alone to write."""
+    if not stat.S_ISDIR(found.st_mode):
+        return False
+    return is_own(found) and not (hasattr(os, "geteuid") and found.st_mode & 0o022)
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Whether a file or folder is ours."""
+    if not hasattr(os, "geteuid"):
+        return True  # Windows: the user's profile is private by its access list
+    ours: bool = found.st_uid == os.geteuid()
+    return ours
+
+
+def _pointer_checksum(content: bytes) -> bytes:
+    return b"%08x" % zlib.crc32(content)
+
+
+def _checksum(path: str) -> int:
+    checksum = 0
+    with open(path, "rb") as file:
+        while block := file.read(1 << 20):
+            checksum = zlib.crc32(block, checksum)
+    return checksum
+
+
+def _contents(path: str) -> Any:
+    """A file's bytes, mapped where it is large."""
+    with open(path, "rb") as file:
+        if os.fstat(file.fileno()).st_size <= _SMALL_FILE:
+            return file.read()
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _remove_folder(path: str) -> None:
+    from shutil import rmtree
+
+    rmtree(path, ignore_errors=True)
+
+
+def _remove(path: str) -> None:
+    with suppress(OSError):
+        os.unlink(path)

@@ -1,0 +1,1 @@
+"""What is done to the characters and words of a text, alike for books and for questions."""

@@ -1,0 +1,252 @@
+"""Folding and tokens: what makes two spellings of the same words the same.
+
+Text is folded (width, case, kana, marks) with a map back to the original, then cut into tokens
+whose weight depends on the script they were written in before folding. There is no dictionary:
+kana and kanji become bigrams, Latin words lose their inflection, rule numbers stay whole.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rulings_index.text.stems import stem
+
+KATAKANA, HIRAGANA, KANJI, LATIN, DIGIT, OTHER = "khjld "
+
+# What a bigram of two scripts is worth. Hiragana alone is mostly grammar, and so is hiragana
+# before kanji. A kanji before hiragana is mostly the stem of a verb, whatever its ending.
+BIGRAM_WEIGHTS = {"kk": 0.75, "jj": 0.75, "hh": 0.3, "hj": 0.25}
+MIXED_BIGRAM = 0.5
+SINGLE_KANJI, INFLECTED_KANJI = 0.4, 1.0
+WHOLE_RUN = 0.3
+WORD = 1.0
+NUMBER = 0.7
+COUNTED = 0.8
+
+_LONG_MARKS = frozenset("ー〜～〰")
+_DASHES = frozenset("-－‐‑‒–—―−")
+_DROPPED = frozenset("・&゙゚'’`´")
+_SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
+_KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
+_VOICING_MARKS = frozenset("\u3099\u309a\uff9e\uff9f")
+_JOINED = re.compile("['’\u0300-\u036f\u3099\u309a\uff9e\uff9f]")
+"""What may form one character with the one before or after it."""
+
+_COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
+_RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
+_PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
+_LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
+
+
+class Folded:
+    """Folded text: `text`, the script of each character before folding, and its old offset."""
+
+    __slots__ = ("offsets", "scripts", "text")
+
+    def __init__(self, text: str, scripts: str, offsets: list[int]) -> None:
+        self.text = text
+        self.scripts = scripts
+        self.offsets = offsets
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where the folded characters from `start` to `end` stood in the original text."""
+        return self.offsets[start], self.offsets[end]
+
+
+class Token:
+    """A searchable unit: its text, its weight by script, and where it stands in the folded text."""
+
+    __slots__ = ("end", "start", "text", "weight")
+
+    def __init__(self, text: str, weight: float, start: int, end: int) -> None:
+        self.text = text
+        self.weight = weight
+        self.start = start
+        self.end = end
+
+    def __repr__(self) -> str:
+        return f"Token({self.text!r}, {self.weight}, {self.start}, {self.end})"
+
+
+def fold(text: str) -> Folded:
+    """Fold text, keeping the script and the offset of every character that remains."""
+    out: list[str] = []
+    scripts: list[str] = []
+    offsets: list[int] = []
+    for start, cluster in _clusters(text):
+        folded, written = _fold_cluster(cluster)
+        if cluster == "々" and out:
+            folded, written = out[-1], scripts[-1]
+        elif cluster in _DASHES and not text[start + 1 : start + 2].isdigit():
+            folded, written = " ", OTHER
+        for character, script in zip(folded, written, strict=True):
+            out.append(character)
+            scripts.append(script)
+            offsets.append(start)
+    offsets.append(len(text))
+    folded_text = "".join(out)
+    if any(character in _KANJI_DIGITS for character in folded_text):
+        folded_text, scripts = _digits_before_counters(folded_text, scripts)
+    return Folded(folded_text, "".join(scripts), offsets)
+
+
+def _clusters(text: str) -> Iterator[tuple[int, str]]:
+    """Every character with the marks that follow it, and an English genitive's 's as one."""
+    if not _JOINED.search(text):
+        yield from enumerate(text)
+        return
+    at, size = 0, len(text)
+    while at < size:
+        end = at + 1
+        if text[at] in "'’" and text[end : end + 1] == "s" and not _is_letter(text[end + 1 :]):
+            end += 1
+        while end < size and _is_mark(text[end]):
+            end += 1
+        yield at, text[at:end]
+        at = end
+
+
+def _is_mark(character: str) -> bool:
+    return "\u0300" <= character <= "\u036f" or character in _VOICING_MARKS
+
+
+def _is_letter(rest: str) -> bool:
+    return "a" <= rest[:1].lower() <= "z"
+
+
+def fold_text(text: str) -> str:
+    """Only the text of `fold`."""
+    return fold(text).text
+
+
+@lru_cache(maxsize=8192)
+def _fold_cluster(cluster: str) -> tuple[str, str]:
+    """The folded form of one character with its marks, and the script of each part of it.
+
+    An English genitive folds to nothing: boss's is boss.
+    """
+    if len(cluster) == 2 and cluster[1] == "s":
+        return "", ""
+    plain = unicodedata.normalize("NFKC", cluster).lower()
+    if plain in _DROPPED or plain in _LONG_MARKS or plain in "゛゜":
+        return "", ""
+    if not plain.isascii() and _script(plain[0]) == OTHER:
+        plain = _without_accents(plain)
+    return "".join(map(_fold_kana, plain)), "".join(map(_script, plain))
+
+
+def _without_accents(text: str) -> str:
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def _fold_kana(character: str) -> str:
+    if "ァ" <= character <= "ヶ":
+        character = chr(ord(character) - 0x60)
+    return _SMALL_KANA.get(character, character)
+
+
+def _script(character: str) -> str:
+    if "ぁ" <= character <= "ゟ":
+        return HIRAGANA
+    if "ァ" <= character <= "ヿ" and character not in _LONG_MARKS:
+        return KATAKANA
+    if "㐀" <= character <= "鿿" or "豈" <= character <= "﫿" or "𠀀" <= character <= "\U0003ffff":
+        return KANJI
+    if "a" <= character <= "z":
+        return LATIN
+    if "0" <= character <= "9":
+        return DIGIT
+    return OTHER
+
+
+def _digits_before_counters(text: str, scripts: list[str]) -> tuple[str, list[str]]:
+    """二匹 is typed 2匹 as often as not."""
+    characters = list(text)
+    for match in _COUNTED_KANJI.finditer(text):
+        characters[match.start()] = _KANJI_DIGITS[match[0]]
+        scripts[match.start()] = DIGIT
+    return "".join(characters), scripts
+
+
+def tokens(folded: Folded) -> Iterator[Token]:
+    """The tokens of folded text, in order."""
+    numbers = list(_RULE_NUMBER.finditer(folded.text)) if "." in folded.text else []
+    for number in numbers:
+        yield Token(number[0], WORD, *number.span())
+    for run in _PIECES.finditer(folded.scripts):
+        start, end = run.span()
+        if any(number.start() <= start < number.end() for number in numbers):
+            continue
+        if is_word(folded.scripts[start]):
+            yield from _latin_tokens(folded.text[start:end], start)
+            yield from _counted(folded, start, end)
+        else:
+            yield from _wide_tokens(folded, start, end)
+
+
+def _latin_tokens(word: str, start: int) -> Iterator[Token]:
+    end = start + len(word)
+    if word.isdigit():
+        yield Token(word.lstrip("0") or "0", NUMBER, start, end)
+        return
+    yield Token(stem(word), WORD, start, end)
+    if not word.isalpha():  # hp20 is also hp and 20
+        for part in _LETTERS_OR_DIGITS.finditer(word):
+            weight = NUMBER if part[0].isdigit() else WORD
+            text = part[0] if part[0].isdigit() else stem(part[0])
+            yield Token(text, weight, start + part.start(), start + part.end())
+
+
+def _counted(folded: Folded, start: int, end: int) -> Iterator[Token]:
+    """A number with what it counts: 4人, 2匹."""
+    number = folded.text[start:end]
+    follows = folded.text[end : end + 1]
+    if number.isdigit() and follows and folded.scripts[end] in (KANJI, HIRAGANA, KATAKANA):
+        yield Token(number + follows, COUNTED, start, end + 1)
+
+
+def _wide_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
+    text, scripts = folded.text, folded.scripts
+    for at in range(start, end - 1):
+        pair = scripts[at : at + 2]
+        yield Token(text[at : at + 2], BIGRAM_WEIGHTS.get(pair, MIXED_BIGRAM), at, at + 2)
+    if end - start == 1:
+        yield Token(text[start], WORD, start, end)
+    for at in range(start, end):
+        if scripts[at] == KANJI and end - start > 1:
+            inflected = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI
+            weight = INFLECTED_KANJI if inflected else SINGLE_KANJI
+            yield Token(text[at], weight, at, at + 1)
+    yield from _whole_runs(folded, start, end)
+
+
+def _whole_runs(folded: Folded, start: int, end: int) -> Iterator[Token]:
+    """Whole runs of katakana or kanji: names, mostly."""
+    for match in _RUNS.finditer(folded.scripts, start, end):
+        if match.end() - match.start() > 2:
+            text = folded.text[match.start() : match.end()]
+            yield Token(text, WHOLE_RUN, match.start(), match.end())
+
+
+_RUNS = re.compile(f"{KATAKANA}+|{KANJI}+")
+
+
+def rule_ancestors(number: str) -> list[str]:
+    """The numbers above a rule number: ``702.19b`` -> ``702.19``."""
+    above = []
+    if number[-1].isalpha():
+        number = number[:-1]
+        above.append(number)
+    while number.count(".") > 1:
+        number = number.rsplit(".", 1)[0]
+        above.append(number)
+    return above
+
+
+def is_word(script: str) -> bool:
+    """Whether a character of this script is part of a Latin word or a number."""
+    return script in (LATIN, DIGIT)

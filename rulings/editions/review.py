@@ -1,0 +1,115 @@
+"""Carrying out what an audit found: citations follow, the rest is marked, a reader accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rulings.books import Loading
+from rulings.editions.rewriting import Rewriting
+from rulings.editions.stale import Audit, Finding
+from rulings.problems import RulingsError
+from rulings.reader import Pointer
+
+
+def fix(loading: Loading, audit: Audit) -> list[Path]:
+    """Rewrite what only moved and mark the rest for review; gives the files that changed."""
+    files = _Files(loading)
+    for entry, findings in _by_entry(audit.findings).items():
+        mending, pointer = files.of(entry)
+        moved = {each.citation: each.mend for each in findings if each.mend}
+        _renumber(mending, pointer, [each for each in findings if each.mend], moved)
+        numbered = loading.book.entries[entry].numbered_in
+        kept = {key: name for key, name in numbered.items() if key not in moved}
+        if moved:
+            mending.number_in(pointer, kept | dict.fromkeys(moved.values(), audit.against.name))
+        mending.mark(pointer, [note(audit, each) for each in findings if not each.mend])
+    return files.save()
+
+
+def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[Path]:
+    """Take entries as checked against the new edition: somebody has read them again.
+
+    Citations that moved follow, edited or not. RulingsError where one cites what is gone.
+    """
+    files = _Files(loading)
+    by_entry = _by_entry(audit.findings)
+    ruleset = audit.against.ruleset
+    for identifier in identifiers:
+        entry = loading.book.entries.get(identifier)
+        if entry is None or ruleset not in entry.checked_against:
+            raise RulingsError(f"{identifier} was not checked against {ruleset}; is the id right?")
+        findings = by_entry.get(identifier, [])
+        _refuse_gone(audit, findings)
+        for edition, unseen in audit.without_text.items():
+            if identifier in unseen:
+                raise RulingsError(f"{identifier}: no text of {ruleset} {edition} to compare with")
+        mending, pointer = files.of(identifier)
+        moved = {each.citation: each.moved_to for each in findings if each.citation != identifier}
+        _renumber(mending, pointer, findings, moved)
+        mending.number_in(pointer, {})
+        mending.set_edition(pointer, ruleset, audit.against.name)
+        mending.mark(pointer, [])
+    return files.save()
+
+
+def concerned(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[str]:
+    """Those of the entries that were checked against the ruleset of this audit."""
+    entries = loading.book.entries
+    ruleset = audit.against.ruleset
+    return [
+        key for key in identifiers if key in entries and ruleset in entries[key].checked_against
+    ]
+
+
+def note(audit: Audit, finding: Finding) -> str:
+    """What a comment says of a finding, after ``# review (``."""
+    now = f", now {finding.moved_to}" if finding.moved_to not in ("", finding.citation) else ""
+    return f"{audit.against.name}): {finding.citation} {finding.kind}{now}"
+
+
+def _refuse_gone(audit: Audit, findings: Iterable[Finding]) -> None:
+    for each in findings:
+        if not each.moved_to:
+            message = f"{each.entry} cites {each.citation}, which is not in {audit.against.name}"
+            raise RulingsError(f"{message}; cite what stands in its place, then accept it")
+        if each.citation == each.entry and each.moved_to != each.entry:
+            message = f"{each.entry} restates a rule that is now {each.moved_to}"
+            raise RulingsError(f"{message}; write it there and withdraw this one")
+
+
+def _renumber(
+    mending: Rewriting, pointer: Pointer, findings: Iterable[Finding], moved: dict[str, str]
+) -> None:
+    for finding in findings:
+        new = moved.get(finding.citation, finding.citation)
+        for place in finding.places if new != finding.citation else ():
+            target = (*pointer, *place.pointer)
+            mending.renumber(target, finding.citation, new, place.whole)
+
+
+def _by_entry(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    found: dict[str, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(finding.entry, []).append(finding)
+    return found
+
+
+class _Files:
+    """The files that hold the entries, each opened once."""
+
+    def __init__(self, loading: Loading) -> None:
+        self._loading = loading
+        self._mendings: dict[Path, Rewriting] = {}
+
+    def of(self, identifier: str) -> tuple[Rewriting, Pointer]:
+        """The file that holds an entry, and the way to it."""
+        origin = self._loading.origins[identifier]
+        path = Path(origin.document.path)
+        if path not in self._mendings:
+            self._mendings[path] = Rewriting(path)
+        return self._mendings[path], origin.pointer
+
+    def save(self) -> list[Path]:
+        """Write every file that changes."""
+        return [path for path, mending in self._mendings.items() if mending.save()]

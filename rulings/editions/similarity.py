@@ -1,0 +1,68 @@
+"""How alike two texts are, for thousands against thousands in a second or two."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
+_WRITTEN_WITHOUT_SPACES = "\u3000"
+_COMMONEST = 400
+"""Words that more texts hold than this do not bring two together, but they still count."""
+
+
+class Similarity:
+    """The weight of the words that two texts share (Dice); rare words weigh more."""
+
+    def __init__(self, old: Mapping[str, str], new: Mapping[str, str]) -> None:
+        self._old = {key: Counter(_words(text)) for key, text in old.items()}
+        self._new = {key: Counter(_words(text)) for key, text in new.items()}
+        held = Counter(word for bag in self._new.values() for word in bag)
+        total = len(self._new) + 1
+        words = {word for bag in self._old.values() for word in bag} | held.keys()
+        self._weight = {word: 1 + math.log(total / (1 + held[word])) for word in words}
+        self._mass_old = {key: self._mass(bag) for key, bag in self._old.items()}
+        self._mass_new = {key: self._mass(bag) for key, bag in self._new.items()}
+
+    def pairs(
+        self, olds: Iterable[str], news: Iterable[str], least: float
+    ) -> dict[tuple[str, str], float]:
+        """The similarity of every two of these that are at least so alike."""
+        holders: dict[str, list[str]] = defaultdict(list)
+        for key in news:
+            for word in self._new[key]:
+                holders[word].append(key)
+        found: dict[tuple[str, str], float] = {}
+        for key in olds:
+            rare = [word for word in self._old[key] if len(holders.get(word, ())) <= _COMMONEST]
+            for other in {each for word in rare for each in holders.get(word, ())}:
+                score = self.of(key, other)
+                if score >= least:
+                    found[key, other] = score
+        return found
+
+    def of(self, old: str, new: str) -> float:
+        """0 (nothing shared) to 1 (the same words)."""
+        left, right = self._old[old], self._new[new]
+        if len(right) < len(left):
+            left, right = right, left
+        shared = sum(
+            min(count, right[word]) * self._weight[word]
+            for word, count in left.items()
+            if word in right
+        )
+        whole = self._mass_old[old] + self._mass_new[new]
+        return 2 * shared / whole if whole else 0.0
+
+    def _mass(self, bag: Counter[str]) -> float:
+        return sum(count * self._weight[word] for word, count in bag.items())
+
+
+def _words(text: str) -> list[str]:
+    """Words, and single characters of scripts that are written without spaces."""
+    found: list[str] = []
+    for word in _WORD.findall(text.lower()):
+        found.extend(word if word > _WRITTEN_WITHOUT_SPACES else [word])
+    return found

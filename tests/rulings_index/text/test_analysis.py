@@ -1,0 +1,74 @@
+"""Folding, tokens, English inflection and romaji, by data files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from cases import load_cases
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
+from rulings_index.text.romaji import to_kana, without_long_vowels
+from rulings_index.text.stems import stem
+
+
+@pytest.mark.parametrize("case", load_cases("folding.yaml"))
+def test_folds(case: dict[str, Any]) -> None:
+    assert fold_text(case["text"] or "") == (case["folded"] or "")
+
+
+@pytest.mark.parametrize("case", load_cases("tokens.yaml"))
+def test_cuts_and_weighs(case: dict[str, Any]) -> None:
+    found = {token.text: token.weight for token in tokens(fold(case["text"]))}
+    assert found == {text: float(weight) for text, weight in (case["tokens"] or {}).items()}
+
+
+@pytest.mark.parametrize("case", load_cases("stems.yaml"))
+def test_inflection(case: dict[str, Any]) -> None:
+    if "same" in case:
+        assert len({stem(word) for word in case["same"]}) == 1, list(map(stem, case["same"]))
+    else:
+        words = case["different"]
+        assert len({stem(word) for word in words}) == len(words)
+
+
+@pytest.mark.parametrize("case", load_cases("romaji.yaml"))
+def test_romaji(case: dict[str, Any]) -> None:
+    kana = to_kana(case["latin"])
+    assert kana == case["kana"]
+    if "short" in case:
+        assert kana is not None
+        assert without_long_vowels(kana) == case["short"]
+
+
+def test_the_numbers_above_a_rule() -> None:
+    assert rule_ancestors("702.19b") == ["702.19"]
+    assert rule_ancestors("8.1.2") == ["8.1"]
+    assert rule_ancestors("8.1") == []
+
+
+@given(st.text())
+def test_every_folded_character_knows_where_it_stood(text: str) -> None:
+    folded = fold(text)
+    assert len(folded.scripts) == len(folded.text) == len(folded.offsets) - 1
+    assert folded.offsets == sorted(folded.offsets)
+    assert folded.offsets[-1] == len(text)
+    for token in tokens(folded):
+        start, end = folded.span(token.start, token.end)
+        assert 0 <= start <= end <= len(text)
+
+
+@given(st.text())
+def test_folding_twice_changes_nothing_that_is_searched(text: str) -> None:
+    once = fold_text(text)
+    cut = [token.text for token in tokens(fold(text))]
+    again = [token.text for token in tokens(fold(once))]
+    assert sorted(again) == sorted(cut) or "'" in once or "-" in once
+
+
+@given(st.text(alphabet="abcdefghijklmnopqrstuvwxyzāīūēō'", max_size=30))
+def test_romaji_never_fails(word: str) -> None:
+    kana = to_kana(word)
+    assert kana is None or not kana.isascii() or not word
