@@ -36,7 +36,9 @@ BUILT_IN_BOOK = Path(__file__).parent / "book"
 AnyEntry = Clause | Variant | Ruling | Note
 _Item = TypeVar("_Item", bound=msgspec.Struct)
 
-_ID_LINE = re.compile(r"""^\s*- \{?id: *["']?([^"'\n,#]+?)["']? *(?:[,#].*)?$""", re.MULTILINE)
+_ID_LINE = re.compile(
+    r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
+)
 
 _ENTRY_LISTS: dict[str, type[AnyEntry]] = {
     "clauses": Clause,

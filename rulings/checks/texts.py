@@ -12,7 +12,7 @@ from rulings.model import LANGUAGES, Note
 from rulings.problems import Problem
 
 LONGEST_VERDICT = 80
-_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_IMAGE = re.compile(r"!\[[^\]]{0,300}\]\([^)]{0,300}\)")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 _HTML = re.compile(r"</?[A-Za-z][^<>\n]*>|<!--")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_NUMBER = r"\d{3}(?:\.\d{1,3}[a-z]?)?(?![\w.]*\d)"
+_NUMBER = r"\d{3}(?:\.\d{1,3}[a-z]?)?(?![\w.]{0,20}\d)"
 _LISTED = re.compile(
     rf"\b(?P<word>[Rr]ules?|[Ss]ections?|CR)(?P<gap>\s+)(?P<list>{_NUMBER}"
     rf"(?:(?:,? (?:and|or|to|through) |, |[-–—]){_NUMBER})*)"

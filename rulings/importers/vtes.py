@@ -20,7 +20,7 @@ from rulings.problems import RulingsError
 from rulings.reader import Document, read_document
 
 RULESET, PREFIX, GAME = "vtes-rulings", "VTES", "vtes"
-_TAG = re.compile(r"\s*\[([A-Z]{3} [^\[\]]+)\]")
+_TAG = re.compile(r"(?<!\s)\s*+\[([A-Z]{3} [^\[\]]+)\]")
 _NAME = re.compile(r"\{([^{}]+)\}")
 _TWO_STOPS = re.compile(r"([.!?])\.$")  # left where the tags stood before the full stop
 _DATED = re.compile(r"[A-Z]{3} (\d{4})(\d{2})(\d{2})")

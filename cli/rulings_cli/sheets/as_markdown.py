@@ -15,7 +15,7 @@ from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#])")
 _TICKS = re.compile(r"`+")
-_LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])", re.MULTILINE)
+_LINE_START = re.compile(r"^([^\S\n]*+)([-+=]|\d+[.)])", re.MULTILINE)
 
 
 def markdown_of(plan: Plan, look: Look) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typst import Compiler, PDFStandard
 
 _STANDARDS: list[PDFStandard] = ["ua-1"]
-_NO_GLYPH = re.compile(r"the text `\"(?P<text>.*?)\"` could not be displayed", re.DOTALL)
+_NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

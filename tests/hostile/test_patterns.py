@@ -1,0 +1,269 @@
+"""Every regular expression of the three packages, tried against what makes one slow: long runs of
+each character that it takes, its own beginnings again and again, and an end that does not fit.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+import time
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from re import _constants as sre  # type: ignore[attr-defined] # the parts of a parsed pattern
+from re import _parser  # type: ignore[attr-defined]
+from typing import Any
+
+import pytest
+from places import ROOT
+
+LENGTHS = (18, 500, 2_000)
+TIMES = 8
+SLOWER = 20
+"""How much longer a text TIMES as long may take: its square would be 64 times as long."""
+QUICK, FLOOR = 0.0005, 0.01
+"""Seconds below which no text of 2,000 characters is looked at again, and no longer one judged."""
+BOUNDED = {
+    "rulings.identifiers._LOOSE_ENTRY": 60,  # `parse` reads no longer id
+    "rulings.identifiers._LOOSE_CLAUSE": 60,
+    "rulings.identifiers._BETWEEN": 60,
+}
+"""The longest text that a pattern ever meets, where that is less than the lengths tried."""
+FILLED_IN = {"pattern": r"\[\[\s*(CR\s+1)\s*\]\]", "words": r"CR\s+1\.1", "start": "BR-Q"}
+"""What stands in a pattern that is put together where it is used."""
+CATEGORIES = {
+    sre.CATEGORY_DIGIT: "1",
+    sre.CATEGORY_NOT_DIGIT: "a-",
+    sre.CATEGORY_SPACE: " \n",
+    sre.CATEGORY_NOT_SPACE: "a",
+    sre.CATEGORY_WORD: "a1",
+    sre.CATEGORY_NOT_WORD: "-",
+}
+OTHERS = 'a1 -"\n[あ'
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for folder in (ROOT, ROOT / "index", ROOT / "cli"):
+        (package,) = (folder / name for name in PACKAGES if (folder / name).is_dir())
+        for path in sorted(package.rglob("*.py")):
+            parts = path.relative_to(folder).with_suffix("").parts
+            yield ".".join(parts).removesuffix(".__init__"), path
+
+
+PACKAGES = ("rulings", "rulings_index", "rulings_cli")
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
+    """Every pattern: its name or line, and whether it is used to `match` a whole or to find."""
+    for module, path in modules():
+        text = path.read_text(encoding="utf-8")
+        if "re." in text or "pattern=" in text:
+            yield from _patterns(module, ast.parse(text))
+
+
+def _patterns(module: str, tree: ast.Module) -> Iterator[tuple[str, re.Pattern[Any], str]]:
+    named: dict[str, ast.AST] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and _function_of_re(node.value) == "compile":
+            (target,) = node.targets
+            assert isinstance(target, ast.Name)
+            named[target.id] = node.value
+            pattern = getattr(importlib.import_module(module), target.id)
+            yield f"{module}.{target.id}", pattern, _use(tree, target.id)
+    for part in ast.walk(tree):
+        function = _function_of_re(part)
+        if function and part not in named.values():
+            assert isinstance(part, ast.Call)
+            yield f"{module}:{part.lineno}", re.compile(_source(part.args[0])), _way(function)
+        elif isinstance(part, ast.keyword) and part.arg == "pattern":
+            yield f"{module}:{part.value.lineno}", re.compile(_source(part.value)), "finditer"
+
+
+def _function_of_re(node: ast.AST) -> str:
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=name)) if name != "escape":
+            return name
+    return ""
+
+
+def _use(tree: ast.Module, name: str) -> str:
+    """How a module uses a pattern of its own: a part of it that is found is the harder use."""
+    used = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+    }
+    ways = [_way(one) for one in used]
+    return ways[0] if ways and "finditer" not in ways else "finditer"
+
+
+def _way(function: str) -> str:
+    return function if function in {"match", "fullmatch"} else "finditer"
+
+
+def _source(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.Name(id=name):
+            return FILLED_IN[name]
+        case ast.JoinedStr(values=parts):
+            return "".join(map(_source, parts))
+        case ast.FormattedValue(value=value):
+            return _source(value)
+    raise AssertionError(f"line {node.lineno}: give the pattern a name of its module")
+
+
+# What a pattern takes
+
+
+def example(parts: Any) -> str:
+    """A short text that these parts of a pattern take; looking around is not heeded."""
+    return "".join(_example(kind, value) for kind, value in parts)
+
+
+def _example(kind: Any, value: Any) -> str:
+    found = ""
+    match kind:
+        case sre.LITERAL:
+            found = chr(value)
+        case sre.NOT_LITERAL:
+            found = next(one for one in OTHERS if ord(one) != value)
+        case sre.ANY:
+            found = "a"
+        case sre.IN:
+            found = members(value)[0]
+        case sre.MAX_REPEAT | sre.MIN_REPEAT | sre.POSSESSIVE_REPEAT:
+            found = example(value[2]) * max(value[0], 1)
+        case sre.SUBPATTERN:
+            found = example(value[3])
+        case sre.ATOMIC_GROUP:
+            found = example(value)
+        case sre.BRANCH:
+            found = example(value[1][0])
+    return found
+
+
+def members(choices: Any) -> str:
+    """Some of the characters of a class."""
+    found = ""
+    for kind, value in choices:
+        match kind:
+            case sre.LITERAL:
+                found += chr(value)
+            case sre.RANGE:
+                found += chr(value[0])
+            case sre.CATEGORY:
+                found += CATEGORIES[value]
+    if choices[0][0] == sre.NEGATE:
+        return "".join(one for one in OTHERS if one not in found) or "\t"
+    return found
+
+
+def beginnings(parts: Any, before: str = "") -> Iterator[tuple[str, str]]:
+    """For each repetition: what a pattern takes up to it, and the characters that it takes."""
+    for kind, value in parts:
+        inner: list[Any] = []
+        match kind:
+            case sre.MAX_REPEAT | sre.MIN_REPEAT | sre.POSSESSIVE_REPEAT:
+                if value[1] > 50:  # a short repetition has an end
+                    yield before, "".join(characters(value[2]))
+                inner = [value[2]]
+            case sre.SUBPATTERN:
+                inner = [value[3]]
+            case sre.ATOMIC_GROUP:
+                inner = [value]
+            case sre.BRANCH:
+                inner = list(value[1])
+        for one in inner:
+            yield from beginnings(one, before)
+        before += _example(kind, value)
+
+
+def characters(parts: Any) -> set[str]:
+    """Characters that occur in what these parts take."""
+    found: set[str] = set()
+    for kind, value in parts:
+        match kind:
+            case sre.IN:
+                found |= set(members(value)[:4])
+            case sre.MAX_REPEAT | sre.MIN_REPEAT | sre.POSSESSIVE_REPEAT:
+                found |= characters(value[2])
+            case sre.SUBPATTERN:
+                found |= characters(value[3])
+            case sre.BRANCH:
+                found |= set().union(*map(characters, value[1]))
+            case _:
+                found |= set(_example(kind, value))
+    return found
+
+
+Shape = tuple[str, str, str]
+"""How a text begins, what stands in it again and again, and how it ends."""
+
+
+def shapes(pattern: re.Pattern[Any]) -> list[Shape]:
+    source = pattern.pattern if isinstance(pattern.pattern, str) else pattern.pattern.decode()
+    parsed = _parser.parse(source, pattern.flags & re.VERBOSE)
+    alphabet = sorted(characters(parsed) | {" ", "\n", "a"})[:12]
+    found = sorted(set(beginnings(parsed)))
+    units = {*alphabet, *(before for before, _ in found), example(parsed)} - {""}
+    units |= {one + other for one, other in product(alphabet[:5], repeat=2)}
+    ends = ["\x00", "\nx", *(f"x{one}y" for one in alphabet[:6])]
+    runs = [(before, one, end) for before, run in found for one in run[:3] for end in ends]
+    return [*(("", unit, end) for unit in sorted(units) for end in ("", "\x00")), *runs]
+
+
+def text_of(shape: Shape, length: int) -> str:
+    before, unit, end = shape
+    return before + unit * (length // len(unit)) + end
+
+
+def seconds(pattern: re.Pattern[Any], way: str, words: str) -> float:
+    text: Any = words if isinstance(pattern.pattern, str) else words.encode()
+    began = time.process_time()
+    if way == "finditer":
+        for _ in pattern.finditer(text):
+            pass
+    else:
+        getattr(pattern, way)(text)
+    return time.process_time() - began
+
+
+FOUND = list(patterns())
+
+
+@pytest.mark.parametrize(("name", "pattern", "way"), FOUND, ids=[name for name, *_ in FOUND])
+def test_no_text_makes_a_pattern_slow(name: str, pattern: re.Pattern[Any], way: str) -> None:
+    for length in sorted({min(length, BOUNDED.get(name, length)) for length in LENGTHS}):
+        for shape in shapes(pattern):
+            text = text_of(shape, length)
+            took = seconds(pattern, way, text)
+            assert took < 0.2, f"{took:.3f} s for {length} of {shape}"
+            if took < QUICK or name in BOUNDED:
+                continue
+            took = min(seconds(pattern, way, text) for _ in range(2))
+            text = text_of(shape, length * TIMES)
+            longer = min(seconds(pattern, way, text) for _ in range(2))
+            assert longer < max(FLOOR, took * SLOWER), f"{longer / took:.0f} times for {shape}"
+
+
+def test_every_pattern_is_found() -> None:
+    assert len(FOUND) > 80
+    assert {"rulings.books._ID_LINE", *BOUNDED} <= {name for name, *_ in FOUND}
+
+
+@pytest.mark.parametrize(
+    "slow",
+    [
+        re.compile(r"""^\s*- id: *["']?([^"'\n,#]+?)["']? *(?:[,#].*)?$""", re.MULTILINE),
+        re.compile(r"!\[[^\]]*\]\("),
+        re.compile("(a+)+b"),
+    ],
+)
+def test_a_slow_pattern_is_noticed(slow: re.Pattern[str]) -> None:
+    with pytest.raises(AssertionError):
+        test_no_text_makes_a_pattern_slow("slow", slow, "finditer")
