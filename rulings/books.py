@@ -166,13 +166,13 @@ def book_files(path: Path) -> Iterator[Path]:
     if path.is_file():
         yield path
         return
-    root = path.resolve()
+    root = os.path.realpath(path)  # resolve() falls over links in a circle
     for folder, folders, names in os.walk(path):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             file = Path(folder, name)
             if name.endswith((".yaml", ".yml")) and not name.startswith("."):
-                if file.is_symlink() and not file.resolve().is_relative_to(root):
+                if file.is_symlink() and not Path(os.path.realpath(file)).is_relative_to(root):
                     continue
                 yield file
 

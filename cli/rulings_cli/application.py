@@ -96,3 +96,7 @@ def run() -> int:
         raise RulingsError(f"{message}; see `rulings --help`") from error
     except typer.Abort as error:
         raise KeyboardInterrupt from error
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # Typer makes a failure of it
+            raise error.__context__ from None
+        raise

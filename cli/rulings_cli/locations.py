@@ -9,6 +9,7 @@ from pathlib import Path
 
 import rulings
 from rulings.errors import RulingsError
+from rulings.home import below_home
 
 BUILT_IN_BOOK = Path(rulings.__file__).parent / "book"
 
@@ -23,7 +24,7 @@ def own_book() -> Path:
 def _data_folder() -> Path:
     if sys.platform == "linux":  # what platformdirs says too, without its import
         named = Path(os.environ.get("XDG_DATA_HOME", ""))
-        base = named if named.is_absolute() else Path("~/.local/share").expanduser()
+        base = named if named.is_absolute() else Path(below_home(".local", "share"))
         return base / "tcg-rulings"
     from platformdirs import user_data_path  # noqa: PLC0415 - only where it is asked for
 

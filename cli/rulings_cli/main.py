@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from rulings.errors import RulingsError
 from rulings_cli import direct
-from rulings_cli.output import take_any_text, warn
+from rulings_cli.output import discard, take_any_text, warn
 
 USAGE, STOPPED = 2, 130
 
 
 def run() -> None:
     """The console script: runs a command; mistakes end in one line, bugs keep their traceback."""
-    take_any_text()
+    code = 0
     try:
+        take_any_text()
         call = direct.call(sys.argv[1:])
         code = call() if call else _run_any()
+        sys.stdout.flush()  # here, since at exit Python would complain in its own words
     except RulingsError as error:
         warn(" ".join(str(error).split()))
         code = USAGE
@@ -25,9 +26,16 @@ def run() -> None:
         warn("stopped")
         code = STOPPED
     except BrokenPipeError:
-        # the reader of a pipe has gone; keep Python from complaining again at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        discard(sys.stdout)  # its reader has read enough
+    except OSError as error:
+        from rulings_cli.surroundings import refusal  # noqa: PLC0415 - only where one is reported
+
+        line = refusal(error)
+        if line is None:
+            raise
+        discard(sys.stdout)
+        warn(line)
+        code = USAGE
     sys.exit(code)
 
 

@@ -7,8 +7,11 @@ import os
 import re
 import sys
 import unicodedata
+from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TextIO
+
+from rulings.errors import RulingsError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,10 +71,26 @@ def standard_output(no_color: bool = False) -> Output:
 
 
 def take_any_text() -> None:
-    """Let both streams write a mark for what their encoding lacks, in place of an error."""
+    """Let both streams write a mark for what their encoding lacks, in place of an error.
+
+    A closed stream is opened on nothing, so that no file of ours takes its number; RulingsError
+    where it is standard output.
+    """
+    closed = [name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None]
+    for name in closed:
+        mode = "r" if name == "stdin" else "w"
+        setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+    if "stdout" in closed:
+        raise RulingsError("standard output is closed; send it to a file or to /dev/null")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+
+
+def discard(stream: TextIO) -> None:
+    """Send what is left in a broken stream nowhere, so that nothing complains of it at exit."""
+    with suppress(OSError, ValueError):  # a stream without a file has nothing left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _knows_styles() -> bool:
@@ -84,8 +103,8 @@ def _knows_styles() -> bool:
 def _terminal_width() -> int:
     """COLUMNS, or what the terminal says; as shutil does, whose import takes a millisecond."""
     columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns):
-        return int(columns)
+    if columns.isdecimal() and (width := int(columns[:6])):
+        return width
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or DEFAULT_WIDTH
     except (OSError, ValueError):  # a pipe, or a stream without a file
@@ -109,7 +128,6 @@ def write_file(path: Path, content: bytes) -> None:
 
     RulingsError where that cannot be.
     """
-    from rulings.problems import RulingsError  # noqa: PLC0415 - only commands that write files
     from rulings.saving import save  # noqa: PLC0415
 
     if path.suffix.lower() in _NEVER_OVERWRITTEN:
@@ -118,8 +136,11 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def warn(message: str) -> None:
-    """One line on standard error."""
-    sys.stderr.write(f"rulings: {clean(message)}\n")
+    """One line on standard error; nobody is left to read it where that is broken."""
+    try:
+        sys.stderr.write(f"rulings: {clean(message)}\n")
+    except OSError:
+        discard(sys.stderr)
 
 
 def clean(text: str) -> str:

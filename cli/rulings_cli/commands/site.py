@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from rulings.problems import RulingsError
 from rulings_cli import locations
 from rulings_cli.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.output import standard_output, warn
+from rulings_cli.surroundings import build_time
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -67,6 +67,4 @@ def _write(file: Path, text: str) -> None:
 
 def _today() -> str:
     """Today, or the day that SOURCE_DATE_EPOCH names."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    day = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
-    return day.date().isoformat()
+    return (build_time() or datetime.now(UTC)).date().isoformat()

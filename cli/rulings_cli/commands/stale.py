@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -86,7 +87,7 @@ def _audit(loading: Loading, against: Path, since: list[Path] | None) -> Audit:
 
     edition = read_edition(against)
     imported = locations.imported(edition.ruleset)
-    library = Library([*(since or ()), imported, against.resolve().parent])
+    library = Library([*(since or ()), imported, Path(os.path.realpath(against)).parent])
     return audit(loading, edition, library.find)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from rulings_cli.sheets.lines import joined
 from rulings_cli.sheets.look import Look, left_out, parts_of
 from rulings_cli.sheets.plan import Plan, plan_of
 from rulings_cli.sheets.selection import sheet_for
+from rulings_cli.surroundings import build_time
 
 Format = Literal["pdf", "html", "md"]
 _ENDINGS: dict[str, Format] = {".pdf": "pdf", ".html": "html", ".htm": "html", ".md": "md"}
@@ -176,12 +176,9 @@ def _part(name: str) -> Part:
 
 
 def _made_on(date: str | None) -> datetime | None:
-    """When the PDF says it was made: SOURCE_DATE_EPOCH, the event's date, or never."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    if epoch is not None:
-        if not epoch.isdigit():
-            raise SheetError(f"SOURCE_DATE_EPOCH={epoch!r} is no number of seconds; unset it")
-        return datetime.fromtimestamp(int(epoch), UTC)
+    """When the PDF says it was made: what SOURCE_DATE_EPOCH says, the event's date, or never."""
+    if moment := build_time():
+        return moment
     if date is None or len(date) != len("2026-05-01"):
         return None
     try:

@@ -25,6 +25,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from rulings.home import below_home
 from rulings.retrying import retry
 from rulings_index.storage.freshness import Manifest, code_stamp, digest, manifest, same_contents
 
@@ -33,6 +34,16 @@ if TYPE_CHECKING:
 
 POINTER, LOCK = "current", "lock"
 CACHE_VARIABLE = "RULINGS_CACHE"
+
+_SHAPE = {
+    "code": str,
+    "index": str,
+    "meta": dict,
+    "manifest": list,
+    "digests": dict,
+    "files": dict,
+}
+"""What a pointer holds."""
 
 _LONGEST_WAIT = 120.0
 _TRIES = 5
@@ -64,7 +75,7 @@ def default_cache() -> str:
     if sys.platform == "linux":  # what platformdirs says too, without its import
         base = os.environ.get("XDG_CACHE_HOME", "")
         if not os.path.isabs(base):
-            base = os.path.expanduser("~/.cache")
+            base = below_home(".cache")
         return os.path.join(base, "tcg-rulings")
     from platformdirs import user_cache_dir
 
@@ -140,8 +151,7 @@ class Store:
             return None
         if checksum != _pointer_checksum(content):
             return None
-        pointer: dict[str, Any] = json.loads(content)
-        return pointer
+        return _pointer_in(content)
 
     def _is_current(self, pointer: dict[str, Any]) -> bool:
         if pointer["code"] != code_stamp():
@@ -264,9 +274,9 @@ class Store:
     def _in_memory(self, error: OSError) -> Stored:
         from rulings_index.storage.building import build
 
+        built = build(self.paths, None)  # raises where it is the book that cannot be read
         reason = error.strerror or str(error)
         self._warn(f"search index kept in memory only: {reason}; set {CACHE_VARIABLE} to a folder")
-        built = build(self.paths, None)
         return Stored(built.meta, built.read, "memory")
 
     def _path(self, name: str) -> str:
@@ -286,6 +296,25 @@ def is_own(found: os.stat_result) -> bool:
         return True  # Windows: the user's profile is private by its access list
     ours: bool = found.st_uid == os.geteuid()
     return ours
+
+
+def _pointer_in(content: bytes) -> dict[str, Any] | None:
+    """A pointer, where it has the shape of those we write, and names files of its own folder."""
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict):
+        return None
+    if not all(isinstance(found.get(name), kind) for name, kind in _SHAPE.items()):
+        return None
+    names = (found["index"], *found["files"])
+    sound = (
+        all(os.path.basename(name) == name not in ("", ".", "..") for name in names)
+        and all(isinstance(told, list) and told for told in found["manifest"])
+        and all(isinstance(file, list) and len(file) == 3 for file in found["files"].values())
+    )
+    return found if sound else None
 
 
 def _pointer_checksum(content: bytes) -> bytes:

@@ -1,0 +1,50 @@
+"""What a person's machine lacks or sets oddly, as one line; imported only where it matters."""
+
+from __future__ import annotations
+
+import errno
+import os
+from datetime import UTC, datetime
+
+from rulings.errors import RulingsError
+
+_REMEDIES = {
+    errno.EACCES: "check its rights and those of the folders above it",
+    errno.EPERM: "check its rights and those of the folders above it",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ELOOP: "its links lead in a circle; name the file itself",
+    errno.ENOTDIR: "a part of that path is no folder; choose another",
+    errno.ENOSPC: "make room, or choose another place",
+    errno.EDQUOT: "make room, or choose another place",
+    errno.EFBIG: "choose another place",
+    errno.EROFS: "choose another place",
+    errno.EIO: "see whether the disk or the terminal is still there",
+    errno.EBADF: "it is closed; send it to a file or to /dev/null",
+    errno.EMFILE: "raise the limit of open files",
+    errno.ENFILE: "close other programs",
+    errno.ENOMEM: "close other programs",
+}
+"""What a machine may refuse, and what its user can do. Anything else may be a bug of ours."""
+
+
+def refusal(error: OSError) -> str | None:
+    """What the machine refused, and the remedy; None for what keeps its traceback."""
+    if error.errno == errno.ENOENT and error.filename is None:  # from os.getcwd alone
+        return "the folder that you are in is gone; change to another"
+    remedy = _REMEDIES.get(error.errno or 0)
+    if remedy is None:
+        return None
+    where = "" if error.filename is None else f"{os.fsdecode(error.filename)!r}: "
+    return f"{where}{error.strerror}; {remedy}"
+
+
+def build_time() -> datetime | None:
+    """The moment that SOURCE_DATE_EPOCH names, for files that come out the same; None if unset."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    if not epoch:
+        return None
+    try:
+        return datetime.fromtimestamp(int(epoch[:20]), UTC)
+    except (ValueError, OverflowError, OSError):
+        message = f"SOURCE_DATE_EPOCH={epoch[:20]!r} is no time in seconds; unset it"
+        raise RulingsError(message) from None

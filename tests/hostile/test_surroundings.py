@@ -1,0 +1,295 @@
+"""What a person's machine lacks ends in one line and exit code 2, or quietly; bugs are seen."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import faults
+import pytest
+from hostile import everything, write_book
+
+from rulings_cli import main
+from rulings_index import open_index
+
+Command = Callable[..., Any]
+posix = pytest.mark.skipif(os.name == "nt", reason="streams and users of POSIX")
+
+START = """
+import sys
+from pathlib import Path
+from rulings_cli import locations, main
+locations.BUILT_IN_BOOK = Path(sys.argv.pop(1))
+{before}
+main.run()
+"""
+NOBODY = """
+import pkgutil, importlib, pwd, os, rulings, rulings_cli, rulings_index
+def missing(uid): raise KeyError(f"getpwuid(): uid not found: {uid}")
+pwd.getpwuid = missing  # as where `docker --user` names a number
+"""
+STRANGER = """
+import pkgutil, importlib, os, rulings, rulings_cli, rulings_index, encodings.idna, json
+for package in (rulings, rulings_index, rulings_cli):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if "__main__" not in module.name: importlib.import_module(module.name)
+os.seteuid(65534)
+"""
+
+
+def one_line(err: str, *parts: str) -> None:
+    assert err.startswith("rulings: ")
+    assert len(err.splitlines()) == 1, err
+    for part in parts:
+        assert part in err
+
+
+@pytest.fixture
+def shell(hostile_book: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs ``rulings …`` in a process of its own, on the hostile book, behind `redirect`."""
+
+    def run(
+        *arguments: str, redirect: str = "", before: str = "", **changes: str | None
+    ) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "RULINGS_CACHE": str(hostile_book.parent / "cache"), **changes}
+        program = [sys.executable, "-c", START.format(before=before), str(hostile_book)]
+        return subprocess.run(
+            ["bash", "-c", f'"$@" {redirect}', "bash", *program, *arguments],
+            env={name: value for name, value in environment.items() if value is not None},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            cwd=tmp_path,
+            timeout=60,
+        )
+
+    return run
+
+
+PRINTING: list[Any] = [["search", "title"], ["list", "--json"]]
+PRINTING += [pytest.param([each], marks=pytest.mark.long) for each in ("list", "--help", "schema")]
+
+
+@posix
+@pytest.mark.parametrize("arguments", PRINTING, ids=str)
+@pytest.mark.parametrize(
+    ("redirect", "said"),
+    [
+        (">&-", "standard output is closed"),
+        ("> /dev/full", "No space left on device; make room"),
+        ("1< /dev/null", "Bad file descriptor"),
+        ("| true; exit ${PIPESTATUS[0]}", None),
+        ("| head -c 1 > /dev/null; exit ${PIPESTATUS[0]}", None),
+        ("2>&-", None),
+        ("2> /dev/full", None),
+        ("<&-", None),
+    ],
+)
+def test_streams(shell: Callable[..., Any], arguments: list[str], redirect: str, said: str) -> None:
+    ran = shell(*arguments, redirect=redirect)
+    if said is None:
+        assert (ran.returncode, ran.stderr) == (0, "")
+    else:
+        assert ran.returncode == 2
+        one_line(ran.stderr, said)
+
+
+@posix
+@pytest.mark.parametrize(
+    "redirect", ["2>&-", "2> /dev/full", "2>&- >&-", "2> /dev/full > /dev/full"]
+)
+def test_a_mistake_that_cannot_be_reported(shell: Callable[..., Any], redirect: str) -> None:
+    ran = shell("search", "x", "--kind", "nonsense", redirect=redirect)
+    assert (ran.returncode, ran.stderr) == (2, "")
+
+
+@posix
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["search", "title"], ["list"], ["check"], ["card", "clock"], ["tonight"], ["doctor"]),
+        ["new", "call", "--ruleset", "CH", "a", "--verdict", "b"],
+    ],
+    ids=" ".join,
+)
+def test_nobody_without_a_home(shell: Callable[..., Any], arguments: list[str]) -> None:
+    gone = dict.fromkeys(("HOME", "RULINGS_OWN_BOOK", "XDG_DATA_HOME"))
+    ran = shell(*arguments, before=NOBODY, **gone)
+    assert ran.returncode == 2
+    one_line(ran.stderr)
+    if arguments[0] != "tonight":
+        one_line(ran.stderr, "no home folder: this user has none; set HOME")
+
+
+@posix
+def test_places_named_need_no_home(shell: Callable[..., Any], tmp_path: Path) -> None:
+    gone = {"HOME": None, "RULINGS_OWN_BOOK": None, "XDG_DATA_HOME": str(tmp_path)}
+    ran = shell("search", "title", before=NOBODY, **gone)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert not (tmp_path / "~").exists()
+
+
+@posix
+def test_ask_with_its_input_closed(shell: Callable[..., Any]) -> None:
+    ran = shell("ask", redirect="<&-")
+    assert ran.returncode == 2
+    one_line(ran.stderr, "the desk needs a terminal")
+
+
+PLACES = {
+    "a name too long": "x" * 300,
+    "a path too long": "/".join(["x" * 200] * 30),
+    "below a file": "file/below",
+    "in a circle": "circle",
+    "below a circle": "circle/below",
+    "not readable": "closed/below",
+}
+USES = {
+    "check": lambda place: ["check", place],
+    "list": lambda place: ["list", "--book", place],
+    "search": lambda place: ["search", "title", "--book", place],
+    "diff": lambda place: ["diff", place, place],
+    "against": lambda place: ["stale", "--against", place],
+    "since": lambda place: ["stale", "--against", "file", "--since", place],
+    "into": lambda place: [
+        "new",
+        "call",
+        "--ruleset",
+        "CH",
+        "a",
+        "--verdict",
+        "b",
+        "--into",
+        place,
+    ],
+    "vtes": lambda place: ["import", "vtes", place],
+    "mtg-cr": lambda place: ["import", "mtg-cr", place],
+    "import into": lambda place: ["import", "mtg-cr", "file", "--into", place],
+    "page": lambda place: ["page", "-o", place],
+    "sheet": lambda place: ["sheet", "tonight", "-o", place + ".md"],
+    "site": lambda place: ["site", "-o", place],
+    "eval": lambda place: ["eval", place],
+    "trace": lambda place: ["trace", "CH 1.1", place],
+}
+
+
+def lay_out(place: Path) -> None:
+    (place / "file").write_text("mine")
+    (place / "circle").symlink_to("circle")
+    (place / "circle.md").symlink_to("circle.md")
+    (place / "closed").mkdir(mode=0o700)
+
+
+@posix
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("place", [place for place in PLACES if place != "not readable"])
+def test_places_that_cannot_be_used(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, use: str
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    lay_out(tmp_path / "here")
+    if use in ("page", "sheet") and "circle" in place:
+        return
+    before = faults.contents(tmp_path / "here", hidden=True)
+    ran = command(*USES[use](PLACES[place]))
+    assert ran.code in (1, 2)
+    assert ran.code == 1 or ran.err, ran.out
+    if ran.code == 2:
+        one_line(ran.err)
+    assert faults.contents(tmp_path / "here", hidden=True) == before
+
+
+@posix
+@pytest.mark.parametrize(
+    "use",
+    [pytest.param(use, marks=() if use == "check" else pytest.mark.long) for use in USES],
+)
+def test_places_without_rights(shell: Callable[..., Any], tmp_path: Path, use: str) -> None:
+    """Root reads everything: it puts its rights off, once everything is imported."""
+    lay_out(tmp_path)
+    (tmp_path / "closed").chmod(0)
+    tmp_path.chmod(0o755)
+    before = STRANGER if os.geteuid() == 0 else ""
+    ran = shell(
+        *USES[use]("closed/below"), before=before, RULINGS_OWN_BOOK=None, XDG_DATA_HOME="/nowhere"
+    )
+    (tmp_path / "closed").chmod(0o700)
+    assert ran.returncode in (1, 2), ran
+    if ran.returncode == 2:
+        one_line(ran.stderr)
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "own", [*PLACES.values(), "a\udcff", "\x1b[31m"], ids=[*PLACES, "not UTF-8", "escapes"]
+)
+@pytest.mark.parametrize("name", ["RULINGS_OWN_BOOK", "RULINGS_BOOK", "RULINGS_CACHE"])
+def test_places_named_by_variables(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, own: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lay_out(tmp_path)
+    monkeypatch.setenv(name, own)
+    ran = command("search", "title")
+    assert ran.code in (0, 2)
+    assert "\x1b" not in ran.err
+    if ran.err:
+        one_line(ran.err)
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "²", "-1", "1e9", "99999999999999", "x", "٣"])
+@pytest.mark.parametrize(
+    "arguments", [["sheet", "tonight", "-o", "a.pdf"], ["site", "-o", "site"], ["search", "title"]]
+)
+def test_odd_numbers_in_variables(
+    command: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    value: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("SOURCE_DATE_EPOCH", "COLUMNS", "LINES"):
+        monkeypatch.setenv(name, value)
+    ran = command(*arguments)
+    assert ran.code in (0, 2)
+    if ran.code:
+        one_line(ran.err)
+
+
+WHOLE: list[Any] = [[{}], 1, {}, "[" * 100_000, "{"]
+"""In place of a pointer; a string as it is."""
+VALUES: list[Any] = [None, [], {"../x": [1, 2, 3]}, ".."]
+KEYS = ["code", "index", "meta", "manifest", "digests", "files"]
+
+
+def test_a_pointer_of_another_shape(tmp_path: Path) -> None:
+    """With a right checksum; whatever it says, the index is built again."""
+    book = write_book(tmp_path / "book", everything())
+    cache = tmp_path / "cache"
+    for key in [None, *KEYS]:
+        for value in VALUES if key else WHOLE:
+            assert open_index([book], cache_dir=cache).search("title").hits, (key, value)
+            (place,) = cache.glob("*/current")
+            pointer = json.loads(place.read_bytes().partition(b"\n")[2])
+            changed = {**pointer, key: value} if key else value
+            text = changed if isinstance(changed, str) else json.dumps(changed)
+            place.write_bytes(b"%08x\n" % zlib.crc32(text.encode()) + text.encode())
+
+
+def test_a_bug_keeps_its_traceback(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fall() -> int:
+        return int("a bug")
+
+    monkeypatch.setattr(main, "_run_any", fall)
+    with pytest.raises(ValueError, match="a bug"):
+        command("list")
