@@ -19,7 +19,8 @@ EntryKind = Literal["clause", "variant", "ruling", "note"]
 class Part(enum.StrEnum):
     """What a sheet can do without, in the order in which a page budget leaves it out.
 
-    Titles, verdicts, rules and authorities are not among them: they always stay.
+    Titles, verdicts and authorities are not among them: they always stay, as does the wording of
+    a rule without a verdict. `answer` is what a verdict sums up: an answer or a rule's wording.
     """
 
     WHY = "why"

@@ -27,8 +27,8 @@ def fit(look: Look, parts: list[Part], pages: CountPages, budget: int | None) ->
     needed = pages(stages[-1])
     if needed > budget:
         raise SheetError(
-            f"titles, verdicts, rules and authorities alone take {needed} pages in the smallest "
-            f"type; give --pages {needed}, one language, or fewer entries"
+            f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
+            f"give --pages {needed}, one language, or fewer entries"
         )
     least_lost = _first(stages, lambda stage: pages(stage) <= budget)
     larger = [replace(least_lost, size=size) for size in SIZES[:-1]]

@@ -23,7 +23,7 @@ LEFT_OUT: dict[Part, Text] = {
     Part.CLAUSES: Text(en="cited clauses in full", ja="条項の全文"),
     Part.REMARK: Text(en="open points", ja="留意点"),
     Part.NOTICE: Text(en="notices on the rulesets", ja="ルールの由来の注記"),
-    Part.ANSWER: Text(en="answers beyond the verdict", ja="裁定の説明"),
+    Part.ANSWER: Text(en="answers and rules beyond the verdict", ja="裁定の説明と条項の本文"),
 }
 """What a part is called where the sheet says that it is left out."""
 

@@ -7,7 +7,7 @@ A plan knows nothing of how it will look. Its texts are the book's Markdown; `Pl
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulings import formulas, identifiers
 from rulings.books import AnyEntry, Book
@@ -142,7 +142,7 @@ def plan_of(
     sections = tuple(section for section in planned if section.items or section.tables)
     if not sections:
         raise SheetError("nothing is on this sheet; give its sections entries, select or queries")
-    clauses = tuple(map(planner.item, planner.new(planner.cited())))
+    clauses = tuple(map(planner.in_full, planner.new(planner.cited())))
     shown = [book.entries[identifier] for identifier in planner.taken]
     return Plan(
         sheet=sheet,
@@ -196,6 +196,14 @@ class _Planner:
             notes=tuple(self._notes(entry)),
         )
 
+    def in_full(self, entry: AnyEntry) -> Item:
+        """What others cite: a rule in its own words, without the line that sums them up."""
+        item = self.item(entry)
+        if not isinstance(entry, Clause | Variant):
+            return item
+        kept = (Passage(None if p.part is Part.ANSWER else p.part, p.text) for p in item.passages)
+        return replace(item, verdict=Text(), passages=tuple(kept))
+
     def _notes(self, entry: AnyEntry) -> Iterable[Text]:
         if entry.status is not Status.ACTIVE:
             yield Text(**strings.STATUSES[entry.status])
@@ -222,7 +230,8 @@ def _passages(entry: AnyEntry) -> Iterable[Passage]:
         yield Passage(Part.QUESTION, entry.question)
         yield Passage(Part.ANSWER, entry.answer)
     else:
-        yield Passage(None, entry.text)
+        summed_up = not isinstance(entry, Note) and entry.verdict != Text()
+        yield Passage(Part.ANSWER if summed_up else None, entry.text)
     if not isinstance(entry, Note):
         yield Passage(Part.WHY, entry.why)
     if isinstance(entry, Clause):
