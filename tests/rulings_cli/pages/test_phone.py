@@ -171,7 +171,7 @@ def test_calculators_work_as_the_command_line_does(phone: Phone, table: Path) ->
     form.locator("[name=players]").fill("4")
     form.locator("[name=damage]").fill("380")
     result = form.locator(".result")
-    assert "cards = 380 // 40 = 9" in result.inner_text()
+    assert "cards = min(380 // 40, 60) = 9" in result.inner_text()
     form.locator("[name=players]").fill("0.5")
     assert "整数" in result.inner_text()
     assert form.locator("[name=players]").get_attribute("aria-invalid") == "true"
