@@ -12,7 +12,9 @@ from rulings import identifiers
 from rulings.books import Book, load_book
 from rulings.model import Authority, Ruleset
 from rulings.problems import RulingsError
-from rulings.saving import alone_in, save
+from rulings.reader import LARGEST_FILE
+from rulings.saving.files import read, real_place, save
+from rulings.saving.locks import alone_in
 
 _KINDS = {"ruling": ("rulings", "Q"), "variant": ("variants", "V"), "note": ("notes", "N")}
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
@@ -58,23 +60,21 @@ def add(
     """
     key = _KINDS[draft.kind][0]
     path = _file_for(folder, ruleset, key, own)
-    try:
-        with alone_in(path.parent):
-            return _append(book, path, ruleset, draft, own), path
-    except OSError as error:
-        reason = f"{path}: cannot be written ({error.strerror or error})"
-        raise RulingsError(f"{reason}; name another book with --into") from error
+    with alone_in(path.parent):
+        return _append(book, path, ruleset, draft, own), path
 
 
 def _append(book: Book, path: Path, ruleset: Ruleset, draft: Draft, own: bool) -> str:
     before = _text_of(path)
-    identifier = next_id(book, ruleset, draft.kind, own, before or "")
-    start = (before or f"{_KINDS[draft.kind][0]}:\n").rstrip()
-    after = f"{start}\n\n{render(identifier, ruleset, draft)}".replace(":\n\n", ":\n", 1)
+    identifier = next_id(book, ruleset, draft.kind, own, before)
+    start = before.rstrip() or f"{_KINDS[draft.kind][0]}:"
+    gap = "\n" if start.endswith(":") else "\n\n"
+    line_end = "\r\n" if "\r\n" in before else "\n"
+    after = start + (gap + render(identifier, ruleset, draft)).replace("\n", line_end)
     fault = _first_fault(after)
     if fault:
         raise RulingsError(f"{path} cannot take an entry at its end ({fault}); add it by hand")
-    save(path, after.encode())
+    save(path, after.encode(), inside=path.parent)
     return identifier
 
 
@@ -88,11 +88,10 @@ def _first_fault(text: str) -> str:
     return f"line {faults[0].line}: {faults[0].message}" if faults else ""
 
 
-def _text_of(path: Path) -> str | None:
-    if not path.exists():
-        return None
+def _text_of(path: Path) -> str:
+    content = read(real_place(path, inside=path.parent), LARGEST_FILE) or b""
     try:
-        return path.read_bytes().decode()
+        return content.decode()
     except UnicodeDecodeError as error:
         raise RulingsError(f"{path} is not UTF-8; save it as UTF-8 in your editor") from error
 
@@ -133,7 +132,12 @@ def _text(key: str, words: dict[str, str], ruleset: Ruleset, draft: Draft, hint:
 
 def _quoted(text: str) -> str:
     """A double-quoted YAML scalar; JSON strings without control characters are such."""
-    return json.dumps(_UNPRINTABLE.sub(" ", text).strip(), ensure_ascii=False)
+    return json.dumps(one_line(text), ensure_ascii=False)
+
+
+def one_line(text: str) -> str:
+    """A text as a draft keeps it: on one line, without control characters."""
+    return _UNPRINTABLE.sub(" ", text).strip()
 
 
 def _file_for(folder: Path, ruleset: Ruleset, key: str, own: bool) -> Path:

@@ -10,6 +10,7 @@ from pathlib import Path
 import rulings
 from rulings.errors import RulingsError
 from rulings.home import below_home
+from rulings.saving.folders import set_aside
 
 BUILT_IN_BOOK = Path(rulings.__file__).parent / "book"
 
@@ -53,11 +54,10 @@ def _folders(parent: Path) -> list[Path]:
             found = [each.name for each in entries if each.is_dir()]
     except OSError:
         return []
-    names = [name for name in found if name[0] != "."]
-    # an import that was killed between its two renames has left the old book under this name
-    aside = {name[1:-4]: name for name in found if name[0] == "." and name.endswith(".old")}
-    places = aside | {name: name for name in names}
-    return [parent / places[name] for name in sorted(places)]
+    places = {name: parent / name for name in found if name[0] != "."}
+    if len(places) < len(found):  # an import that was killed may have left a book aside
+        places |= set_aside(parent)
+    return [places[name] for name in sorted(places)]
 
 
 def written_books(added: Sequence[Path] | None) -> list[Path]:

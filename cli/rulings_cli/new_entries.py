@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from rulings.books import Book, open_book
-from rulings.drafting import Draft, add
+from rulings.checks.texts import LONGEST_VERDICT
+from rulings.drafting import Draft, add, one_line
 from rulings.effective import find_ruleset
 from rulings.identifiers import meant
 from rulings.model import Authority
 from rulings.problems import RulingsError
-from rulings.saving import alone_in, save
+from rulings.saving.files import save
+from rulings.saving.locks import alone_in
 from rulings_cli import language, locations
 
 CALL_SOURCE = "table-calls"
@@ -36,11 +38,15 @@ def keep_call(
 ) -> tuple[str, Path]:
     """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
 
-    Raises RulingsError where question or verdict is empty, where the ruleset or a clause is not in
-    `books`, or `folder` is not for writing.
+    Raises RulingsError where question or verdict is empty or too long, where the ruleset or a
+    clause is not in `books`, or `folder` is not for writing.
     """
+    question, verdict = one_line(question), one_line(verdict)
     if not (question and verdict):
         raise RulingsError("a call needs its question and --verdict, what you said")
+    if len(verdict) > LONGEST_VERDICT:
+        about = f"--verdict has {len(verdict):,} characters; {LONGEST_VERDICT} at most"
+        raise RulingsError(f"{about}, the details belong in --answer")
     book = open_book(books)
     spoken = language.choose(None, question + verdict)[0]
     draft = Draft(
@@ -125,9 +131,5 @@ def _describe_source(folder: Path) -> None:
     sources = folder / "sources.yaml"
     if sources.exists():
         return
-    try:
-        with alone_in(folder):
-            save(sources, _OWN_SOURCES.encode())
-    except OSError as error:
-        reason = f"{folder}: cannot be written ({error.strerror or error})"
-        raise RulingsError(f"{reason}; name another book with --into") from error
+    with alone_in(folder):
+        save(sources, _OWN_SOURCES.encode(), inside=folder)

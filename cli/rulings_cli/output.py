@@ -128,9 +128,9 @@ def write_file(path: Path, content: bytes) -> None:
 
     RulingsError where that cannot be.
     """
-    from rulings.saving import save  # noqa: PLC0415
+    from rulings.saving.files import real_place, save  # noqa: PLC0415 - only where files are written
 
-    if path.suffix.lower() in _NEVER_OVERWRITTEN:
+    if real_place(path).lower().endswith(_NEVER_OVERWRITTEN):
         raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
     save(path, content)
 

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from rulings.problems import RulingsError
-from rulings.reader import Pointer, read_document
-from rulings.saving import alone_in, save
+from rulings.reader import LARGEST_FILE, Pointer, read_document
+from rulings.saving.files import read, save, unwritable
+from rulings.saving.locks import alone_in
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _SCALAR = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\s,\[\]{}#][^\n,\[\]{}#]*")
@@ -136,20 +137,20 @@ class Rewriting:
             raise RulingsError(f"{self._path}: cannot be mended at its place; edit it by hand")
         if text == self._text:
             return False
-        try:
-            with alone_in(self._path.parent):
-                if self._path.read_bytes() != self._read:
-                    raise RulingsError(f"{self._path}: was edited meanwhile; run it again")
-                save(self._path, content)
-        except OSError as error:
-            raise RulingsError(f"{self._path}: cannot be written ({error.strerror})") from error
+        with alone_in(self._path.parent):
+            if read(self._path, LARGEST_FILE) != self._read:
+                raise RulingsError(f"{self._path}: was edited meanwhile; run it again")
+            save(self._path, content, inside=self._path.parent)
         return True
 
     def _holds_what_is_wanted(self, content: bytes) -> bool:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / self._path.name
-            path.write_bytes(content)
-            again = read_document(path)
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "mended.yaml"
+                path.write_bytes(content)
+                again = read_document(path)
+        except OSError as error:
+            raise unwritable(error.filename or "the folder for temporary files", error) from error
         return not again.problems and bool(again.data == self._document.data)
 
 

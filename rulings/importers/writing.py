@@ -1,26 +1,21 @@
-"""Writing an imported book: into a folder beside its place, then in one step to its place.
-
-Whoever is killed while importing leaves the old book as it was.
-"""
+"""Writing an imported book, which replaces one that the same importer wrote, and nothing else."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
-import time
+import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 from rulings.importers import emitter
 from rulings.model import LONGEST_TEXT
 from rulings.problems import RulingsError
+from rulings.saving.folders import new_folder
 
 _MARK = "# Imported by `rulings import"
 _LARGEST_FILE = 1_000_000
-_A_DAY = 86_400
 
 
 class BookWriter:
@@ -72,7 +67,7 @@ class BookWriter:
     def _append(self, file: str, text: str) -> None:
         if file not in self._streams:
             path = self._folder / file
-            self._streams[file] = path.open("w", encoding="utf-8", newline="\n")
+            self._streams[file] = path.open("x", encoding="utf-8", newline="\n")
         self._streams[file].write(text)
 
 
@@ -91,35 +86,20 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     `form` is the importer's name, `about` says in the first line of each file what was read.
     RulingsError where `place` holds anything that no such import wrote.
     """
-    place = Path.cwd() / place  # `.` has no name to write beside
-    if not place.name:
-        raise RulingsError(f"{place} is no place for a book; give a new folder with --into")
-    refuse_foreign(place, form)
-    _clear_up(place)
-    folder = place.with_name(f".{place.name}.new-{os.getpid()}")
     first_lines = (
         f"{_MARK} {form}` {' '.join(about.split())}.\n"
         "# The next import writes it anew: put words of your own into a book laid on top.\n"
     )
-    book = BookWriter(folder, first_lines)
-    try:
-        folder.mkdir(parents=True)
+    with new_folder(place, partial(_refuse_foreign, form)) as folder:
+        book = BookWriter(folder, first_lines)
         try:
             yield book
         finally:
             book.close()
-        _put_in_place(folder, place)
-    except OSError as error:
-        raise RulingsError(f"{place}: cannot be written ({error.strerror}); use --into") from error
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
-def refuse_foreign(place: Path, form: str) -> None:
-    """RulingsError unless `place` is free, or holds only what an import of `form` wrote."""
-    _restore(place)
-    if not place.exists():
-        return
+def _refuse_foreign(form: str, place: Path) -> None:
+    """RulingsError unless `place` holds only what an import of `form` wrote."""
     if not place.is_dir() or place.is_symlink():
         raise RulingsError(f"{place} is no folder; give a new one with --into")
     for entry in sorted(place.iterdir()):
@@ -130,55 +110,9 @@ def refuse_foreign(place: Path, form: str) -> None:
 
 def _wrote(entry: Path, form: str) -> bool:
     try:
+        if not stat.S_ISREG(entry.lstat().st_mode):
+            return False  # a link leads to what is not ours, a pipe would keep us waiting
         with entry.open(encoding="utf-8", errors="replace") as stream:
             return stream.readline(200).startswith(f"{_MARK} {form}`")
     except OSError:
         return False
-
-
-def _put_in_place(folder: Path, place: Path) -> None:
-    """Rename twice: between the two a killed import leaves the old book under `_aside`."""
-    aside = _aside(place)
-    if place.exists():
-        place.rename(aside)
-    try:
-        folder.rename(place)
-    except OSError:
-        _restore(place)
-        raise
-    shutil.rmtree(aside, ignore_errors=True)
-
-
-def _aside(place: Path) -> Path:
-    """Where the old book stands for a moment; whoever looks for books knows this name too."""
-    return place.with_name(f".{place.name}.old")
-
-
-def _restore(place: Path) -> None:
-    if not place.exists() and _aside(place).is_dir():
-        _aside(place).rename(place)
-
-
-def _clear_up(place: Path) -> None:
-    """Remove what killed imports left; a folder of a process that still runs is left alone."""
-    shutil.rmtree(_aside(place), ignore_errors=True)
-    for left in place.parent.glob(f".{place.name}.new-*"):
-        if not _in_use(left):
-            shutil.rmtree(left, ignore_errors=True)
-
-
-def _in_use(left: Path) -> bool:
-    if sys.platform == "win32":  # where os.kill would end the process that we only ask about
-        return time.time() - left.stat().st_mtime < _A_DAY
-    process = left.name.rpartition("-")[2]
-    return process.isdecimal() and _runs(int(process))
-
-
-def _runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return process != os.getpid()

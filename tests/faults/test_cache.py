@@ -181,6 +181,51 @@ def test_a_link_in_place_of_the_folder_is_not_followed(
     assert faults.contents(elsewhere) == before
 
 
+@posix
+def test_an_index_that_others_may_write_is_not_opened(
+    book: Path, cache: Path, tmp_path: Path
+) -> None:
+    """The folder around it is ours alone now; it was not when the index was rewritten."""
+    trace = tmp_path / "it-ran"
+    plant(cache, trace)
+    (index,) = cache.glob("book-*/idx-*")
+    index.chmod(0o777)
+    answers(book, cache)
+    assert not trace.exists()
+    (anew,) = cache.glob("book-*/idx-*")
+    assert anew != index
+    assert anew.stat().st_mode & 0o777 == 0o700
+
+
+ODD: dict[str, Callable[[Path], object]] = {
+    "a pipe": lambda path: os.mkfifo(str(path)),
+    "a folder": Path.mkdir,
+    "a link to nothing": lambda path: path.symlink_to("../../it-was-made"),
+    "a link to a file": lambda path: path.symlink_to("../../mine"),
+    "a link to a device": lambda path: path.symlink_to("/dev/zero"),
+}
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o700, 0o777])
+@pytest.mark.parametrize("name", ["lock", "current"])
+@pytest.mark.parametrize("kind", ODD)
+def test_what_is_planted_in_the_cache_is_neither_followed_nor_waited_for(
+    book: Path, cache: Path, tmp_path: Path, kind: str, name: str, mode: int
+) -> None:
+    (tmp_path / "mine").write_text("mine")
+    (folder,) = cache.glob("book-*")
+    place = folder / name
+    place.unlink(missing_ok=True)
+    ODD[kind](place)
+    folder.chmod(mode)
+    answers(book, cache)
+    open_index([book], cache_dir=cache).rebuild()
+    assert not (tmp_path / "it-was-made").exists()
+    assert (tmp_path / "mine").read_text() == "mine"
+    assert sorted(path.name.partition("-")[0] for path in folder.iterdir()) == ["current", "idx"]
+
+
 SEARCH = """
 import os, sys
 os.setgroups([]); os.setgid(65534); os.setuid(65534)
@@ -244,16 +289,11 @@ def test_a_disk_that_is_full_after_any_number_of_bytes(
 ) -> None:
     cache = tmp_path / "cache"
     said: list[str] = []
-    resource = pytest.importorskip("resource")
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
-    try:
+    with faults.full_after(room):
         answers(book, cache, said)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     answers(book, cache)
     assert len(list(cache.glob("book-*/idx-*"))) == 1
-    assert not list(cache.glob("book-*/current.*"))
+    assert not list(cache.glob("book-*/.rulings-*"))
 
 
 @posix

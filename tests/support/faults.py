@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
@@ -20,6 +21,7 @@ from textwrap import dedent
 from rulings.books import open_book
 from rulings.importers.mtg_cr import write_rules
 from rulings.importers.mtg_cr_text import read_rules
+from rulings.saving.folders import set_aside
 from rulings_index import open_index
 
 SEED = int(os.environ.get("RULINGS_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
@@ -110,6 +112,33 @@ def contents(folder: Path, hidden: bool = False) -> dict[str, bytes]:
     }
 
 
+def tree(folder: Path) -> dict[str, tuple[str, str]]:
+    """Everything below a folder: what it is, and what it holds or leads to; opens no pipe."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink():
+            what = ("link", str(path.readlink()))
+        elif path.is_dir():
+            what = ("folder", "")
+        else:
+            what = ("file", path.read_bytes().hex()) if path.is_file() else ("other", "")
+        found[str(path.relative_to(folder))] = what
+    return found
+
+
+@contextmanager
+def full_after(room: int) -> Iterator[None]:
+    """No file of this process grows beyond that many bytes, as on a disk that is full."""
+    import resource  # noqa: PLC0415 - Windows has none
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
 INDEX = """
     import sys
     import rulings_index.storage.building, whoosh.writing
@@ -187,7 +216,7 @@ def killed_while_indexing(book: Path, cache: Path, rounds: int, seed: int = SEED
             return f"wrong answer {[hit.id for hit in hits]}"
         index.rebuild()
         left = sorted(path.name.partition("-")[0] for path in cache.glob("book-*/*"))
-        if said or left != ["current", "idx", "lock"]:
+        if said or left != ["current", "idx"]:
             return f"left behind: {left} {said}"
         return "" if contents(book) == before else "the book was changed"
 
@@ -211,16 +240,14 @@ def killed_while_importing(
         return program(IMPORT, str(text), "--into", str(place))
 
     def look() -> str:
-        aside = place.with_name(f".{place.name}.old")
-        found = contents(place) if place.exists() else contents(aside) if aside.exists() else {}
+        aside = set_aside(place.parent).get(place.name)
+        found = contents(aside or place)
         if found not in whole.values():
             return f"half a book: {len(found)} files"
         write_rules(read_rules(texts[0]), place, texts[0].name)
         if contents(place) != whole[texts[0]] or beside.read_text() != "terms: []\n":
             return "the next import does not mend it"
-        left = [
-            path.name for path in place.parent.iterdir() if path.name.startswith(f".{place.name}")
-        ]
+        left = {path.name for path in place.parent.iterdir()} - {place.name, beside.name}
         return f"left behind: {left}" if left else ""
 
     return kill_at_random("import", start, look, rounds, seed)
@@ -267,7 +294,7 @@ def killed_while_mending(
                 return f"{name} is half-written"
         program(MEND, *map(str, (*texts, book))).communicate()
         left = set(contents(book, hidden=True)) - set(after)
-        if any(not name.endswith(".saving") for name in left - {".lock"}):
+        if any(not name.endswith(".saving") for name in left - {".rulings-lock"}):
             return f"left behind: {left}"
         return "" if contents(book) == after else "the next run does not end it"
 

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.home import below_home
 from rulings.retrying import retry
+from rulings.saving.files import is_own, is_temporary, replace
 from rulings_index.storage.freshness import Manifest, code_stamp, digest, manifest, same_contents
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ _SHAPE = {
 }
 """What a pointer holds."""
 
-_LONGEST_WAIT = 120.0
 _TRIES = 5
 _SMALL_FILE = 1 << 16
 
@@ -142,10 +142,11 @@ class Store:
 
     def _pointer(self) -> dict[str, Any] | None:
         """What the pointer file says, if it is ours and as it was written."""
+        path = self._path(POINTER)
         try:
-            with retry(lambda: open(self._path(POINTER), "rb")) as file:
-                if not is_own(os.fstat(file.fileno())):
-                    return None
+            if not is_own_file(os.lstat(path)):
+                return None  # a pipe would keep us waiting
+            with retry(lambda: open(path, "rb")) as file:
                 checksum, _, content = file.read().partition(b"\n")
         except OSError:
             return None
@@ -168,10 +169,12 @@ class Store:
 
     def _verified(self, pointer: dict[str, Any], *, thorough: bool = False) -> Stored:
         folder = self._path(pointer["index"])
+        if not is_private(os.lstat(folder)):
+            raise DamagedError(folder)  # somebody else could have written what is in it
         for name, (size, changed, checksum) in pointer["files"].items():
             path = os.path.join(folder, name)
-            found = os.stat(path)
-            if found.st_size != size or not is_own(found):
+            found = os.lstat(path)
+            if found.st_size != size or not is_own_file(found):
                 raise DamagedError(name)
             if (thorough or found.st_mtime_ns != changed) and _checksum(path) != checksum:
                 raise DamagedError(name)
@@ -181,34 +184,29 @@ class Store:
     # Building
 
     def _build(self, *, anyway: bool = False) -> Stored:
-        from whoosh.util.filelock import FileLock, try_for
+        from rulings.saving.locks import locked
 
         try:
             self._prepare()
-            lock = FileLock(self._path(LOCK))
-            if not try_for(lock.acquire, timeout=_LONGEST_WAIT, delay=0.05):
-                raise TimeoutError("another process has been building the index for too long")
+            with locked(self._path(LOCK)):
+                found = None if anyway else self._open_fresh()  # built while we waited?
+                return found or self._write()
         except OSError as error:
             return self._in_memory(error)
-        try:
-            found = None if anyway else self._open_fresh()  # built while we waited?
-            return found or self._write()
-        except OSError as error:
-            return self._in_memory(error)
-        finally:
-            lock.release()
 
     def _prepare(self) -> None:
         if os.path.islink(self.folder):
             os.unlink(self.folder)
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
         found = os.lstat(self.folder)
-        if is_private(found):
-            return
-        if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+        if not is_own(found):
             raise PermissionError(f"{self.folder} belongs to somebody else")
-        os.chmod(self.folder, 0o700)
-        self._clean(keep="")  # somebody else could have written what is in it
+        if not is_private(found):
+            os.chmod(self.folder, 0o700)
+            self._clean(keep="")  # somebody else could have written what is in it
+        with suppress(FileNotFoundError):
+            if not is_own_file(os.lstat(self._path(LOCK))):
+                _remove(self._path(LOCK))
 
     def _write(self) -> Stored:
         from rulings_index.storage.building import build
@@ -252,23 +250,16 @@ class Store:
 
     def _write_pointer(self, pointer: dict[str, Any]) -> None:
         content = json.dumps(pointer).encode()
-        temporary = self._path(f"{POINTER}.{os.urandom(8).hex()}")
-        try:
-            with open(temporary, "wb") as file:
-                file.write(_pointer_checksum(content) + b"\n" + content)
-            if os.path.isdir(self._path(POINTER)):
-                _remove_folder(self._path(POINTER))
-            retry(lambda: os.replace(temporary, self._path(POINTER)))
-        except OSError:
-            _remove(temporary)
-            raise
+        if os.path.isdir(self._path(POINTER)):
+            _remove_folder(self._path(POINTER))
+        replace(self._path(POINTER), _pointer_checksum(content) + b"\n" + content)
 
     def _clean(self, keep: str) -> None:
         """Remove old indexes, and what killed processes left."""
         for name in os.listdir(self.folder):
             if name.startswith("idx-") and name != keep:
                 _remove_folder(self._path(name))
-            elif name.startswith(POINTER + ".") or (name == POINTER and not keep):
+            elif is_temporary(name) or (name in (POINTER, LOCK) and not keep):
                 _remove(self._path(name))
 
     def _in_memory(self, error: OSError) -> Stored:
@@ -290,12 +281,9 @@ def is_private(found: os.stat_result) -> bool:
     return is_own(found) and not (hasattr(os, "geteuid") and found.st_mode & 0o022)
 
 
-def is_own(found: os.stat_result) -> bool:
-    """Whether a file or folder is ours."""
-    if not hasattr(os, "geteuid"):
-        return True  # Windows: the user's profile is private by its access list
-    ours: bool = found.st_uid == os.geteuid()
-    return ours
+def is_own_file(found: os.stat_result) -> bool:
+    """Whether it is a plain file of ours."""
+    return stat.S_ISREG(found.st_mode) and is_own(found)
 
 
 def _pointer_in(content: bytes) -> dict[str, Any] | None:
@@ -344,5 +332,8 @@ def _remove_folder(path: str) -> None:
 
 
 def _remove(path: str) -> None:
-    with suppress(OSError):
+    """Remove a file, link, pipe or folder of the cache."""
+    try:
         os.unlink(path)
+    except OSError:
+        _remove_folder(path)

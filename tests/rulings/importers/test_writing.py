@@ -15,6 +15,7 @@ from rulings.importers.writing import new_book
 from rulings.problems import RulingsError
 from rulings.reader import read_document
 
+posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\ufffe\uffff"))
 ENTRIES = st.dictionaries(
     st.text("abcdefgh", min_size=1),
@@ -112,17 +113,7 @@ def test_a_failed_import_leaves_the_old_book(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
 
-def test_what_killed_imports_left_is_cleared_or_restored(tmp_path: Path) -> None:
-    place = tmp_path / "book"
-    write(place, "first")
-    place.rename(tmp_path / ".book.old")  # killed between the two renames
-    (tmp_path / ".book.new-999999999").mkdir()
-    write(place, "second")
-    assert [path.name for path in tmp_path.iterdir()] == ["book"]
-    assert "second" in (place / "game.yaml").read_text()
-
-
-@pytest.mark.parametrize("foreign", ["notes.txt", "game.yaml", "sub/more.yaml"])
+@pytest.mark.parametrize("foreign", ["notes.txt", "game.yaml", "sub/more.yaml", ".hidden"])
 def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path, foreign: str) -> None:
     place = tmp_path / "book"
     write(place, "first")
@@ -131,6 +122,35 @@ def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path, foreign: 
     with pytest.raises(RulingsError, match="not written by"):
         write(place, "second")
     assert (place / foreign).read_text() == "mine"
+
+
+@posix
+@pytest.mark.parametrize("kind", ["pipe", "link to an imported file", "link in a circle"])
+def test_an_entry_that_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
+    place = tmp_path / "book"
+    write(place, "first")
+    write(tmp_path / "other", "other")
+    targets = {"link to an imported file": "../other/game.yaml", "link in a circle": "odd.yaml"}
+    if kind == "pipe":
+        os.mkfifo(place / "odd.yaml")
+    else:
+        (place / "odd.yaml").symlink_to(targets[kind])
+    with pytest.raises(RulingsError, match="not written by"):
+        write(place, "second")
+    assert "first" in (place / "game.yaml").read_text()
+
+
+def test_what_came_during_the_import_stays(tmp_path: Path) -> None:
+    place = tmp_path / "book"
+    write(place, "first")
+    with (
+        pytest.raises(RulingsError, match=r"mine\.txt was not written"),
+        new_book(place, "test", "x"),
+    ):
+        (place / "mine.txt").write_text("mine")
+    assert (place / "mine.txt").read_text() == "mine"
+    assert "first" in (place / "game.yaml").read_text()
+    assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
 
 def test_the_folder_one_stands_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

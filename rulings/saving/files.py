@@ -1,0 +1,131 @@
+"""Writing one file: whole or not at all, and only where a plain file or nothing is.
+
+Who is killed while saving leaves the old file, and perhaps a hidden ``.rulings-….saving`` beside
+it, which no later run takes for its own.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+
+from rulings.errors import RulingsError
+from rulings.retrying import retry
+
+_HEAD, _TAIL = ".rulings-", ".saving"
+
+Place = str | os.PathLike[str]
+
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | getattr(os, "O_BINARY", 0)
+
+
+def save(path: Place, content: bytes, inside: Place | None = None) -> None:
+    """Put `content` in place of a file in one step.
+
+    RulingsError where that cannot be done, or leads out of the folder `inside`; the old file is
+    then as it was.
+    """
+    real = real_place(path, inside)
+    try:
+        replace(real, content)
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
+def unwritable(path: Place, error: OSError) -> RulingsError:
+    """What to say where the system refuses to write."""
+    reason = f"cannot be written ({error.strerror or error})"
+    return RulingsError(f"{os.fspath(path)}: {reason}; check its rights, or choose another place")
+
+
+def real_place(path: Place, inside: Place | None = None) -> str:
+    """Where a file really is, links followed: a plain file is there, or nothing.
+
+    RulingsError where anything else is, where a link is another user's, or leads out of `inside`.
+    """
+    real = os.path.realpath(path)
+    if inside is not None and not real.startswith(os.path.join(os.path.realpath(inside), "")):
+        raise RulingsError(f"{path}: is a link that leads out of {inside}; remove the link")
+    if os.path.islink(path) and not is_own(os.lstat(path)):
+        raise RulingsError(f"{path}: is a link of another user; choose another place")
+    try:
+        found = os.lstat(real).st_mode
+    except FileNotFoundError:
+        return real
+    except OSError as error:
+        raise unwritable(path, error) from error
+    if stat.S_ISREG(found):
+        return real
+    raise RulingsError(f"{path}: {_kind(found)}; choose another place")
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISLNK(mode):
+        return "is a link that leads in a circle"
+    return "is a folder" if stat.S_ISDIR(mode) else "is a pipe or device, no file"
+
+
+def replace(path: str, content: bytes) -> None:
+    """Put `content` in place of the file at `path`, whatever is there; OSError where refused."""
+    temporary = os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
+    mode = _mode(path)
+    handle = os.open(temporary, _NEW, 0o666 if mode is None else mode)
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(handle)
+        if mode is not None:
+            os.chmod(temporary, mode)
+        retry(lambda: os.replace(temporary, path))
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def is_temporary(name: str) -> bool:
+    """Whether `replace` may have left it, killed; a proof only in a folder that is all ours."""
+    return name.startswith(_HEAD) and name.endswith(_TAIL)
+
+
+def _mode(path: str) -> int | None:
+    """The rights of a plain file that is there; a new one gets what the user's mask says."""
+    try:
+        found = os.lstat(path).st_mode
+    except OSError:
+        return None
+    return stat.S_IMODE(found) if stat.S_ISREG(found) else None
+
+
+def read(path: Place, largest: int) -> bytes | None:
+    """A file that is to be written anew, as it is now; None where there is none.
+
+    RulingsError where it is no plain file, or holds more than `largest` bytes. Nothing waits.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | NO_WAIT | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise RulingsError(f"{path}: cannot be read ({error.strerror or error})") from error
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise RulingsError(f"{path}: {_kind(found.st_mode)}; choose another place")
+        if found.st_size > largest:
+            raise RulingsError(f"{path}: has {found.st_size:,} bytes; {largest:,} at most")
+        with open(handle, "rb", closefd=False) as file:
+            return file.read(largest)
+    finally:
+        os.close(handle)
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Whether a file, folder or link is ours."""
+    if not hasattr(os, "geteuid"):
+        return True  # Windows: the user's profile is private by its access list
+    return bool(found.st_uid == os.geteuid())
