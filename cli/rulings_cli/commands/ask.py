@@ -36,11 +36,13 @@ def ask(
     if find_spec("textual") is None:
         raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
     from rulings_cli.live.app import Desk  # noqa: PLC0415 - Textual is large
+    from rulings_cli.live.terminal import take_any_bytes  # noqa: PLC0415
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
         identifier, path = keep_call(locations.books(book), ruleset, question, verdict)
         return f"{identifier}  {path}"
 
+    take_any_bytes()
     Desk(lambda: open_book_index(book), language.choose(lang)[0], keep).run()
 
 
