@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,27 @@ HOMES = {
     "markdown_it": {"rulings/markdown.py"},
     "whoosh": {"index/rulings_index/storage/"},
     "typer": {"cli/rulings_cli/"},
+}
+WRITING = {
+    *(
+        "write_text",
+        "write_bytes",
+        "mkdir",
+        "makedirs",
+        "mkdtemp",
+        "mkstemp",
+        "touch",
+        "symlink_to",
+    ),
+    *("unlink", "rmdir", "rmtree", "rename", "chmod"),
+}
+"""Calls that make, change or remove what is on a disk."""
+WRITERS = {
+    "rulings/saving/": "",
+    "index/rulings_index/storage/": "the files of an index, in a folder of the cache made for it",
+    "rulings/importers/writing.py": "the files of a book, in the folder that `new_folder` gives",
+    "rulings/drafting.py": "a draft in a temporary folder, to be read once",
+    "rulings/editions/rewriting.py": "the new text in a temporary folder, to be read once",
 }
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40
 LONG_FUNCTIONS = {
@@ -85,6 +107,28 @@ def test_each_library_has_one_home(library: str) -> None:
         name = path.relative_to(ROOT).as_posix()
         if library in set(imports(path)):
             assert any(name.startswith(home) for home in HOMES[library]), name
+
+
+def writes(call: ast.Call) -> bool:
+    """Whether a call writes: by its name, or by the mode that it opens a file with."""
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    modes = [word.value for word in call.args if isinstance(word, ast.Constant)]
+    opens = name == "open" and any(re.fullmatch("[rwax][bt+]*", str(mode)) for mode in modes)
+    replaces = ast.unparse(call.func) == "os.replace"
+    return name in WRITING or replaces or (opens and not {"r", "rb"} & set(map(str, modes)))
+
+
+def test_files_are_written_in_one_place() -> None:
+    """What may be written, and how, is decided there for every command."""
+    found = {
+        name_of(path)
+        for _, path in modules()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and writes(node)
+    }
+    homes = {home for home in WRITERS if any(name.startswith(home) for name in found)}
+    assert homes == WRITERS.keys(), "a home that is none"
+    assert not [name for name in found if not name.startswith(tuple(WRITERS))]
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)

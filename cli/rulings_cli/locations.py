@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,8 @@ import rulings
 from rulings.errors import RulingsError
 from rulings.home import below_home
 from rulings.saving.folders import set_aside
+
+_EDITION = re.compile(r"\w(?:[\w .,+()'-]{0,98}[\w)])?")
 
 BUILT_IN_BOOK = Path(rulings.__file__).parent / "book"
 
@@ -34,10 +37,14 @@ def _data_folder() -> Path:
 
 def imported(name: str, edition: str = "") -> Path:
     """Where `rulings import` puts a book: beside the user's own, a folder an edition."""
-    folder = own_book().parent / "imported" / name
-    if edition and (edition[0] in ". " or set(edition) & set("/\\:\0")):
-        raise RulingsError(f"--edition {edition!r} names no folder; write for example 2026-01-16")
-    return folder / edition if edition else folder
+    return own_book().parent / "imported" / name / edition
+
+
+def refuse_edition(edition: str) -> None:
+    """RulingsError where an edition cannot be the name of a folder on every system."""
+    if not _EDITION.fullmatch(edition):
+        shown = f"{edition[:40]!r}"
+        raise RulingsError(f"--edition {shown} names no folder; write for example 2026-01-16")
 
 
 def imported_books() -> list[Path]:

@@ -68,6 +68,8 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progre
     from rulings.importers.mtg_cr import RULESET, write_rules  # noqa: PLC0415
     from rulings.importers.mtg_cr_text import read_rules  # noqa: PLC0415
 
+    if edition is not None:
+        locations.refuse_edition(edition)
     text = read_rules(file, edition)
     place = into or locations.imported(RULESET, text.edition)
     write_rules(text, place, file.name, progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +18,8 @@ from rulings_cli.surroundings import build_time
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 NO_ADDRESS = "http://localhost/"
+_ADDRESS = re.compile(r"https?://[!-~]{1,2000}")
+"""Addresses are written in ASCII; other signs by % or, in a host's name, by xn--."""
 
 
 @app.command()
@@ -38,31 +41,23 @@ def site(
     Example: rulings site -o public --address https://rules.example.org/
     """
     from rulings.books import open_book  # noqa: PLC0415
-    from rulings_cli.pages.changes import changes_since  # noqa: PLC0415
+    from rulings.saving.listed import save_listed  # noqa: PLC0415
+    from rulings_cli.pages.changes import changes_since, has_our_feed  # noqa: PLC0415
     from rulings_cli.pages.selection import select  # noqa: PLC0415
     from rulings_cli.pages.site import Site  # noqa: PLC0415
 
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
-    if not address.startswith(("https://", "http://")):
-        raise RulingsError(f"--address {address!r}: begin with https://")
+    if not _ADDRESS.fullmatch(address):
+        raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
     languages = ("ja", "en") if lang in (None, "both") else (str(lang),)
     made = Site(select(open_book(locations.books(book)), ruleset or [], languages), address)
-    written = 0
-    for name, text in made.files(changes_since(output, made.records, _today())):
-        _write(output / name, text)
-        written += 1
-    standard_output().stream.write(f"{output}  {written} files\n")
+    changes = changes_since(output, made.records, _today())
+    files = {name: text.encode(errors="replace") for name, text in made.files(changes)}
+    save_listed(output, files, files if has_our_feed(output) else ())
+    standard_output().stream.write(f"{output}  {len(files)} files\n")
     if address == NO_ADDRESS:
         warn("sitemap.xml and feed.xml say http://localhost/; add --address https://… to publish")
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise RulingsError(f"{file}: {error.strerror}; choose another place by -o") from error
 
 
 def _today() -> str:

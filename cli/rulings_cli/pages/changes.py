@@ -6,34 +6,61 @@ import json
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
+from rulings.problems import RulingsError
 from rulings.records import Record
+from rulings.saving.files import read
 
 LONGEST_MEMORY = 200
 """Changes that are kept."""
 
+_LARGEST_FILE = 256 * 1024 * 1024
+_AUTHOR = "<author><name>rulings</name></author>"
 _NOT_ITS_OWN = ("cited", "cited_by", "names")
+
+
+What = Literal["new", "changed", "gone"]
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """An entry that was new, changed or gone on a day."""
 
-    date: str
-    id: str
-    what: str
+    date: Annotated[str, msgspec.Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
+    id: Annotated[str, msgspec.Meta(max_length=200)]
+    what: What
+
+
+class _Changes(msgspec.Struct):
+    """What `changes.json` holds."""
+
+    changes: list[Change] = []
+
+
+class _Entries(msgspec.Struct):
+    """What `entries.json` holds: entries as `show --json` prints them."""
+
+    entries: list[dict[str, Any]] = []
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(entry.get("id"), str) for entry in self.entries):
+            raise ValueError("an entry without an id")
+
+
+_Kept = TypeVar("_Kept", _Changes, _Entries)
 
 
 def changes_since(folder: Path, records: Mapping[str, Record], today: str) -> list[Change]:
     """The changes of all times, the latest first: those kept in a site's folder, and today's.
 
-    A site that is made for the first time has none.
+    A site that is made for the first time has none. RulingsError where what was kept is damaged.
     """
-    kept = [msgspec.convert(one, Change) for one in _read(folder / "changes.json", "changes")]
-    before = {record["id"]: _digest(record) for record in _read(folder / "entries.json", "entries")}
+    kept = _read(folder / "changes.json", _Changes).changes
+    entries = _read(folder / "entries.json", _Entries).entries
+    before = {record["id"]: _digest(record) for record in entries}
     if not before:
         return kept
     now = {name: _digest(record) for name, record in records.items()}
@@ -51,27 +78,35 @@ def feed(
     """An Atom feed of the changes."""
     updated = changes[0].date if changes else "2000-01-01"
     entries = "".join(
-        f"<entry><id>{escape(address)}#{change.date}-{escape(change.id.replace(' ', '-'))}</id>"
-        f"<title>{escape(change.id)}: {change.what}</title>"
+        f"<entry><id>{escape(f'{address}#{change.date}-{change.id}'.replace(' ', '-'))}</id>"
+        f"<title>{escape(f'{change.id}: {change.what}')}</title>"
         f"<link href={quoteattr(address + (place(change.id) or 'changes.html'))}/>"
-        f"<updated>{change.date}T00:00:00Z</updated></entry>\n"
+        f"<updated>{escape(change.date)}T00:00:00Z</updated></entry>\n"
         for change in changes
     )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
         f"<id>{escape(address)}</id><title>{escape(title)}</title>"
         f'<link rel="self" href={quoteattr(address + "feed.xml")}/>'
-        f"<updated>{updated}T00:00:00Z</updated><author><name>rulings</name></author>\n"
+        f"<updated>{escape(updated)}T00:00:00Z</updated>{_AUTHOR}\n"
         f"{entries}</feed>\n"
     )
 
 
-def _read(file: Path, key: str) -> list[Any]:
+def has_our_feed(folder: Path) -> bool:
+    """Whether a site stands there; those of version 0.1 have no list of their files."""
+    return _AUTHOR.encode() in (read(folder / "feed.xml", _LARGEST_FILE) or b"")
+
+
+def _read(file: Path, kind: type[_Kept]) -> _Kept:
+    content = read(file, _LARGEST_FILE)
+    if content is None:
+        return kind()
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-        return list(found[key])
-    except (OSError, ValueError, KeyError, TypeError):
-        return []
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        reason = f"is not as `rulings site` wrote it ({error})"
+        raise RulingsError(f"{file}: {reason}; remove it to begin a new feed") from error
 
 
 def _digest(record: Record) -> str:
@@ -79,7 +114,7 @@ def _digest(record: Record) -> str:
     return sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()
 
 
-def _what(before: str | None, now: str | None) -> str:
+def _what(before: str | None, now: str | None) -> What:
     if before is None:
         return "new"
     return "changed" if now else "gone"

@@ -1,0 +1,292 @@
+"""Every command that writes: what it may touch, and what stays as it was to the last byte."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import faults
+import pytest
+from cases import DATA
+from hostile import everything, write_book
+
+Command = Callable[..., Any]
+EDITION, NEWER = sorted((DATA / "editions").glob("*.txt"))[:2]
+posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
+pytestmark = posix
+
+CALL = ("new", "call", "--ruleset", "CH", "May I?", "--verdict", "No.")
+DRAFT = ("new", "ruling", "--ruleset", "CH", "May I?", "--into", "book")
+SITE = ("site", "-o", "public", "--address", "https://r.example")
+SHEET = ("sheet", "tonight", "--format", "md", "-o")
+PAGE = ("page", "--ruleset", "CH", "-o")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to stand in, with a book in it; `outside` lies beside it."""
+    here = tmp_path / "world" / "here"
+    here.mkdir(parents=True)
+    (here.parent / "outside").mkdir()
+    (here.parent / "outside" / "precious").write_text("mine")
+    write_book(here / "book", everything())
+    monkeypatch.chdir(here)
+    return here
+
+
+def refused(ran: Any, reason: str = "") -> None:
+    assert ran.code == 2, ran
+    assert reason in ran.err, ran.err
+    lines = [line for line in ran.err.splitlines() if "warning" not in line]
+    assert len(lines) == 1, ran.err
+
+
+def plant(place: str, what: str) -> None:
+    """Put a file, a folder (``/``), a pipe (``|``) or a link (``-> target``) at a place."""
+    path = Path(place)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if what.startswith("-> "):
+        path.symlink_to(what[3:])
+    elif what == "|":
+        os.mkfifo(path)
+    elif what == "/":
+        path.mkdir()
+    else:
+        path.write_text(what)
+
+
+# Who writes, what is planted where, and what the one line says: nothing else is touched
+REFUSED = [
+    (CALL, "own/.rulings-lock", "-> ../../outside/new", "link or pipe"),
+    (CALL, "own/.rulings-lock", "|", "link or pipe"),
+    (CALL, "own/.rulings-lock", "/", "cannot be written"),
+    (CALL, "own/calls.yaml", "-> ../../outside/new", "leads out"),
+    (CALL, "own/calls.yaml", "-> ../../outside/precious", "leads out"),
+    (CALL, "own/calls.yaml", "-> /dev/zero", "leads out"),
+    (CALL, "own/calls.yaml", "-> calls.yaml", "symbolic links"),
+    (CALL, "own/calls.yaml", "|", "pipe"),
+    (CALL, "own/calls.yaml", "/", "folder"),
+    (DRAFT, "book/rulings.yaml", "-> ../../outside/new", "leads out"),
+    (DRAFT, "book/rulings.yaml", "-> rulings.yaml", ""),
+    (DRAFT, "book/rulings.yaml", "|", "pipe"),
+    (DRAFT, "book/.rulings-lock", "-> ../../outside/new", "link or pipe"),
+    ((*SHEET, "x.md"), "x.md", "-> book/all.yaml", "name of a book's file"),
+    ((*SHEET, "x.md"), "x.md", "|", "pipe"),
+    ((*SHEET, "x.md"), "x.md", "-> x.md", "circle"),
+    ((*SHEET, "x.md"), "x.md", "-> /dev/zero", "pipe or device"),
+    ((*SHEET, "x.md"), "x.md", "/", "folder"),
+    ((*PAGE, "x.html"), "x.html", "-> book/all.yaml", "name of a book's file"),
+    ((*PAGE, "x.html"), "x.html", "-> x.html", "circle"),
+    ((*PAGE, "x.html"), "x.html", "|", "pipe"),
+    (("diff", "book", "book", "-o", "x.html"), "x.html", "-> book/all.yaml", "name of a book's"),
+    (SITE, "public/index.html", "mine", "not written by this command"),
+    (SITE, "public/ch/1.html", "mine", "not written by this command"),
+    (SITE, "public/index.html", "|", "pipe"),
+    (SITE, "public/index.html", "/", "folder"),
+    (SITE, "public/index.html", "-> ../../outside/precious", "leads out"),
+    (SITE, "public/index.html", "-> ../book/all.yaml", "leads out"),
+    (SITE, "public/index.html", "-> other", "through a link"),
+    (SITE, "public/ch", "-> ../../outside", "leads out"),
+    (SITE, "public/ch", "mine", "cannot be written"),
+    (SITE, "public/.rulings-files", "-> ../../outside/new", "leads out"),
+    (SITE, "public/.rulings-files", "|", "pipe"),
+    (SITE, "public/changes.json", "|", "pipe"),
+    (SITE, "public/entries.json", "-> /dev/zero", "pipe or device"),
+    (SITE, "public", "mine", "cannot be"),
+    (("import", "mtg-cr", str(EDITION), "--into", "b"), "b/precious", "mine", "not written by"),
+    (("import", "mtg-cr", str(EDITION), "--into", "b"), "b/game.yaml", "|", "not written by"),
+    (("import", "mtg-cr", str(EDITION), "--into", "b"), "b", "-> ../outside", "no folder"),
+    (("import", "mtg-cr", str(EDITION), "--into", "b"), "b", "mine", "no folder"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "place", "what", "reason"),
+    [pytest.param(*case, id=f"{case[0][0]} over {case[1]} {case[2]}") for case in REFUSED],
+)
+def test_nothing_is_written_there(
+    command: Command,
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    place: str,
+    what: str,
+    reason: str,
+) -> None:
+    monkeypatch.setenv("RULINGS_OWN_BOOK", str(here / "own"))
+    if place.startswith("own/"):
+        plant("own/sources.yaml", "sources: [{id: table-calls, title: {en: Calls}}]\n")
+    plant(place, what)
+    before = faults.tree(here.parent)
+    refused(command(*arguments), reason)
+    assert faults.tree(here.parent) == before
+
+
+# Folders of a user's, beside a new book and under names like those of the importer's own
+PRECIOUS = [".b.old", ".b.new-mine", ".other.new-1x", ".rulings-mine", ".b.old/deep", "*", "b2"]
+
+
+@pytest.mark.parametrize("into", ["b", "*", "[b]", "new/b"])
+def test_an_import_touches_no_folder_but_its_own(command: Command, here: Path, into: str) -> None:
+    for name in PRECIOUS:
+        if name != into:
+            plant(f"{name}/precious", "mine")
+    before = faults.tree(here.parent)
+    for edition in (EDITION, NEWER):
+        ran = command("import", "mtg-cr", str(edition), "--into", into)
+        assert ran.code == 0, ran
+        after = faults.tree(here.parent)
+        assert {path: after.get(path) for path in before} == before
+        added = after.keys() - before.keys()
+        own = {f"here/{into}", *(["here/new"] if "/" in into else ())}
+        assert all(name in own or name.startswith(f"here/{into}/") for name in added), added
+
+
+@pytest.mark.parametrize(
+    "edition", ["", " ", "\n", "a\nb", "\udcff", "\x1b[31m", "a\u202e", ".x", "x.", "x" * 101]
+)
+@pytest.mark.parametrize("into", [(), ("--into", "b")], ids=["own place", "into"])
+def test_an_edition_that_is_no_name(
+    command: Command, here: Path, edition: str, into: tuple[str, ...]
+) -> None:
+    before = faults.tree(here.parent)
+    refused(command("import", "mtg-cr", str(EDITION), "--edition", edition, *into), "--edition")
+    assert faults.tree(here.parent) == before
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "reason"),
+    [
+        ("May I?", "   ", "--verdict"),
+        ("May I?", "\u3000\n\t", "--verdict"),
+        ("May I?", "\x00\x1b", "--verdict"),
+        (" \n", "No.", "question"),
+        ("May I?", "x" * 20_000, "80 at most"),
+        ("May I?", "x" * 81, "80 at most"),
+        ("x" * 20_001, "No.", "cannot take an entry"),
+    ],
+)
+def test_a_call_that_check_would_reject(
+    command: Command, here: Path, question: str, verdict: str, reason: str
+) -> None:
+    plant("own/sources.yaml", "sources: [{id: table-calls, title: {en: Calls}}]\n")
+    before = faults.tree(here)
+    arguments = ("new", "call", "--ruleset", "CH", question, "--verdict", verdict, "--into", "own")
+    refused(command(*arguments), reason)
+    assert faults.tree(here) == before
+
+
+def test_a_file_keeps_its_line_ends_and_every_byte_before_the_call(
+    command: Command, here: Path
+) -> None:
+    before = b"# mine\r\n\r\nrulings:\r\n\r\n  # nothing yet\r\n"
+    first = ("new", "call", "--ruleset", "CH", "May I?", "--verdict", "No.", "--into", "own")
+    plant("own/calls.yaml", "")
+    Path("own/calls.yaml").write_bytes(before)
+    for _ in range(2):
+        assert command(*first).code == 0
+    after = Path("own/calls.yaml").read_bytes()
+    assert after.startswith(before.rstrip())
+    assert after.count(b"\n") == after.count(b"\r\n") > 20
+    assert after.count(b"id: CH-Q") == 2
+
+
+# What a site keeps of its past, damaged; 0.1 ended eleven of these in tracebacks
+DAMAGED = [
+    "",
+    "{",
+    "[]",
+    "null",
+    "1",
+    '"x"',
+    "[" * 100_000,
+    "\udcff",
+    '{"KEY": 1}',
+    '{"KEY": null}',
+    '{"KEY": {}}',
+    '{"KEY": [1]}',
+    '{"KEY": [null]}',
+    '{"KEY": [{"id": 1}]}',
+    '{"KEY": [{"date": 1, "what": "new", "id": []}]}',
+]
+ODD_CHANGES = [
+    {"date": "</updated><x/>", "id": "CH 1", "what": "new"},
+    {"date": "2026-01-01\n", "id": "CH 1", "what": "new"},
+    {"date": "2026-01-01", "id": "CH 1", "what": "<b>"},
+    {"date": "2026-01-01", "id": "x" * 201, "what": "new"},
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        *((key, text.replace("KEY", key)) for key in ("changes", "entries") for text in DAMAGED),
+        *(("changes", json.dumps({"changes": [odd]})) for odd in ODD_CHANGES),
+    ],
+)
+def test_a_damaged_past_of_a_site_is_reported(
+    command: Command, here: Path, file: str, text: str
+) -> None:
+    plant(f"public/{file}.json", "")
+    Path("public", f"{file}.json").write_text(text, errors="surrogateescape")
+    before = faults.tree(here.parent)
+    refused(command(*SITE), f"{file}.json")
+    assert faults.tree(here.parent) == before
+
+
+def test_a_past_of_any_text_stays_text_in_the_feed(command: Command, here: Path) -> None:
+    assert command(*SITE).code == 0
+    kept = {"date": "2026-01-01", "id": "</id><evil/>&", "what": "gone"}
+    Path("public/changes.json").write_text(json.dumps({"changes": [kept]}))
+    assert command(*SITE).code == 0
+    text = Path("public/feed.xml").read_text()
+    assert "<evil" not in text
+    assert "</id><evil/>&: gone" in [node.text for node in ElementTree.fromstring(text).iter()]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://",
+        "x",
+        "ftp://a",
+        "https://x\udcff/",
+        "https://x y/",
+        "https://x\n/",
+        "https://例え/",
+    ],
+)
+def test_an_address_that_is_none(command: Command, here: Path, address: str) -> None:
+    refused(command("site", "-o", "public", "--address", address), "--address")
+    assert not Path("public").exists()
+
+
+def test_a_site_leaves_what_others_put_beside_its_pages(command: Command, here: Path) -> None:
+    assert command(*SITE).code == 0
+    plant("public/CNAME", "r.example")
+    plant("public/ch/mine.html", "mine")
+    assert command(*SITE).code == 0
+    assert Path("public/CNAME").read_text() == "r.example"
+    assert Path("public/ch/mine.html").read_text() == "mine"
+
+
+def test_a_site_of_the_version_before_is_made_again(command: Command, here: Path) -> None:
+    assert command(*SITE).code == 0
+    Path("public/.rulings-files").unlink()
+    assert command(*SITE).code == 0
+    Path("public/.rulings-files").unlink()
+    Path("public/feed.xml").unlink()
+    refused(command(*SITE), "not written by this command")
+
+
+@pytest.mark.parametrize("room", [300, 3_000])
+def test_a_full_disk_cuts_no_page_of_a_site(command: Command, here: Path, room: int) -> None:
+    assert command(*SITE).code == 0
+    before = faults.tree(here / "public")
+    with faults.full_after(room):
+        refused(command(*SITE), "cannot be written")
+    assert faults.tree(here / "public") == before
