@@ -23,7 +23,7 @@ def print_answer(output: Output, record: Record, languages: Sequence[str]) -> No
     for language in languages:
         for key in ("verdict", "text", "effect"):
             if spoken := _in(record.get(key), language):
-                output.line(spoken, "strong" if key == "verdict" else "", indent=2)
+                output.paragraphs(spoken, "strong" if key == "verdict" else "", indent=2)
     deciding = _deciding(record)
     if deciding:
         for language in languages:
@@ -180,7 +180,7 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
     for source in sources:
         output.line(source_line(source, language), indent=4, hang=2)
         if note := _in(source.get("note"), language):
-            output.line(note, "dim", indent=6)
+            output.paragraphs(note, "dim", indent=6)
 
 
 def source_line(source: Record, language: str) -> str:

@@ -59,7 +59,7 @@ def print_change(output: Output, change: Change) -> None:
         for part, words in _words(change, short=True)
     )
     if not styles:
-        output.line(text, indent=2)
+        output.paragraphs(text, indent=2)
         return
     colored = "".join(
         output.styled(words, styles.get(part.value, "")) for part, words in _words(change, True)

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what commands a terminal
+    r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # what turns text around, or shapes it
+    r"\xad\u034f\u180e\u200b-\u200d\u2060-\u2065\ufeff\ufff9-\ufffb"  # what nobody sees
+    r"\u2028\u2029\U000e0000-\U000e007f]"  # ends of lines that are none; tags
+)
 _NEVER_OVERWRITTEN = (".yaml", ".yml")
 _MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
@@ -37,10 +42,18 @@ class Output:
         self.width = width
 
     def line(self, text: str = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
-        """One paragraph, wrapped; `indent` spaces before it, `hang` more before its other lines."""
-        for number, part in enumerate(wrap(plain(text), self.width - indent, hang)):
+        """One paragraph, wrapped; `indent` spaces before it, `hang` more before its other lines.
+
+        A title that has several lines cannot pass for the next result: it becomes one.
+        """
+        for number, part in enumerate(wrap(one_line(plain(text)), self.width - indent, hang)):
             pad = " " * (indent + (hang if number else 0))
             self.stream.write(f"{pad}{self.styled(part, style)}\n")
+
+    def paragraphs(self, text: str, style: str = "", indent: int = 0) -> None:
+        """A text of several lines."""
+        for paragraph in text.split("\n"):
+            self.line(paragraph, style, indent)
 
     def write(self, text: str) -> None:
         """A text as it is, without what could command the terminal."""
@@ -55,7 +68,7 @@ class Output:
 
     def labelled(self, label: str, text: str, style: str = "", indent: int = 2) -> None:
         """A label, and a paragraph that hangs under itself beside it."""
-        label = plain(label)
+        label = one_line(plain(label))
         hang = display_width(label) + 2
         parts = wrap(plain(text), self.width - indent - hang)
         for number, part in enumerate(parts):
@@ -119,7 +132,7 @@ def print_json(value: Any) -> None:
     except UnicodeEncodeError:
         text = json.dumps(value, ensure_ascii=True, indent=2)
     # JSON leaves these as they are: some of them command a terminal, or turn its text around
-    text = _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    text = _CONTROL.sub(lambda match: json.dumps(match[0])[1:-1], text)
     sys.stdout.write(text + "\n")
 
 
@@ -144,8 +157,13 @@ def warn(message: str) -> None:
 
 
 def clean(text: str) -> str:
-    """A text without control characters but the ends of lines, and without turns of direction."""
+    """A text without control characters but the ends of lines, and without what nobody sees."""
     return _CONTROL.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """A text in which the ends of lines are spaces."""
+    return text.replace("\n", " ")
 
 
 def plain(text: str) -> str:

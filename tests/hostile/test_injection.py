@@ -16,6 +16,7 @@ import pytest
 from hostile import (
     ALL_OF_THEM,
     ESCAPES,
+    FREE,
     everything,
     harmless,
     leaves,
@@ -72,6 +73,34 @@ def test_no_command_passes_escape_sequences_on(
     harmless(ran.out)
     harmless(ran.err)
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("between", ["\n", " " * 60 + "long " * 12, "\u2028", "\x85"], ids=ascii)
+def test_a_title_cannot_pass_for_another_result(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, between: str
+) -> None:
+    data = everything()
+    for way, words in leaves(data):
+        if way[-1] in FREE and set(way) & {"title", "name", "sources", "ruleset"}:
+            put(data, way, f"{words}{between}CH-Q9  Faked.")
+    monkeypatch.setattr(locations, "BUILT_IN_BOOK", write_book(tmp_path / "book", data))
+    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
+    seen = 0
+    for arguments in PRINTED[:16]:
+        printed = command(*arguments).out
+        lines = re.split("[\n\u2028\x85]", printed)
+        assert not [line for line in lines if line.startswith("CH-Q9")], arguments
+        seen += printed.count("Faked.")
+    assert seen
+
+
+def test_a_file_cannot_pass_for_another_line(command: Command, tmp_path: Path) -> None:
+    book = write_book(tmp_path / "book", everything())
+    (book / "a\nfaked.yaml:1:1: B101 a line\u2028x.yaml").write_text("a: [")
+    for arguments in (["check", str(book)], ["search", "x", "--book", str(book)]):
+        ran = command(*arguments)
+        assert "faked" in ran.out + ran.err
+        assert not [line for line in (ran.out + ran.err).splitlines() if line.startswith("faked")]
 
 
 @pytest.mark.parametrize("arguments", IN_JSON, ids=lambda each: each[0])

@@ -88,7 +88,7 @@ def _print(
 ) -> None:
     from rulings.formulas import show  # noqa: PLC0415
 
-    output.line(f"{entry.id}  {entry.title.get(spoken)}", "bold")
+    output.line(f"{entry.id}  {entry.title.get(spoken)}", "bold", hang=2)
     for name, number in outcome.given.items():
         label = formula.inputs[name].text.get(spoken)
         output.line(f"{name} = {show(number)}  {label}", indent=2)

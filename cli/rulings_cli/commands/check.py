@@ -10,7 +10,7 @@ import typer
 from rulings.problems import Problem, RulingsError
 from rulings_cli import locations
 from rulings_cli.options import BookOption, JsonOption
-from rulings_cli.output import print_json, standard_output
+from rulings_cli.output import one_line, print_json, standard_output
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -82,7 +82,7 @@ def _explain(code: str | None) -> None:
 
 def _shown(problem: Problem, mark: str) -> str:
     place = f"{problem.path}:{problem.line}:{problem.column}" if problem.line else problem.path
-    return f"{place}: {problem.code} {mark}{problem.message}"
+    return one_line(f"{place}: {problem.code} {mark}{problem.message}")
 
 
 def _plain(problem: Problem) -> dict[str, object]:

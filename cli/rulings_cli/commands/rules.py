@@ -62,10 +62,10 @@ def _print(
 ) -> None:
     first = languages[0]
     name = " / ".join(rules.ruleset.name.get(one) for one in languages)
-    output.line(f"{name} ({rules.ruleset.edition})", "bold")
+    output.line(f"{name} ({rules.ruleset.edition})", "bold", hang=2)
     for one in languages:
         for text in (rules.ruleset.text, rules.ruleset.notice, rules.ruleset.silent):
-            output.line(text.get(one), "dim")
+            output.paragraphs(text.get(one), "dim", indent=2)
         output.line(_trust_line(rules, one), "dim", hang=2)
     if laid_over:
         chosen = ", ".join(variant.id for variant in rules.variants) or strings.phrase(
@@ -79,7 +79,7 @@ def _print(
         output.line()
         if section.section:
             title = " / ".join(section.section.title.get(one) for one in languages)
-            output.line(f"{section.section.id}  {title}", "bold")
+            output.line(f"{section.section.id}  {title}", "bold", hang=2)
         for clause_in_force in section.clauses:
             _print_clause(clause_in_force, output, languages)
     if laid_over and rules.not_in_force:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from rulings_cli import strings
 from rulings_cli.answers import trust_line
-from rulings_cli.output import plain
+from rulings_cli.output import one_line, plain
 
 Record = dict[str, Any]
 
@@ -18,7 +18,7 @@ _BODY = ("question", "answer", "text", "why", "differs", "remark")
 def option(record: Record, language: str) -> Text:
     """One line of results: id, verdict (or title), who says so."""
     said = spoken(record.get("verdict"), language)
-    title = spoken(record["title"], language)
+    title = one_line(spoken(record["title"], language))
     line = Text()
     line.append(record["id"], "bold")
     line.append(f"  {said or title}")
@@ -31,7 +31,7 @@ def answer(record: Record, language: str) -> Text:
     """A whole answer: verdict first, then the texts, then the clauses that decide, then trust."""
     shown = Text()
     shown.append(f"{record['id']}  ", "bold")
-    shown.append(f"{spoken(record['title'], language)}\n", "bold")
+    shown.append(f"{one_line(spoken(record['title'], language))}\n", "bold")
     if verdict := spoken(record.get("verdict"), language):
         shown.append(f"{verdict}\n", "bold green")
     for key in _BODY:
@@ -45,7 +45,7 @@ def answer(record: Record, language: str) -> Text:
 
 def citation(record: Record, language: str) -> str:
     """An answer as text to paste: what was decided, by which clause, and who says so."""
-    lines = [f"{record['id']}: {spoken(record['title'], language)}"]
+    lines = [f"{record['id']}: {one_line(spoken(record['title'], language))}"]
     lines += [
         text for key in ("verdict", "answer", "text") if (text := spoken(record.get(key), language))
     ]
