@@ -61,7 +61,7 @@ def plain_search(book: Book) -> Search:
     database.execute("CREATE VIRTUAL TABLE rules USING fts5(id UNINDEXED, text, tokenize=porter)")
     for entry in book.entries.values():
         if isinstance(entry, Clause):
-            text = f"{entry.title.en} {entry.text.en}"
+            text = f"{entry.title['en']} {entry.text['en']}"
             database.execute("INSERT INTO rules VALUES (?, ?)", (entry.id, text))
 
     def search(query: str) -> list[str]:

@@ -66,8 +66,8 @@ def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Ask
 def without_game(book: Book, game: str) -> tuple[Book, list[Asked]]:
     """The book without a game, and everything that is asked about that game."""
     gone = [entry for entry in book.entries.values() if book.ruleset_of(entry.id).game == game]
-    asked = [(text, entry.id, "en") for entry in gone for text in entry.asked.en]
-    asked += [(text, entry.id, "ja") for entry in gone for text in entry.asked.ja]
+    asked = [(text, entry.id, "en") for entry in gone for text in entry.asked.get("en", [])]
+    asked += [(text, entry.id, "ja") for entry in gone for text in entry.asked.get("ja", [])]
     names = {entry.id for entry in gone}
     return (
         replace(

@@ -135,7 +135,7 @@ def _sentences() -> list[str]:
     """What our own book says in Japanese, sentence by sentence."""
     entries = open_book([places.BOOK]).entries.values()
     texts = [getattr(entry, "answer", None) or getattr(entry, "text", None) for entry in entries]
-    whole = "".join(text.ja for text in texts if text and "[[" not in text.ja)
+    whole = "".join(text["ja"] for text in texts if text and "[[" not in text["ja"])
     return [f"{sentence.strip()}。" for sentence in whole.split("。") if sentence.strip()]
 
 

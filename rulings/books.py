@@ -14,18 +14,19 @@ import msgspec
 from rulings import formulas, identifiers
 from rulings.conversion import convert
 from rulings.files import File
+from rulings.kinds import KINDS
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.model import (
+    ENTRY_TYPES,
+    AnyEntry,
     Card,
     Clause,
     Entry,
     Game,
-    Note,
+    Named,
     Ruleset,
-    Ruling,
     Source,
     Term,
-    Variant,
 )
 from rulings.problems import BookError, Problem
 from rulings.reader import LARGEST_FILE, Document, Pointer, read_document
@@ -33,19 +34,20 @@ from rulings.sheets import Sheet
 
 BUILT_IN_BOOK = Path(__file__).parent / "book"
 
-AnyEntry = Clause | Variant | Ruling | Note
 _Item = TypeVar("_Item", bound=msgspec.Struct)
 
 _ID_LINE = re.compile(
     r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
 )
 
-_ENTRY_LISTS: dict[str, type[AnyEntry]] = {
-    "clauses": Clause,
-    "variants": Variant,
-    "rulings": Ruling,
-    "notes": Note,
-}
+_ENTRY_LISTS = {kind.key: ENTRY_TYPES[kind.name] for kind in KINDS.values()}
+
+
+def names_of(item: Game | Ruleset | Named) -> list[str]:
+    """All that a game, ruleset, card, move or term is called, in every language."""
+    reading = item.reading if isinstance(item, Named) else ""
+    aliases = (alias for listed in item.aliases.values() for alias in listed)
+    return list(filter(None, [*item.name.values(), reading, *aliases]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +101,7 @@ class Book:
         for ruleset in self.rulesets.values():
             known |= {ruleset.id: ruleset.prefix, ruleset.prefix.lower(): ruleset.prefix}
         for ruleset in self.rulesets.values():
-            called = (ruleset.name.en, ruleset.name.ja, *ruleset.aliases.en, *ruleset.aliases.ja)
-            for name in filter(None, called):
+            for name in names_of(ruleset):
                 known.setdefault(identifiers.plain(name), ruleset.prefix)
         return known
 
@@ -353,8 +354,7 @@ def _well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: s
     kind = identifiers.kind_of(entry.id)
     if kind != entry.kind:
         what = f"is the id of a {kind}" if kind else "is no id"
-        example = {"clause": "BR 8.1a", "variant": "BR-V5", "ruling": "BR-Q22", "note": "BR-N1"}
-        message = f"{entry.id!r} {what}; a {entry.kind} is named like {example[entry.kind]}"
+        message = f"{entry.id!r} {what}; a {entry.kind} is named like {KINDS[entry.kind].example}"
         document.fault((*pointer, "id"), "B205", message)
         return False
     prefix = identifiers.prefix_of(entry.id)

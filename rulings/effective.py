@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from rulings import identifiers
-from rulings.books import Book
+from rulings.books import Book, names_of
 from rulings.model import Clause, Ruleset, Ruling, Section, Status, Variant
 from rulings.problems import RulingsError
 
@@ -51,11 +51,8 @@ def find_ruleset(book: Book, name: str) -> Ruleset:
     """The ruleset called `name` (id, prefix, name or alias); raises RulesetError."""
     wanted = name.strip().casefold()
     for ruleset in book.rulesets.values():
-        names = {
-            *(ruleset.id, ruleset.prefix, ruleset.name.en, ruleset.name.ja),
-            *(*ruleset.aliases.en, *ruleset.aliases.ja),
-        }
-        if wanted in {known.casefold() for known in names if known}:
+        names = {ruleset.id, ruleset.prefix, *names_of(ruleset)}
+        if wanted in {known.casefold() for known in names}:
             return ruleset
     known = ", ".join(f"{ruleset.id} ({ruleset.prefix})" for ruleset in book.rulesets.values())
     raise RulesetError(f"no ruleset {name!r}; the book holds {known}")

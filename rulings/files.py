@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from types import GenericAlias
+from typing import Any
+
 import msgspec
 
-from rulings.model import (
-    Card,
-    Clause,
-    Game,
-    Note,
-    Ruleset,
-    Ruling,
-    Source,
-    Term,
-    Variant,
-    _Part,
-)
+from rulings.kinds import KINDS
+from rulings.model import ENTRY_TYPES, Card, Game, Ruleset, Source, Term, _Part
 from rulings.sheets import Sheet
 
 
-class File(_Part, frozen=True, kw_only=True):
-    """One YAML file of a book: any of these, each as often as wanted."""
+def _empty() -> Any:
+    return msgspec.field(default_factory=list)
 
-    game: Game | None = None
-    ruleset: Ruleset | None = None
-    sheet: Sheet | None = None
-    sources: list[Source] = msgspec.field(default_factory=list)
-    clauses: list[Clause] = msgspec.field(default_factory=list)
-    variants: list[Variant] = msgspec.field(default_factory=list)
-    rulings: list[Ruling] = msgspec.field(default_factory=list)
-    notes: list[Note] = msgspec.field(default_factory=list)
-    cards: list[Card] = msgspec.field(default_factory=list)
-    terms: list[Term] = msgspec.field(default_factory=list)
+
+File = msgspec.defstruct(
+    "File",
+    [
+        ("game", Game | None, None),
+        ("ruleset", Ruleset | None, None),
+        ("sheet", Sheet | None, None),
+        ("sources", list[Source], _empty()),
+        *(
+            (kind.key, GenericAlias(list, ENTRY_TYPES[kind.name]), _empty())
+            for kind in KINDS.values()
+        ),
+        ("cards", list[Card], _empty()),
+        ("terms", list[Term], _empty()),
+    ],
+    bases=(_Part,),
+    frozen=True,
+    kw_only=True,
+)
+"""One YAML file of a book: any of these, each as often as wanted."""

@@ -8,6 +8,7 @@ clause       ``BR 8.1a``              prefix, numbers with points, at most one l
 variant      ``BR-V5``                prefix, ``V``, number
 ruling       ``BR-Q22``               prefix, ``Q``, number
 note         ``BR-N1``                prefix, ``N``, number
+fork         ``BR-F1``                prefix, ``F``, number
 card, term   ``card:escape-rope``     kind, slug; unique within a game
 ===========  =======================  ==================================================
 """
@@ -19,22 +20,25 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
+from rulings.kinds import LETTERS
+
 FIRST_OWN_NUMBER = 1001
 """Rulings, variants and notes of users' own books are numbered from here, ours below."""
 
-KIND_LETTERS = {"V": "variant", "Q": "ruling", "N": "note"}
-
+_LETTERS = "".join(LETTERS)
 _CLAUSE = re.compile(
     r"(?P<prefix>[A-Z][A-Z0-9]*) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)"
 )
-_ENTRY = re.compile(r"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[VQN])(?P<number>[1-9][0-9]*)")
+_ENTRY = re.compile(rf"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[{_LETTERS}])(?P<number>[1-9][0-9]*)")
 _NAMED = re.compile(r"(?P<kind>card|term):(?P<slug>[a-z0-9][a-z0-9-]*)")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
 _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
-_LOOSE_ENTRY = re.compile(r"(?P<prefix>.*?)[\s-]*(?P<kind>[vqn])[\s.-]*(?P<number>\d{1,6})\.?")
+_LOOSE_ENTRY = re.compile(
+    rf"(?P<prefix>.*?)[\s-]*(?P<kind>[{_LETTERS.lower()}])[\s.-]*(?P<number>\d{{1,6}})\.?"
+)
 _LOOSE_CLAUSE = re.compile(
     rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s]\D*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
     r"(?P<number>\d{1,6}(?:\.\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
@@ -43,7 +47,8 @@ _LONGEST_LOOSE_ID = 60
 _BETWEEN = re.compile(r"(?:\s|-|:|の|'s)+$")
 _MENTIONED = re.compile(
     r"(?<![a-z0-9])(?P<prefix>[a-z][a-z0-9]*)"
-    r"(?:[ -]?(?P<kind>[vqn])-?(?P<entry>\d{1,6})|[ -]?(?P<number>\d{1,6}(?:\.\d{1,6}){1,4}[a-z]?))"
+    rf"(?:[ -]?(?P<kind>[{_LETTERS.lower()}])-?(?P<entry>\d{{1,6}})"
+    r"|[ -]?(?P<number>\d{1,6}(?:\.\d{1,6}){1,4}[a-z]?))"
     r"(?![a-z0-9])"
 )
 
@@ -61,7 +66,7 @@ class Reference(NamedTuple):
 def kind_of(identifier: str) -> str | None:
     """The kind of a well-formed id (`clause` for sections too), or None if it is none."""
     if match := _ENTRY.fullmatch(identifier):
-        return KIND_LETTERS[match["kind"]]
+        return LETTERS[match["kind"]]
     if _CLAUSE.fullmatch(identifier):
         return "clause"
     if match := _NAMED.fullmatch(identifier):
@@ -111,7 +116,7 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
         numbers = tuple(int(part) for part in match["number"].split("."))
         return match["prefix"], 0, numbers, match["letter"]
     if match := _ENTRY.fullmatch(identifier):
-        order = 1 + "VQN".index(match["kind"])
+        order = 1 + _LETTERS.index(match["kind"])
         return match["prefix"], order, (int(match["number"]),), ""
     return identifier, 9, (), ""
 

@@ -13,21 +13,9 @@ from typing import TypeVar
 import msgspec
 
 from rulings import identifiers
-from rulings.model import (
-    Clause,
-    Named,
-    Note,
-    Phrasings,
-    Ruleset,
-    Ruling,
-    Section,
-    Term,
-    Text,
-    Variant,
-)
+from rulings.model import AnyEntry, Clause, Named, Phrasings, Ruleset, Section, Term, Text
 
 _Named = TypeVar("_Named", bound=Named)
-AnyEntry = Clause | Variant | Ruling | Note
 
 _WORD = re.compile(r"[a-z]{3,}")
 _GRAMMAR = frozenset(
@@ -62,8 +50,8 @@ def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
 
 
 def _lay_section_over(below: Section, above: Section) -> Section:
-    plain = below.title.en.removesuffix(_ONLY_RELATED).casefold()
-    if plain != above.title.en.casefold():
+    plain = _english(below.title).removesuffix(_ONLY_RELATED).casefold()
+    if plain != _english(above.title).casefold():
         return above
     return msgspec.structs.replace(above, title=_both_languages(below.title, above.title))
 
@@ -80,12 +68,14 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
         if not _fits(below, above, lower, upper):
             return above
         above = _lay_clause_over(below, above, lower, upper)
-    own = [below.title.en] if below.title.en not in ("", above.title.en) else []
     asked = _both(below.asked, above.asked)
+    called = _english(below.title)
+    if called and called != _english(above.title):
+        asked["en"] = list(dict.fromkeys([*asked.get("en", ()), called]))
     return msgspec.structs.replace(
         above,
         title=title,
-        asked=Phrasings(en=list(dict.fromkeys([*asked.en, *own])), ja=asked.ja),
+        asked=asked,
         cards=list(dict.fromkeys([*above.cards, *below.cards])),
         terms=list(dict.fromkeys([*above.terms, *below.terms])),
     )
@@ -98,14 +88,14 @@ def _lay_clause_over(below: Clause, above: Clause, lower: Ruleset, upper: Rulese
     remark = above.remark
     checked = below.checked_against.get(lower.id, lower.edition)
     if text != above.text and not same_edition(checked, upper.edition):
-        remark = Text(
-            en=above.remark.en or f"The Japanese was checked against edition {checked}.",
-            ja=above.remark.ja or f"日本語は{checked}版で確認したもの。",
-        )
+        remark = {
+            "en": f"The Japanese was checked against edition {checked}.",
+            "ja": f"日本語は{checked}版で確認したもの。",
+        } | above.remark
     return msgspec.structs.replace(
         above,
         text=text,
-        why=above.why if above.why != Text() else below.why,
+        why=above.why or below.why,
         remark=remark,
         related=above.related or below.related,
         sources=list(sources.values()),
@@ -127,19 +117,19 @@ def lay_named_over(below: _Named, above: _Named) -> _Named:
 def _fits(below: Clause, above: Clause, lower: Ruleset, upper: Ruleset) -> bool:
     """Whether a clause says what the one of the same number below it restates."""
     checked = below.checked_against.get(lower.id, lower.edition)
-    if same_edition(checked, upper.edition) or not (below.text.en and above.text.en):
+    if same_edition(checked, upper.edition) or not (_english(below.text) and _english(above.text)):
         return True
     titles = [_section_title(ruleset, below.id) for ruleset in (lower, upper)]
     if all(titles) and titles[0] != titles[1]:
         return False
-    said = _words(f"{above.title.en} {above.text.en}")
-    ours = _words(f"{below.title.en} {below.text.en}")
+    said = _words(f"{_english(above.title)} {_english(above.text)}")
+    ours = _words(f"{_english(below.title)} {_english(below.text)}")
     return len(ours & said) >= _SHARED_WORDS * len(ours)
 
 
 def _section_title(ruleset: Ruleset, identifier: str) -> str:
     wanted = identifiers.section_of(identifier)
-    titles = (section.title.en for section in ruleset.sections if section.id == wanted)
+    titles = (_english(section.title) for section in ruleset.sections if section.id == wanted)
     return next(titles, "").removesuffix(_ONLY_RELATED).casefold()
 
 
@@ -150,11 +140,16 @@ def _words(text: str) -> set[str]:
 
 
 def _both_languages(below: Text, above: Text) -> Text:
-    return Text(en=above.en or below.en, ja=above.ja or below.ja)
+    return below | {language: said for language, said in above.items() if said}
 
 
 def _both(below: Phrasings, above: Phrasings) -> Phrasings:
-    return Phrasings(
-        en=list(dict.fromkeys([*above.en, *below.en])),
-        ja=list(dict.fromkeys([*above.ja, *below.ja])),
-    )
+    return {
+        language: list(dict.fromkeys([*above.get(language, ()), *below.get(language, ())]))
+        for language in {**above, **below}
+    }
+
+
+def _english(text: Text) -> str:
+    """The language in which editions are compared: that of the documents that are imported."""
+    return text.get("en", "")

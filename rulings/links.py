@@ -6,9 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from rulings.books import AnyEntry, Book
-from rulings.model import LANGUAGES, Clause, Entry, Note, RelationType, Ruling, Text, Variant
+from rulings.books import Book
+from rulings.kinds import KINDS
+from rulings.model import AnyEntry, Case, Fork, RelationType, Text
 from rulings.reader import Pointer
 
 CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
@@ -62,9 +64,8 @@ class Links:
 
 
 def _links_of(entry: AnyEntry) -> Iterator[Link]:
-    for role, targets in _listed(entry):
-        for target in targets:
-            yield Link(entry.id, target, role)
+    for listed in listed_in(entry):
+        yield Link(entry.id, listed.target, listed.role)
     for relation in entry.related:
         yield Link(entry.id, relation.id, relation.type.value)
     for slug in entry.cards:
@@ -73,37 +74,38 @@ def _links_of(entry: AnyEntry) -> Iterator[Link]:
         yield Link(entry.id, f"term:{slug}", "term")
 
 
-def _listed(entry: AnyEntry) -> Iterator[tuple[str, list[str]]]:
-    if isinstance(entry, Ruling):
-        yield "decides", entry.clauses[:1]
-        yield "clause", entry.clauses[1:]
-        yield "variant", entry.variants
-        yield "base-rule", entry.base_rules
-    elif isinstance(entry, Variant):
-        yield "modifies", entry.modifies
-        yield "adds-to", entry.adds_to
-        yield "clause", entry.clauses
-    elif isinstance(entry, Note):
-        yield "about", entry.about
+class Listed(NamedTuple):
+    """An id that an entry lists: where, as what, and of which kind it must be, if of one."""
+
+    pointer: Pointer
+    target: str
+    role: str
+    kind: str = ""
 
 
-def texts_of(entry: Entry) -> Iterator[tuple[str, Text]]:
-    """The texts of an entry that people read, by key, in reading order."""
-    yield "title", entry.title
-    if isinstance(entry, Ruling):
-        yield "verdict", entry.verdict
-        yield "question", entry.question
-        yield "answer", entry.answer
-        yield "why", entry.why
-    elif isinstance(entry, Clause | Variant):
-        yield "verdict", entry.verdict
-        yield "text", entry.text
-        yield "why", entry.why
-    elif isinstance(entry, Note):
-        yield "text", entry.text
-    if isinstance(entry, Clause):
-        yield "differs", entry.differs
-    yield "remark", entry.remark
+def listed_in(entry: AnyEntry) -> Iterator[Listed]:
+    """The ids of other entries in the lists of one, in its own order."""
+    for links in KINDS[entry.kind].links:
+        for number, target in enumerate(getattr(entry, links.key)):
+            role = links.role if number else links.first or links.role
+            yield Listed((links.key, number), target, role, links.kind)
+    if isinstance(entry, Fork):
+        for number, case in enumerate(entry.cases):
+            yield Listed(("cases", number, "entry"), case.entry, "case")
+
+
+def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
+    """The texts of an entry that people read, each with the way to it, in reading order."""
+    for key in KINDS[entry.kind].texts:
+        value: Text | list[Text | Case] = getattr(entry, key)
+        if isinstance(value, dict):
+            yield (key,), value
+            continue
+        for number, item in enumerate(value):
+            if isinstance(item, Case):
+                yield (key, number, "when"), item.when
+            else:
+                yield (key, number), item
 
 
 def citations_in(text: str) -> list[str]:
@@ -111,12 +113,9 @@ def citations_in(text: str) -> list[str]:
     return [match.strip() for match in CITATION.findall(text)]
 
 
-def citations_of(entry: Entry) -> Iterator[tuple[Pointer, str]]:
+def citations_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
     """The targets of ``[[…]]`` in all that an entry says, each with the way to its text."""
-    written: list[tuple[Pointer, Text]] = [((key,), text) for key, text in texts_of(entry)]
-    if isinstance(entry, Clause):
-        written += [(("examples", number), text) for number, text in enumerate(entry.examples)]
-    for pointer, text in written:
-        for language in LANGUAGES:
-            for target in citations_in(getattr(text, language)):
+    for pointer, text in texts_of(entry):
+        for language, words in text.items():
+            for target in citations_in(words):
                 yield (*pointer, language), target

@@ -7,10 +7,13 @@ JSON Schema made from them. Nothing here reads files or knows where an entry sta
 from __future__ import annotations
 
 import enum
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
+
+from rulings import languages
 
 Identifier = Annotated[str, Meta(min_length=1, max_length=80)]
 """An id as the book writes it: ``BR 8.1a``, ``BR-Q22``, ``card:escape-rope``."""
@@ -22,8 +25,13 @@ Words = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=60)]
 """The name of an input or output, as an expression calls it."""
 
-Language = Literal["en", "ja"]
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
+Language = Annotated[
+    str, Meta(pattern=languages.PATTERN, description="A BCP 47 code: en, ja, fr, pt-BR.")
+]
+Text = dict[Language, Words]
+"""One statement by language; `languages` of the ruleset say which are demanded."""
+Phrasings = dict[Language, list[Words]]
+"""Several wordings by language."""
 
 Date = Annotated[
     str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$", description="Year, year-month or ISO date.")
@@ -92,24 +100,6 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Base of everything the book format knows: no unknown keys."""
 
 
-class Text(_Part, frozen=True, kw_only=True):
-    """One statement in both languages; `languages` of the ruleset say which are required."""
-
-    en: Words = ""
-    ja: Words = ""
-
-    def get(self, language: str) -> str:
-        """The text in `language`, or in the other one where that is missing."""
-        return (self.en or self.ja) if language == "en" else (self.ja or self.en)
-
-
-class Phrasings(_Part, frozen=True, kw_only=True):
-    """Several wordings in each language."""
-
-    en: list[Words] = msgspec.field(default_factory=list)
-    ja: list[Words] = msgspec.field(default_factory=list)
-
-
 class SourceReference(_Part, frozen=True, kw_only=True):
     """Where in a source a statement stands: ``{id: battle-royal-article, where: "FAQ 22"}``."""
 
@@ -130,7 +120,7 @@ class HistoryItem(_Part, frozen=True, kw_only=True):
     date: Date
     status: Status
     by: str = ""
-    note: Text = Text()
+    note: Text = msgspec.field(default_factory=dict)
 
 
 class Input(_Part, frozen=True, kw_only=True):
@@ -173,8 +163,8 @@ class Entry(_Part, frozen=True, kw_only=True):
     title: Text
     authority: Authority
     status: Status = Status.ACTIVE
-    asked: Phrasings = Phrasings()
-    remark: Text = Text()
+    asked: Phrasings = msgspec.field(default_factory=dict)
+    remark: Text = msgspec.field(default_factory=dict)
     cards: list[Identifier] = msgspec.field(default_factory=list)
     terms: list[Identifier] = msgspec.field(default_factory=list)
     checked_against: dict[str, str] = msgspec.field(default_factory=dict)
@@ -194,10 +184,10 @@ class Clause(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "clause"
 
-    verdict: Text = Text()
+    verdict: Text = msgspec.field(default_factory=dict)
     text: Text
-    why: Text = Text()
-    differs: Text = Text()
+    why: Text = msgspec.field(default_factory=dict)
+    differs: Text = msgspec.field(default_factory=dict)
     examples: list[Text] = msgspec.field(default_factory=list)
 
 
@@ -206,9 +196,9 @@ class Variant(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "variant"
 
-    verdict: Text = Text()
+    verdict: Text = msgspec.field(default_factory=dict)
     text: Text
-    why: Text = Text()
+    why: Text = msgspec.field(default_factory=dict)
     modifies: list[Identifier] = msgspec.field(default_factory=list)
     adds_to: list[Identifier] = msgspec.field(default_factory=list)
     clauses: list[Identifier] = msgspec.field(default_factory=list)
@@ -222,7 +212,7 @@ class Ruling(Entry, frozen=True, kw_only=True):
     verdict: Text
     question: Text
     answer: Text
-    why: Text = Text()
+    why: Text = msgspec.field(default_factory=dict)
     clauses: list[Identifier] = msgspec.field(default_factory=list)
     variants: list[Identifier] = msgspec.field(default_factory=list)
     base_rules: list[Identifier] = msgspec.field(default_factory=list)
@@ -237,12 +227,49 @@ class Note(Entry, frozen=True, kw_only=True):
     about: list[Identifier] = msgspec.field(default_factory=list)
 
 
+class Case(_Part, frozen=True, kw_only=True):
+    """One way in which a fork can go: a condition, and the entry (or fork) that holds then.
+
+    `said` are words by which a question already says that it is this case.
+    """
+
+    when: Text
+    entry: Identifier
+    said: Phrasings = msgspec.field(default_factory=dict)
+
+
+class Fork(Entry, frozen=True, kw_only=True):
+    """Where neighbouring entries part: the question to ask back, and what holds in each case.
+
+    It says nothing of its own: authority is that of the entries it leads to, `ask` its title.
+    """
+
+    kind: ClassVar[str] = "fork"
+
+    title: Text = msgspec.field(default_factory=dict)
+    authority: Authority = Authority.INTERPRETATION
+    ask: Text
+    cases: Annotated[list[Case], Meta(min_length=2)]
+
+    def __post_init__(self) -> None:
+        """A fork is called by its question where it has no title."""
+        if not self.title:
+            force_setattr(self, "title", self.ask)
+
+
+AnyEntry = Clause | Variant | Ruling | Note | Fork
+ENTRY_TYPES: dict[str, type[AnyEntry]] = {
+    each.kind: each for each in (Clause, Variant, Ruling, Note, Fork)
+}
+"""The struct of each kind of `rulings.kinds`."""
+
+
 class Named(_Part, frozen=True, kw_only=True):
     """A name in both languages with the other ways in which people write it."""
 
     name: Text
     reading: str = ""
-    aliases: Phrasings = Phrasings()
+    aliases: Phrasings = msgspec.field(default_factory=dict)
     translation: Translation = Translation.OFFICIAL
 
 
@@ -251,7 +278,7 @@ class Move(Named, frozen=True, kw_only=True):
 
     id: Identifier
     type: str = ""
-    effect: Text = Text()
+    effect: Text = msgspec.field(default_factory=dict)
 
 
 class Card(Named, frozen=True, kw_only=True):
@@ -260,11 +287,11 @@ class Card(Named, frozen=True, kw_only=True):
     kind: ClassVar[str] = "card"
 
     id: Identifier
-    type: Text = Text()
-    effect: Text = Text()
+    type: Text = msgspec.field(default_factory=dict)
+    effect: Text = msgspec.field(default_factory=dict)
     moves: list[Move] = msgspec.field(default_factory=list)
-    prints: Phrasings = Phrasings()
-    remark: Text = Text()
+    prints: Phrasings = msgspec.field(default_factory=dict)
+    remark: Text = msgspec.field(default_factory=dict)
     sources: list[SourceReference] = msgspec.field(default_factory=list)
 
 
@@ -274,8 +301,8 @@ class Term(Named, frozen=True, kw_only=True):
     kind: ClassVar[str] = "term"
 
     id: Identifier
-    text: Text = Text()
-    remark: Text = Text()
+    text: Text = msgspec.field(default_factory=dict)
+    remark: Text = msgspec.field(default_factory=dict)
     sources: list[SourceReference] = msgspec.field(default_factory=list)
 
 
@@ -284,13 +311,13 @@ class Source(_Part, frozen=True, kw_only=True):
 
     id: Identifier
     title: Text
-    kind: Text = Text()
+    kind: Text = msgspec.field(default_factory=dict)
     author: str = ""
     date: str = ""
     edition: str = ""
     language: str = ""
     url: str = ""
-    note: Text = Text()
+    note: Text = msgspec.field(default_factory=dict)
 
 
 class Section(_Part, frozen=True, kw_only=True):
@@ -311,13 +338,15 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     name: Text
     edition: str
     effective: str = ""
-    aliases: Phrasings = Phrasings()
+    aliases: Phrasings = msgspec.field(default_factory=dict)
     translation: Translation = Translation.OFFICIAL
-    languages: list[Language] = msgspec.field(default_factory=lambda: list(LANGUAGES))
+    languages: Annotated[
+        list[Language], Meta(description="The languages in which each text is demanded.")
+    ] = msgspec.field(default_factory=lambda: list(languages.SPOKEN))
     base: str = ""
-    text: Text = Text()
-    notice: Text = Text()
-    silent: Text = Text()
+    text: Text = msgspec.field(default_factory=dict)
+    notice: Text = msgspec.field(default_factory=dict)
+    silent: Text = msgspec.field(default_factory=dict)
     open_points: list[Text] = msgspec.field(default_factory=list)
     sections: list[Section] = msgspec.field(default_factory=list)
 
@@ -329,6 +358,6 @@ class Game(_Part, frozen=True, kw_only=True):
 
     id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
     name: Text
-    aliases: Phrasings = Phrasings()
+    aliases: Phrasings = msgspec.field(default_factory=dict)
     owner: str = ""
-    notice: Text = Text()
+    notice: Text = msgspec.field(default_factory=dict)

@@ -11,17 +11,28 @@ from typing import Any
 import msgspec
 
 from rulings import identifiers
-from rulings.books import AnyEntry, Book
+from rulings.books import Book
+from rulings.kinds import ROLES_IN_FULL
 from rulings.links import Links
-from rulings.model import Card, Ruleset, SourceReference, Term, Text
+from rulings.model import AnyEntry, Card, Ruleset, SourceReference, Term, Text
 
 Record = dict[str, Any]
 
 _KEYS_FIRST = (
-    *("id", "kind", "ruleset", "ruleset_name", "edition", "game", "title", "verdict", "question"),
+    *(
+        "id",
+        "kind",
+        "ruleset",
+        "ruleset_name",
+        "edition",
+        "game",
+        "title",
+        "verdict",
+        "question",
+        "ask",
+    ),
     *("answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
 )
-_IN_FULL = ("decides", "clause", "variant", "base-rule", "modifies", "adds-to", "about")
 
 
 class Records:
@@ -39,15 +50,13 @@ class Records:
         entry = self._book.entries[identifier]
         ruleset = self._book.ruleset_of(identifier)
         record = self._head(entry, ruleset) | _plain(entry)
-        if not any(record.get("verdict", {}).values()):
-            record.pop("verdict", None)  # a clause may go without
         record["authority"] = entry.authority.value
         record["status"] = entry.status.value
         record["sources"] = [self._source(reference) for reference in entry.sources]
         record["cited"] = [
             self._cited(link.target, link.role)
             for link in self._links.of(identifier)
-            if link.role in _IN_FULL and link.target in self._book.entries
+            if link.role in ROLES_IN_FULL and link.target in self._book.entries
         ]
         record["cited_by"] = self._cited_by(identifier)
         record["names"] = self._names(entry, ruleset.game)
@@ -65,7 +74,7 @@ class Records:
             "id": f"{kind}:{slug}",
             "kind": kind,
             "game": game,
-            "title": _plain(item.name),
+            "title": item.name,
         }
         plain = _plain(item)
         del plain["id"]
@@ -84,7 +93,7 @@ class Records:
         for section in ruleset.sections:
             if section.id == identifier:
                 clauses = [clause.id for clause in self._book.section(identifier)]
-                head = self._head(section, ruleset) | {"title": _plain(section.title)}
+                head = self._head(section, ruleset) | {"title": section.title}
                 return head | {"kind": "section", "clauses": clauses}
         return None
 
@@ -93,7 +102,7 @@ class Records:
             "id": item.id,
             "kind": getattr(item, "kind", "section"),
             "ruleset": ruleset.id,
-            "ruleset_name": _plain(ruleset.name),
+            "ruleset_name": ruleset.name,
             "edition": _edition(item, ruleset),
             "game": ruleset.game,
         }
@@ -101,10 +110,10 @@ class Records:
     def _cited(self, identifier: str, role: str) -> Record:
         entry = self._book.entries[identifier]
         record: Record = {"id": entry.id, "kind": entry.kind, "role": role}
-        record["title"] = _plain(entry.title)
-        text = getattr(entry, "text", None)
-        if text is not None:
-            record["text"] = _plain(text)
+        record["title"] = entry.title
+        for key in ("verdict", "text"):
+            if said := getattr(entry, key, None):
+                record[key] = said
         record["authority"] = entry.authority.value
         record["edition"] = _edition(entry, self._book.ruleset_of(identifier))
         return record
@@ -116,7 +125,7 @@ class Records:
         ):
             entry = self._book.entries[link.origin]
             record: Record = {"id": entry.id, "kind": entry.kind, "role": link.role}
-            record["title"] = _plain(entry.title)
+            record["title"] = entry.title
             found.append(record)
         return found
 
@@ -132,7 +141,7 @@ class Records:
         titles = {section.id: section.title for section in ruleset.sections}
         above = reversed(identifiers.ancestors(identifier))
         found = ((one, titles.get(one) or self._title(one)) for one in above)
-        return [{"id": one, "title": _plain(title)} for one, title in found if title]
+        return [{"id": one, "title": title} for one, title in found if title]
 
     def _title(self, identifier: str) -> Text | None:
         entry = self._book.entries.get(identifier)
@@ -148,7 +157,7 @@ class Records:
             for slug in slugs:
                 item = shelf.get((game, slug))
                 if item:
-                    names[f"{kind}:{slug}"] = _plain(item.name)
+                    names[f"{kind}:{slug}"] = item.name
         return names
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulings.languages import in_language, said
 from rulings_cli import strings
 from rulings_cli.output import Output
 
@@ -13,7 +14,7 @@ Record = dict[str, Any]
 _ALIASES = 8
 """Aliases shown: the first are names; the others are talk of players, which only search needs."""
 
-_BODY = ("verdict", "question", "answer", "text", "why", "differs", "remark")
+_BODY = ("verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
 
 
 def print_answer(output: Output, record: Record, languages: Sequence[str]) -> None:
@@ -21,14 +22,14 @@ def print_answer(output: Output, record: Record, languages: Sequence[str]) -> No
     _print_head(output, record, languages)
     _print_within(output, record, languages[0])
     for language in languages:
-        for key in ("verdict", "text", "effect"):
-            if spoken := _in(record.get(key), language):
+        for key in ("verdict", "text", "ask", "effect"):
+            if spoken := said(record.get(key), language):
                 output.paragraphs(spoken, "strong" if key == "verdict" else "", indent=2)
     deciding = _deciding(record)
     if deciding:
         for language in languages:
-            rule = _in(deciding.get("text"), language)
-            output.labelled(deciding["id"], rule or _in(deciding["title"], language))
+            rule = said(deciding.get("text"), language)
+            output.labelled(deciding["id"], rule or said(deciding["title"], language))
     _print_needed_variants(output, record, languages[0])
     if moves := _moves(record, languages):
         output.line(moves, indent=2)
@@ -41,11 +42,11 @@ def print_entry(output: Output, record: Record, languages: Sequence[str]) -> Non
     _print_within(output, record, languages[0])
     for language in languages:
         for key in _BODY:
-            if text := _named(record, _in(record.get(key), language), language):
+            if text := _named(record, said(record.get(key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
         for example in record.get("examples", ()):
-            output.labelled(strings.phrase("examples", language), _in(example, language))
+            output.labelled(strings.phrase("examples", language), said(example, language))
         _print_named(output, record, language)
     _print_worked(output, record, languages[0])
     _print_cited(output, record, languages)
@@ -57,13 +58,13 @@ def print_entry(output: Output, record: Record, languages: Sequence[str]) -> Non
 def trust_line(record: Record, language: str) -> str:
     """Ruleset and edition, authority, source: ``Battle Royal, EUIC 2024 · official · …``."""
     parts = []
-    if name := _in(record.get("ruleset_name"), language):
+    if name := said(record.get("ruleset_name"), language):
         edition = record.get("edition", "")
         parts.append(f"{name} ({edition})" if edition else name)
     if authority := record.get("authority"):
         parts.append(strings.authority(authority, language))
     if (status := record.get("status", "active")) != "active":
-        parts.append(strings.STATUSES[status][language])
+        parts.append(strings.status(status, language))
     parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
     return " · ".join(parts)
 
@@ -75,17 +76,17 @@ def print_history(output: Output, record: Record, language: str) -> None:
     if not items:
         output.line(strings.phrase("no_history", language), indent=4)
     for item in items:
-        status = strings.STATUSES[item["status"]][language]
-        parts = [status, item.get("by", ""), _in(item.get("note"), language)]
+        status = strings.status(item["status"], language)
+        parts = [status, item.get("by", ""), said(item.get("note"), language)]
         output.labelled(item["date"], " · ".join(part for part in parts if part), indent=4)
 
 
 def _print_head(output: Output, record: Record, languages: Sequence[str]) -> None:
-    titles = [title for language in languages if (title := _in(record["title"], language))]
+    titles = [title for language in languages if (title := said(record["title"], language))]
     title = " / ".join(dict.fromkeys(titles))
     head = output.styled(record["id"], "bold")
     if (status := record.get("status", "active")) != "active":
-        head += " " + output.styled(f"[{strings.STATUSES[status][languages[0]]}]", "warn")
+        head += " " + output.styled(f"[{strings.status(status, languages[0])}]", "warn")
     output.stream.write(f"{head}  ")
     rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
     rest.line(title, "accent", hang=2)
@@ -95,7 +96,7 @@ def _print_needed_variants(output: Output, record: Record, language: str) -> Non
     for cited in record.get("cited", ()):
         if cited["role"] == "variant":
             title, who = (
-                _in(cited["title"], language),
+                said(cited["title"], language),
                 strings.authority(cited["authority"], language),
             )
             needed = strings.phrase("needs_variant", language)
@@ -106,13 +107,13 @@ def print_section(output: Output, records: Sequence[Record], found: str, languag
     """The clauses of a section in short, with the one that was found marked."""
     for record in records:
         mark = "▸" if record["id"] == found else " "
-        output.labelled(f"{mark} {record['id']}", _in(record["text"], language))
+        output.labelled(f"{mark} {record['id']}", said(record["text"], language))
 
 
 def _print_within(output: Output, record: Record, language: str) -> None:
     within = record.get("within", ())
     if within:
-        path = " › ".join(f"{one['id']} {_in(one['title'], language)}" for one in within)
+        path = " › ".join(f"{one['id']} {said(one['title'], language)}" for one in within)
         output.line(path, "dim", indent=2, hang=2)
 
 
@@ -126,14 +127,14 @@ def _deciding(record: Record) -> Record | None:
 
 
 def _print_named(output: Output, record: Record, language: str) -> None:
-    if effect := _in(record.get("effect"), language):
+    if effect := said(record.get("effect"), language):
         output.labelled(strings.phrase("effect", language), effect)
     for move in record.get("moves", ()):
-        name = _in(move["name"], language)
-        output.labelled(name, _in(move.get("effect"), language) or move.get("type", ""))
+        name = said(move["name"], language)
+        output.labelled(name, said(move.get("effect"), language) or move.get("type", ""))
     if record.get("translation") == "working":
         output.line(strings.phrase("working", language), "warn", indent=2)
-    aliases = record.get("aliases", {}).get(language, [])[:_ALIASES]
+    aliases = in_language(record.get("aliases"), language, [])[:_ALIASES]
     if aliases:
         output.line(" / ".join(aliases), "dim", indent=2)
 
@@ -146,7 +147,7 @@ def _print_worked(output: Output, record: Record, language: str) -> None:
     output.labelled("calc", f'rulings calc "{record["id"]}" {inputs}')
     for name, label in formula["labels"].items():
         if name in formula["outputs"]:
-            output.labelled(f"  {name}", _in(label, language))
+            output.labelled(f"  {name}", said(label, language))
 
 
 def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> None:
@@ -156,7 +157,7 @@ def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> No
     output.line(strings.phrase("cited", languages[0]), "bold", indent=2)
     for clause in cited:
         for language in languages:
-            text = _in(clause.get("text"), language) or _in(clause["title"], language)
+            text = said(clause.get("text"), language) or said(clause["title"], language)
             who = strings.authority(clause["authority"], language)
             output.labelled(clause["id"], f"{text} ({who})", indent=4)
 
@@ -168,8 +169,8 @@ def _print_cited_by(output: Output, record: Record, languages: Sequence[str]) ->
     output.line(strings.phrase("cited_by", languages[0]), "bold", indent=2)
     for entry in cited_by:
         language = languages[0]
-        role = strings.ROLES[entry["role"]][language]
-        output.labelled(entry["id"], f"{_in(entry['title'], language)} ({role})", indent=4)
+        role = strings.role(entry["role"], language)
+        output.labelled(entry["id"], f"{said(entry['title'], language)} ({role})", indent=4)
 
 
 def _print_sources(output: Output, record: Record, language: str) -> None:
@@ -179,13 +180,13 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
     output.line(strings.phrase("sources", language), "bold", indent=2)
     for source in sources:
         output.line(source_line(source, language), indent=4, hang=2)
-        if note := _in(source.get("note"), language):
+        if note := said(source.get("note"), language):
             output.paragraphs(note, "dim", indent=6)
 
 
 def source_line(source: Record, language: str) -> str:
     """A source in one line: title, author, date, and where in it."""
-    title = _in(source.get("title"), language) or source["id"]
+    title = said(source.get("title"), language) or source["id"]
     about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
     line = f"{title} ({about})" if about else title
     return f"{line}, {source['where']}" if source.get("where") else line
@@ -194,21 +195,12 @@ def source_line(source: Record, language: str) -> str:
 def _named(record: Record, text: str, language: str) -> str:
     """A text in which ``[[card:escape-rope]]`` stands under its name."""
     for identifier, name in record.get("names", {}).items():
-        text = text.replace(f"[[{identifier}]]", _in(name, language))
+        text = text.replace(f"[[{identifier}]]", said(name, language))
     return text
 
 
 def _moves(record: Record, languages: Sequence[str]) -> str:
     names = [
-        _in(move["name"], language) for move in record.get("moves", ()) for language in languages
+        said(move["name"], language) for move in record.get("moves", ()) for language in languages
     ]
     return ", ".join(names)
-
-
-def _in(text: Any, language: str) -> str:
-    """A bilingual text in one language, or in the other where that is missing."""
-    if not text:
-        return ""
-    other = "ja" if language == "en" else "en"
-    found: str = text.get(language) or text.get(other) or ""
-    return found

@@ -43,10 +43,7 @@ def complete_formula(incomplete: str) -> list[str]:
 def complete_card(incomplete: str) -> list[str]:
     """Cards by their names in both languages, and by id."""
     names = [
-        name
-        for card in _book().cards.values()
-        for name in (card.id, card.name.en, card.name.ja)
-        if name
+        name for card in _book().cards.values() for name in (card.id, *card.name.values()) if name
     ]
     return _beginning(names, incomplete)
 

@@ -6,6 +6,8 @@ import os
 import re
 import sys
 
+from rulings.languages import SPOKEN, is_language
+
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 
 
@@ -14,19 +16,20 @@ def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
     else the language of the environment's locale; else English.
     """
     if asked == "both":
-        return ("en", "ja")
+        return SPOKEN
     if asked:
         return (asked,)
     if _JAPANESE.search(query):
         return ("ja",)
-    return (_of_locale() or "en",)
+    return (_of_locale() or SPOKEN[0],)
 
 
 def _of_locale() -> str | None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
-            return "ja" if value.lower().startswith("ja") else None
+            code = re.split(r"[_.@]", value.lower(), maxsplit=1)[0]
+            return code if is_language(code) else None
     if sys.platform == "win32":  # which sets none of these
         import ctypes  # noqa: PLC0415
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
 from rulings.identifiers import section_of
+from rulings.languages import said
 from rulings_cli import language, strings
 from rulings_cli.answers import print_answer, print_section
 from rulings_cli.book_index import open_book_index
@@ -95,7 +96,7 @@ def _print(
     if results.nearest:
         output.line(strings.phrase("nearest", languages[0]))
         for hit in results.nearest:
-            title = hit.title.get(languages[0]) or hit.title.get("en") or hit.title.get("ja", "")
+            title = said(hit.title, languages[0])
             output.labelled(hit.id, title)
 
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from rulings.kinds import KINDS as ENTRY_KINDS
+from rulings.languages import nearest_spoken
+
+SEPARATORS = {"en": ", ", "ja": "、"}
+"""What stands between the items of a list in a sentence."""
+
 AUTHORITIES: dict[str, dict[str, str]] = {
     "official": {"en": "official", "ja": "公式"},
     "event": {"en": "event document", "ja": "大会の文書"},
@@ -12,10 +18,7 @@ AUTHORITIES: dict[str, dict[str, str]] = {
 }
 
 KINDS: dict[str, dict[str, str]] = {
-    "clause": {"en": "clause", "ja": "条項"},
-    "variant": {"en": "variant", "ja": "ヴァリアント"},
-    "ruling": {"en": "ruling", "ja": "裁定"},
-    "note": {"en": "note", "ja": "ノート"},
+    **{kind.name: kind.names for kind in ENTRY_KINDS.values()},
     "section": {"en": "section", "ja": "節"},
     "card": {"en": "card", "ja": "カード"},
     "term": {"en": "term", "ja": "用語"},
@@ -36,6 +39,7 @@ ROLES: dict[str, dict[str, str]] = {
     "modifies": {"en": "changes it", "ja": "変更"},
     "adds-to": {"en": "adds to it", "ja": "追加"},
     "about": {"en": "explains it", "ja": "解説"},
+    "case": {"en": "leads to it in a case", "ja": "場合により導く"},
     "similar": {"en": "similar", "ja": "類似"},
     "supersedes": {"en": "supersedes it", "ja": "差し替え"},
     "superseded-by": {"en": "superseded by it", "ja": "差し替え元"},
@@ -49,6 +53,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "verdict": {"en": "Verdict", "ja": "裁定"},
     "question": {"en": "Question", "ja": "質問"},
     "answer": {"en": "Answer", "ja": "回答"},
+    "ask": {"en": "Ask", "ja": "確認すること"},
     "why": {"en": "Why", "ja": "理由"},
     "text": {"en": "Rule", "ja": "規定"},
     "differs": {"en": "In the base game", "ja": "通常のルールでは"},
@@ -99,9 +104,19 @@ PHRASES: dict[str, dict[str, str]] = {
 
 def authority(name: str, language: str) -> str:
     """An authority in words."""
-    return AUTHORITIES[name][language]
+    return AUTHORITIES[name][nearest_spoken(language)]
+
+
+def status(name: str, language: str) -> str:
+    """A status in words."""
+    return STATUSES[name][nearest_spoken(language)]
+
+
+def role(name: str, language: str) -> str:
+    """As what an entry is cited, in words."""
+    return ROLES[name][nearest_spoken(language)]
 
 
 def phrase(name: str, language: str) -> str:
     """A fixed phrase of the tool."""
-    return PHRASES[name][language]
+    return PHRASES[name][nearest_spoken(language)]

@@ -13,6 +13,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulings import identifiers
+from rulings.books import names_of
+from rulings.kinds import KINDS
+from rulings.links import texts_of
 from rulings.records import Records
 from rulings_index.query import names
 from rulings_index.query import syntax as queries
@@ -21,15 +24,38 @@ from rulings_index.text import readings, wordlists
 from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
 
 if TYPE_CHECKING:
-    from rulings.books import AnyEntry, Book
-    from rulings.model import Named, Phrasings
+    from rulings.books import Book
+    from rulings.model import AnyEntry
 
 Bag = dict[str, float]
 """Terms with their weights."""
 
-TITLE, VERDICT, QUESTION, ASKED, BODY, REASON = 2.0, 1.5, 1.5, 1.0, 1.0, 0.5
+ASKED = 1.0
 SOUND = 0.5
 LISTED_CONCEPT, MENTIONED_CONCEPT, MOVE_OF_CARD = 1.0, 0.5, 0.4
+
+
+class _Part(NamedTuple):
+    """A text of an entry: how much it counts, whether it is a phrasing, and states something."""
+
+    text: str
+    weight: float
+    single: bool = False
+    stated: bool = False
+
+
+_PARTS = {
+    "title": _Part("", 2.0, single=True, stated=True),
+    "verdict": _Part("", 1.5, stated=True),
+    "question": _Part("", 1.5, single=True, stated=True),
+    "answer": _Part("", 1.0, stated=True),
+    "text": _Part("", 1.0, stated=True),
+    "why": _Part("", 0.5),
+    "differs": _Part("", 0.5),
+    "remark": _Part("", 0.5),
+    "examples": _Part("", 0.5),
+}
+"""What each text of an entry counts."""
 
 
 class Document:
@@ -56,8 +82,11 @@ class Shown:
 
 
 def shown_only(book: Book) -> Iterator[Shown]:
-    """The cards, terms and sections of a book."""
+    """The forks, cards, terms and sections of a book."""
     records = Records(book)
+    for entry in book.entries.values():
+        if not KINDS[entry.kind].searched:
+            yield Shown(entry.id, json.dumps(records.entry(entry.id), ensure_ascii=False))
     for kind, shelf in (("card", book.cards), ("term", book.terms)):
         for game, slug in shelf:
             record = records.named(game, kind, slug)
@@ -82,6 +111,8 @@ def documents_of(book: Book, forms: names.NameIndex) -> Iterator[Document]:
     records = Records(book)
     bagger = _Bagger(forms, readings_of(book))
     for entry in book.entries.values():
+        if not KINDS[entry.kind].searched:
+            continue
         document = _document(book, entry, bagger)
         document.facets = list(facets_of(book, entry))
         document.record = json.dumps(records.entry(entry.id), ensure_ascii=False)
@@ -92,7 +123,7 @@ def readings_of(book: Book) -> dict[str, list[str]]:
     """How words with kanji are read: the common ones, and the names of a book."""
     found = dict(wordlists.readings())
     for named in (*book.cards.values(), *book.terms.values()):
-        name = fold_text(named.name.ja)
+        name = fold_text(named.name.get("ja", ""))
         if named.reading and name != fold_text(named.reading):
             found[name] = [fold_text(named.reading)]
     return found
@@ -109,8 +140,8 @@ def facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
     yield f"status:{entry.status.value}"
     if entry.history:
         yield queries.DATED
-    for language in ("en", "ja"):
-        if getattr(entry.title, language):
+    for language, title in entry.title.items():
+        if title:
             yield f"lang:{language}"
     for above in identifiers.ancestors(entry.id):
         yield f"below:{above}"
@@ -118,24 +149,15 @@ def facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
 
 def _named(book: Book) -> Iterator[tuple[str, Iterable[str]]]:
     for (_, slug), card in book.cards.items():
-        yield f"card:{slug}", _spellings(card)
+        yield f"card:{slug}", names_of(card)
         for move in card.moves:
-            yield f"move:{slug}/{move.id}", _spellings(move)
+            yield f"move:{slug}/{move.id}", names_of(move)
     for (game, slug), term in book.terms.items():
-        yield f"term:{game}/{slug}", _spellings(term)
+        yield f"term:{game}/{slug}", names_of(term)
     for ruleset in book.rulesets.values():
-        spellings = [ruleset.name.en, ruleset.name.ja, *_phrasings(ruleset.aliases)]
-        yield f"ruleset:{ruleset.id}", spellings
+        yield f"ruleset:{ruleset.id}", names_of(ruleset)
     for played in book.games.values():
-        yield f"game:{played.id}", [played.name.en, played.name.ja, *_phrasings(played.aliases)]
-
-
-def _spellings(named: Named) -> list[str]:
-    return [named.name.en, named.name.ja, named.reading, *_phrasings(named.aliases)]
-
-
-def _phrasings(phrasings: Phrasings) -> list[str]:
-    return [*phrasings.en, *phrasings.ja]
+        yield f"game:{played.id}", names_of(played)
 
 
 class _Bagger:
@@ -178,32 +200,15 @@ def _document(book: Book, entry: AnyEntry, bagger: _Bagger) -> Document:
     return Document(entry.id, dict(bag), phrasings)
 
 
-class _Part(NamedTuple):
-    """A text of an entry: how much it counts, whether it is a phrasing, and states something."""
-
-    text: str
-    weight: float
-    single: bool = False
-    stated: bool = False
-
-
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
-    for text, weight, single, stated in (
-        (entry.title, TITLE, True, True),
-        (getattr(entry, "verdict", None), VERDICT, False, True),
-        (getattr(entry, "question", None), QUESTION, True, True),
-        (getattr(entry, "answer", None), BODY, False, True),
-        (getattr(entry, "text", None), BODY, False, True),
-        (getattr(entry, "why", None), REASON, False, False),
-        (getattr(entry, "differs", None), REASON, False, False),
-        (entry.remark, REASON, False, False),
-        *((example, REASON, False, False) for example in getattr(entry, "examples", ())),
-    ):
-        for written in (text.en, text.ja) if text else ():
+    for pointer, text in texts_of(entry):
+        part = _PARTS[str(pointer[0])]
+        for written in text.values():
             if written:
-                yield _Part(written, weight, single, stated)
-    for asked in _phrasings(entry.asked):
-        yield _Part(asked, ASKED, single=True)
+                yield part._replace(text=written)
+    for listed in entry.asked.values():
+        for asked in listed:
+            yield _Part(asked, ASKED, single=True)
 
 
 def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:

@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from rulings.books import Book
+from rulings.kinds import KINDS
 from rulings_index import searching
 from rulings_index.query import analysed as questions
 from rulings_index.query import names, spelling
@@ -71,7 +72,7 @@ def export(book: Book) -> Exported:
     first, last = segment.entries, segment.entries + segment.phrasings
     owned = Counter(segment.owners[first:last])
     return Exported(
-        entries=list(book.entries),
+        entries=[entry.id for entry in book.entries.values() if KINDS[entry.kind].searched],
         phrasings=[owned[number] for number in range(segment.entries)],
         tables=tables(),
         forms=named["forms"],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulings.books import Loading
 from rulings.checks.base import Check
+from rulings.checks.forks import CasesAlike, ForkInCircle
 from rulings.checks.form import FORM_CODES
 from rulings.checks.languages import AskedTooLittle, MissingLanguage
 from rulings.checks.links import (
@@ -35,6 +36,8 @@ CHECKS: tuple[type[Check], ...] = (
     RelationStoredTwice,
     OneSidedSupersession,
     SheetNamesNothing,
+    ForkInCircle,
+    CasesAlike,
     MissingLanguage,
     VerdictTooLong,
     LiteralMarks,

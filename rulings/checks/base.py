@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rulings.books import AnyEntry, Loading
+from rulings.books import Loading
 from rulings.links import Links
+from rulings.model import AnyEntry
 from rulings.problems import Problem, Severity
 from rulings.reader import Pointer
 

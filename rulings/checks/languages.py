@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings import identifiers
-from rulings.books import AnyEntry
 from rulings.checks.base import EntryCheck
+from rulings.kinds import KINDS
+from rulings.languages import SPOKEN, own_name
 from rulings.links import texts_of
-from rulings.model import LANGUAGES, Note, Ruling
+from rulings.model import AnyEntry
 from rulings.problems import Problem
 
 FEWEST_PHRASINGS = 4
-_NEEDED = {"title", "question", "answer", "text"}
-_NAMES = {"en": "English", "ja": "Japanese"}
 
 
 class MissingLanguage(EntryCheck):
@@ -26,15 +25,16 @@ class MissingLanguage(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         own = identifiers.is_own(entry.id)  # a table call is written in the judge's own language
         languages = [] if own else self.book.ruleset_of(entry.id).languages
-        for key, text in texts_of(entry):
-            written = [language for language in LANGUAGES if getattr(text, language).strip()]
-            needed = key in _NEEDED or (key == "verdict" and isinstance(entry, Ruling))
+        for pointer, text in texts_of(entry):
+            key = pointer[0]
+            needed = key in KINDS[entry.kind].needed
+            written = {language for language, said in text.items() if said.strip()}
             if needed and not languages and not written:
-                yield self.fault(entry.id, (key,), f"{key} is empty; write it")
+                yield self.fault(entry.id, pointer, f"{key} is empty; write it")
             for language in languages:
                 if language not in written and (written or needed):
-                    message = f"{key} has no {_NAMES[language]} ({language}); write it"
-                    yield self.fault(entry.id, (key,), message)
+                    message = f"{key} has no {own_name(language)} ({language}); write it"
+                    yield self.fault(entry.id, pointer, message)
 
 
 class AskedTooLittle(EntryCheck):
@@ -46,13 +46,14 @@ class AskedTooLittle(EntryCheck):
     remedy = "write under `asked` how players put the question at the table"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
-        if isinstance(entry, Note) or identifiers.is_own(entry.id) or entry.status == "draft":
+        own = identifiers.is_own(entry.id)
+        if entry.kind in ("note", "fork") or own or entry.status == "draft":
             return
         languages = self.book.ruleset_of(entry.id).languages
-        if set(languages) != set(LANGUAGES):
+        if set(languages) != set(SPOKEN):
             return  # imported rules come without phrasings
         for language in languages:
-            count = len(getattr(entry.asked, language))
+            count = len(entry.asked.get(language, ()))
             if count < FEWEST_PHRASINGS:
                 message = (
                     f"asked.{language} has {count} phrasings; write {FEWEST_PHRASINGS} or more"

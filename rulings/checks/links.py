@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings import identifiers
-from rulings.books import AnyEntry
 from rulings.checks.base import EntryCheck
-from rulings.links import citations_of
-from rulings.model import RelationType, Ruling, Status
+from rulings.links import citations_of, listed_in
+from rulings.model import AnyEntry, RelationType, Ruling, Status
 from rulings.problems import Problem
 from rulings.reader import Pointer
-
-_ID_LISTS = ("clauses", "variants", "base_rules", "modifies", "adds_to", "about")
-_KIND_OF_LIST = {
-    "clauses": "clause",
-    "variants": "variant",
-    "base_rules": "clause",
-    "modifies": "clause",
-    "adds_to": "clause",
-}
 
 
 class DanglingLink(EntryCheck):
@@ -30,11 +20,10 @@ class DanglingLink(EntryCheck):
     remedy = "correct the id, or add the entry, card or term it names"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
-        for key in _ID_LISTS:
-            for number, target in enumerate(getattr(entry, key, ())):
-                yield from self._to_entry(entry, (key, number), target, _KIND_OF_LIST.get(key))
+        for listed in listed_in(entry):
+            yield from self._to_entry(entry, listed.pointer, listed.target, listed.kind)
         for number, relation in enumerate(entry.related):
-            yield from self._to_entry(entry, ("related", number, "id"), relation.id, None)
+            yield from self._to_entry(entry, ("related", number, "id"), relation.id, "")
         game = self.book.ruleset_of(entry.id).game
         for key, shelf in (("cards", self.book.cards), ("terms", self.book.terms)):
             for number, slug in enumerate(getattr(entry, key)):
@@ -45,7 +34,7 @@ class DanglingLink(EntryCheck):
                     yield self.fault(entry.id, (key, number), message)
 
     def _to_entry(
-        self, entry: AnyEntry, pointer: Pointer, target: str, kind: str | None
+        self, entry: AnyEntry, pointer: Pointer, target: str, kind: str
     ) -> Iterator[Problem]:
         found = self.book.entries.get(target)
         if found is None and target in self.loading.unread:
@@ -67,7 +56,7 @@ class UnknownSource(EntryCheck):
     remedy = "name a source and describe it under `sources:` of the ruleset"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
-        if not entry.sources:
+        if not entry.sources and entry.kind != "fork":  # which rests on the entries it leads to
             yield self.fault(entry.id, (), f"{entry.id} names no source; say where it comes from")
         for number, reference in enumerate(entry.sources):
             if reference.id not in self.book.sources:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulings.books import AnyEntry
 from rulings.checks.base import EntryCheck
-from rulings.model import Status
+from rulings.model import AnyEntry, Status
 from rulings.problems import Problem
 
 
@@ -24,7 +23,7 @@ class NoReasonGiven(EntryCheck):
         if not items:
             message = f"{entry.status} since when, and why? add it under history"
             yield self.fault(entry.id, ("status",), message)
-        elif not any(item.note.en or item.note.ja for item in items):
+        elif not any(map(any, (item.note.values() for item in items))):
             message = f"why is it {entry.status}? add a note to its history"
             yield self.fault(entry.id, ("history",), message)
 

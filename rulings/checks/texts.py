@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulings.books import AnyEntry
 from rulings.checks.base import EntryCheck
 from rulings.links import texts_of
-from rulings.model import LANGUAGES, Note
+from rulings.model import AnyEntry, Text
 from rulings.problems import Problem
+from rulings.reader import Pointer
 
 LONGEST_VERDICT = 80
 _IMAGE = re.compile(r"!\[[^\]]{0,300}\]\([^)]{0,300}\)")
@@ -25,15 +25,14 @@ class VerdictTooLong(EntryCheck):
     remedy = "say it shorter; the details belong in the answer"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
-        if isinstance(entry, Note):
-            return
-        for language in LANGUAGES:
-            verdict = getattr(entry.verdict, language).strip()
-            if "\n" in verdict:
+        verdicts: Text = getattr(entry, "verdict", {})
+        for language, verdict in verdicts.items():
+            size = len(verdict.strip())
+            if "\n" in verdict.strip():
                 message = "the verdict has several lines; keep it to one"
                 yield self.fault(entry.id, ("verdict", language), message)
-            elif len(verdict) > LONGEST_VERDICT:
-                message = f"the verdict has {len(verdict)} characters; {LONGEST_VERDICT} at most"
+            elif size > LONGEST_VERDICT:
+                message = f"the verdict has {size} characters; {LONGEST_VERDICT} at most"
                 yield self.fault(entry.id, ("verdict", language), message)
 
 
@@ -47,12 +46,12 @@ class LiteralMarks(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         from rulings.markdown import inline_tokens  # noqa: PLC0415 - slow to import
 
-        for key, language, text in _texts(entry):
+        for pointer, text in _texts(entry):
             if "**" not in text:
                 continue
             if any(token.type == "text" and "**" in token.content for token in inline_tokens(text)):
                 message = "** is left in the text; move the marks inside the brackets: 「**…**」"
-                yield self.fault(entry.id, (key, language), message)
+                yield self.fault(entry.id, pointer, message)
 
 
 class NotPlainMarkdown(EntryCheck):
@@ -63,11 +62,11 @@ class NotPlainMarkdown(EntryCheck):
     remedy = "say it in words; images and HTML are shown as plain text"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
-        for key, language, text in _texts(entry):
+        for pointer, text in _texts(entry):
             if _IMAGE.search(text):
-                yield self.fault(entry.id, (key, language), "an image; say it in words")
+                yield self.fault(entry.id, pointer, "an image; say it in words")
             if _HTML.search(text):
-                yield self.fault(entry.id, (key, language), "raw HTML; use Markdown or words")
+                yield self.fault(entry.id, pointer, "raw HTML; use Markdown or words")
 
 
 class OtherLanguage(EntryCheck):
@@ -78,13 +77,13 @@ class OtherLanguage(EntryCheck):
     remedy = "use the English name, or a working translation marked as such"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
-        for key, text in texts_of(entry):
-            if found := _JAPANESE.search(text.en):
+        for pointer, text in texts_of(entry):
+            if found := _JAPANESE.search(text.get("en", "")):
                 message = f"{found[0]!r} stands in the English text; use its English name"
-                yield self.fault(entry.id, (key, "en"), message)
+                yield self.fault(entry.id, (*pointer, "en"), message)
 
 
-def _texts(entry: AnyEntry) -> Iterator[tuple[str, str, str]]:
-    for key, text in texts_of(entry):
-        for language in LANGUAGES:
-            yield key, language, getattr(text, language)
+def _texts(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
+    for pointer, text in texts_of(entry):
+        for language, said in text.items():
+            yield (*pointer, language), said

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulings.books import AnyEntry
 from rulings.checks.base import Check, EntryCheck
 from rulings.formulas import FormulaError, differences, evaluate
-from rulings.model import Formula, Worked
+from rulings.model import AnyEntry, Formula, Worked
 from rulings.problems import Problem
 
 

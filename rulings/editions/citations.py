@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulings import identifiers
-from rulings.books import AnyEntry
-from rulings.links import citations_of
-from rulings.model import Clause
+from rulings.links import citations_of, listed_in
+from rulings.model import AnyEntry, Clause
 from rulings.reader import Pointer
-
-_LISTS = ("clauses", "base_rules", "modifies", "adds_to", "about")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +39,8 @@ def citations(entry: AnyEntry, prefix: str) -> dict[str, list[Place]]:
 def _all(entry: AnyEntry) -> Iterator[tuple[str, Place]]:
     if isinstance(entry, Clause):
         yield entry.id, Place(("id",), whole=True)
-    for key in _LISTS:
-        for number, target in enumerate(getattr(entry, key, ())):
-            yield target, Place((key, number), whole=True)
+    for listed in listed_in(entry):
+        yield listed.target, Place(listed.pointer, whole=True)
     for number, relation in enumerate(entry.related):
         yield relation.id, Place(("related", number, "id"), whole=True, related=True)
     for pointer, target in dict.fromkeys(citations_of(entry)):

@@ -10,6 +10,7 @@ from rulings import identifiers
 from rulings.books import open_book
 from rulings.importers import mtg_cr
 from rulings.importers.mtg_cr_text import RulesText, read_rules
+from rulings.languages import said
 from rulings.layers import same_edition
 from rulings.model import Clause, Ruleset
 from rulings.problems import RulingsError
@@ -81,14 +82,14 @@ def of_book(path: Path, language: str = "en", ruleset: str = "") -> Edition:
     chosen = _choose(path, book.rulesets, ruleset)
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
     found = [
-        Statement(section.id, section.title.get(language), section=True)
+        Statement(section.id, said(section.title, language), section=True)
         for section in chosen.sections
     ]
     for entry in book.entries.values():
         if isinstance(entry, Clause) and identifiers.prefix_of(entry.id) == chosen.prefix:
             found.append(Statement(entry.id, _words_of(entry, language)))
     for (game, slug), term in book.terms.items():
-        if game == chosen.game and (meaning := term.text.get(language)):
+        if game == chosen.game and (meaning := said(term.text, language)):
             edition.explain(slug, meaning)
     return _sorted(edition, found)
 
@@ -121,8 +122,8 @@ def _choose(path: Path, rulesets: dict[str, Ruleset], wanted: str) -> Ruleset:
 
 
 def _words_of(clause: Clause, language: str) -> str:
-    parts = [clause.text.get(language)]
-    parts.extend(f"Example: {example.get(language)}" for example in clause.examples)
+    parts = [said(clause.text, language)]
+    parts.extend(f"Example: {said(example, language)}" for example in clause.examples)
     return "\n\n".join(parts)
 
 

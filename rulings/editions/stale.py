@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rulings.books import AnyEntry, Loading
+from rulings.books import Loading
 from rulings.editions.citations import Place, citations
 from rulings.editions.comparison import Change, Comparison, Kind, compare
 from rulings.editions.edition import Edition
 from rulings.layers import same_edition
-from rulings.model import Clause
+from rulings.model import AnyEntry, Clause
 
 FindEdition = Callable[[str, str], Edition | None]
 """From a ruleset and the name of an edition to that edition, if it is at hand."""

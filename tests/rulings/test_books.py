@@ -101,8 +101,8 @@ def test_a_later_book_lies_on_top(write_book: Write) -> None:
     entry = open_book([below, above]).entries["CH 1.1"]
 
     assert isinstance(entry, Clause)
-    assert "rook" in entry.text.en
-    assert entry.asked.en == ["new", "a", "b", "c", "d"], "found by the words of both"
+    assert "rook" in entry.text["en"]
+    assert entry.asked["en"] == ["new", "a", "b", "c", "d"], "found by the words of both"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")

@@ -67,8 +67,8 @@ def test_calls_are_kept_in_a_book_of_their_own(write_book: Write, tmp_path: Path
 
     assert isinstance(entry, Ruling)
     assert entry.authority == "house"
-    assert entry.question.en.startswith('He said: "no" # 100% [[x]] {a: b} - c \\ & *x | >')
-    assert "\x1b" not in entry.question.en
+    assert entry.question["en"].startswith('He said: "no" # 100% [[x]] {a: b} - c \\ & *x | >')
+    assert "\x1b" not in entry.question["en"]
 
 
 def test_a_file_that_cannot_be_extended_is_left_as_it_was(write_book: Write) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rulings.languages import said
 from rulings.problems import RulingsError
 from rulings_cli import language, locations, strings
 from rulings_cli.completion import complete_formula
@@ -13,9 +14,9 @@ from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorO
 from rulings_cli.output import Output, print_json, standard_output
 
 if TYPE_CHECKING:
-    from rulings.books import AnyEntry, Book
+    from rulings.books import Book
     from rulings.formulas import Outcome
-    from rulings.model import Formula
+    from rulings.model import AnyEntry, Formula
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -80,7 +81,7 @@ def _print_list(book: Book, output: Output, spoken: str) -> None:
         if entry.formula:
             inputs = " ".join(f"{name}=…" for name in entry.formula.inputs)
             output.labelled(entry.id, f"{entry.formula.name} {inputs}", indent=0)
-            output.line(entry.title.get(spoken), "dim", indent=4)
+            output.line(said(entry.title, spoken), "dim", indent=4)
 
 
 def _print(
@@ -88,18 +89,18 @@ def _print(
 ) -> None:
     from rulings.formulas import show  # noqa: PLC0415
 
-    output.line(f"{entry.id}  {entry.title.get(spoken)}", "bold", hang=2)
+    output.line(f"{entry.id}  {said(entry.title, spoken)}", "bold", hang=2)
     for name, number in outcome.given.items():
-        label = formula.inputs[name].text.get(spoken)
+        label = said(formula.inputs[name].text, spoken)
         output.line(f"{name} = {show(number)}  {label}", indent=2)
     for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True):
-        label = formula.labels[name].get(spoken) if name in formula.labels else ""
+        label = said(formula.labels[name], spoken) if name in formula.labels else ""
         shown = show(value)
-        word = formula.labels[shown].get(spoken) if shown in formula.labels else ""
+        word = said(formula.labels[shown], spoken) if shown in formula.labels else ""
         output.line(f"{working}  {label}{': ' + word if word else ''}", "strong", indent=2)
     text = getattr(entry, "text", None) or getattr(entry, "answer", None)
     if text:
-        output.labelled(entry.id, text.get(spoken))
+        output.labelled(entry.id, said(text, spoken))
     output.line(strings.authority(entry.authority, spoken), "dim", indent=2)
 
 

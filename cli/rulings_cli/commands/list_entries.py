@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rulings.languages import said
 from rulings.problems import RulingsError
 from rulings_cli import language, locations, strings
 from rulings_cli.options import (
@@ -23,7 +24,8 @@ from rulings_cli.options import (
 from rulings_cli.output import Output, print_json, standard_output
 
 if TYPE_CHECKING:
-    from rulings.books import AnyEntry, Book
+    from rulings.books import Book
+    from rulings.model import AnyEntry
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -94,7 +96,7 @@ def _authorities(asked: str | None) -> set[str] | None:
 def _print(entries: list[AnyEntry], output: Output, spoken: str) -> None:
     for entry in entries:
         who = strings.authority(entry.authority, spoken)
-        output.labelled(entry.id, f"{entry.title.get(spoken)} ({who})", indent=0)
+        output.labelled(entry.id, f"{said(entry.title, spoken)} ({who})", indent=0)
 
 
 def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:
@@ -102,7 +104,7 @@ def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:
         "id": entry.id,
         "kind": entry.kind,
         "ruleset": book.ruleset_of(entry.id).id,
-        "title": {"en": entry.title.en, "ja": entry.title.ja},
+        "title": entry.title,
         "authority": entry.authority.value,
         "status": entry.status.value,
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rulings.languages import said
 from rulings_cli import language, strings
 from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_id
@@ -47,7 +48,7 @@ def refs(
     output = standard_output(no_color)
     spoken = language.choose(lang)[0]
     for cited in found:
-        title = cited["title"].get(spoken) or cited["title"].get("en", "")
+        title = said(cited["title"], spoken)
         role = strings.ROLES[cited["role"]][spoken]
         through = f" ← {cited['through']}" if cited["through"] else ""
         output.labelled(cited["id"], f"{title} ({role}{through})", indent=0)

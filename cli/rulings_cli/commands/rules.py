@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rulings.languages import said
 from rulings_cli import language, locations, strings
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import (
@@ -61,11 +62,11 @@ def _print(
     rules: RulesInForce, laid_over: bool, output: Output, languages: tuple[str, ...]
 ) -> None:
     first = languages[0]
-    name = " / ".join(rules.ruleset.name.get(one) for one in languages)
+    name = " / ".join(said(rules.ruleset.name, one) for one in languages)
     output.line(f"{name} ({rules.ruleset.edition})", "bold", hang=2)
     for one in languages:
         for text in (rules.ruleset.text, rules.ruleset.notice, rules.ruleset.silent):
-            output.paragraphs(text.get(one), "dim", indent=2)
+            output.paragraphs(said(text, one), "dim", indent=2)
         output.line(_trust_line(rules, one), "dim", hang=2)
     if laid_over:
         chosen = ", ".join(variant.id for variant in rules.variants) or strings.phrase(
@@ -78,7 +79,7 @@ def _print(
     for section in rules.sections:
         output.line()
         if section.section:
-            title = " / ".join(section.section.title.get(one) for one in languages)
+            title = " / ".join(said(section.section.title, one) for one in languages)
             output.line(f"{section.section.id}  {title}", "bold", hang=2)
         for clause_in_force in section.clauses:
             _print_clause(clause_in_force, output, languages)
@@ -94,7 +95,7 @@ def _trust_line(rules: RulesInForce, spoken: str) -> str:
     clauses = [one.clause for section in rules.sections for one in section.clauses]
     ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
     who = ", ".join(strings.authority(authority, spoken) for authority in ranked)
-    return f"{rules.ruleset.name.get(spoken)} ({rules.ruleset.edition}) · {who}"
+    return f"{said(rules.ruleset.name, spoken)} ({rules.ruleset.edition}) · {who}"
 
 
 def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]) -> None:
@@ -102,7 +103,7 @@ def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]
     for number, spoken in enumerate(languages):
         label = clause.id if number == 0 else " " * len(clause.id)
         who = strings.authority(clause.authority, spoken)
-        output.labelled(label, f"{clause.title.get(spoken)}: {clause.text.get(spoken)} ({who})")
+        output.labelled(label, f"{said(clause.title, spoken)}: {said(clause.text, spoken)} ({who})")
     for variants, mark in ((one.changed_by, "changed_by"), (one.added_by, "added_by")):
         for variant in variants:
             for spoken in languages:
@@ -111,7 +112,7 @@ def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]
 
 def _variant_line(variant: Variant, mark: str, spoken: str) -> str:
     who = strings.authority(variant.authority, spoken)
-    return f"[{strings.phrase(mark, spoken)}] {variant.text.get(spoken)} ({who})"
+    return f"[{strings.phrase(mark, spoken)}] {said(variant.text, spoken)} ({who})"
 
 
 def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
+from rulings.languages import said
 from rulings_cli import strings
 from rulings_cli.answers import trust_line
 from rulings_cli.output import one_line, plain
@@ -57,8 +58,7 @@ def citation(record: Record, language: str) -> str:
 
 def spoken(text: dict[str, str] | None, language: str) -> str:
     """A bilingual text in one language, without marks or control characters."""
-    found = text or {}
-    return plain(found.get(language) or found.get("en") or found.get("ja") or "")
+    return plain(said(text, language))
 
 
 def _add_cited(shown: Text, record: Record, language: str) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rulings.model import Ruleset, Text
+from rulings.model import Ruleset
 from rulings_cli.pages.markup import Markup, element, joined, phrase
 from rulings_cli.pages.texts import Texts, anchor
-
-Both = dict[str, str]
 
 
 def id_of(ruleset: Ruleset) -> str:
@@ -16,7 +14,7 @@ def id_of(ruleset: Ruleset) -> str:
 
 def about(ruleset: Ruleset, texts: Texts, level: str = "h3") -> Markup:
     """The texts of a ruleset, and its open points as a list under a heading of that level."""
-    said = (texts.block(_both(one)) for one in (ruleset.text, ruleset.notice, ruleset.silent))
+    said = (texts.block(one) for one in (ruleset.text, ruleset.notice, ruleset.silent))
     return element(
         "div", *said, _open(ruleset, texts, level), id=anchor(id_of(ruleset)), class_="about"
     )
@@ -34,10 +32,6 @@ def link(ruleset: Ruleset, languages: tuple[str, ...], address: str) -> Markup:
 def _open(ruleset: Ruleset, texts: Texts, level: str) -> Markup:
     if not ruleset.open_points:
         return Markup("")
-    points = (element("li", texts.block(_both(one))) for one in ruleset.open_points)
+    points = (element("li", texts.block(one)) for one in ruleset.open_points)
     heading = element(level, phrase("open_points", texts.languages))
     return joined(heading, element("ul", *points))
-
-
-def _both(text: Text) -> Both:
-    return {"en": text.en, "ja": text.ja}

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from rulings import __version__
+from rulings.languages import own_name
 from rulings.model import Authority, Ruleset, Text, Variant
 from rulings_cli import strings
 from rulings_cli.pages import about
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.selection import Group, Selection, groups_of
 from rulings_cli.pages.texts import anchor
-
-_NAMES = {"ja": "日本語", "en": "English"}
 
 
 class Outline:
@@ -60,7 +59,7 @@ class Outline:
         return phrase(name, self._languages)
 
     def _text(self, text: Text) -> Markup:
-        return bilingual({"en": text.en, "ja": text.ja}, self._languages)
+        return bilingual(text, self._languages)
 
     def _top(self) -> Markup:
         title = element("h1", element("a", self._text(self._selection.title), href="#home"))
@@ -81,7 +80,7 @@ class Outline:
                     value=language,
                     checked=number == 0,
                 ),
-                element("label", _NAMES[language], for_=f"language-{language}", lang=language),
+                element("label", own_name(language), for_=f"language-{language}", lang=language),
             ]
         legend = element("legend", self._phrase("language"), class_="unseen")
         return element("fieldset", legend, *choices, class_="switch")
@@ -144,7 +143,7 @@ class Outline:
     def heading(self, group: Group) -> Markup:
         """The number and title of a group, and how many entries it has."""
         kind = group.id.split(" ")[1]
-        title = self._text(group.title) if group.title.en or group.title.ja else self._phrase(kind)
+        title = self._text(group.title) if group.title else self._phrase(kind)
         number = element("b", group.id, " ") if kind[0].isdigit() else Markup("")
         return joined(number, title, " ", element("span", str(len(group.entries)), class_="small"))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rulings.languages import said
 from rulings.model import Variant
 from rulings.records import Record, Records
 from rulings_cli import strings
@@ -38,7 +39,7 @@ def phone_page(selection: Selection) -> str:
     return Template(assets.read("page.html")).substitute(
         language=selection.languages[0],
         policy=assets.policy([style, plain], [_EARLY, script]),
-        title=element("title", selection.title.get(selection.languages[0])),
+        title=element("title", said(selection.title, selection.languages[0])),
         style=style,
         plain=plain,
         early=_EARLY,
@@ -55,7 +56,7 @@ def names_of(selection: Selection) -> dict[str, dict[str, str]]:
     book = selection.book
     cards = {f"card:{slug}": card.name for (_, slug), card in book.cards.items()}
     terms = {f"term:{slug}": term.name for (_, slug), term in book.terms.items()}
-    return {name: {"en": text.en, "ja": text.ja} for name, text in (cards | terms).items()}
+    return cards | terms
 
 
 def _records(selection: Selection) -> dict[str, Record]:

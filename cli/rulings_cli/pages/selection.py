@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulings import identifiers
-from rulings.books import AnyEntry, Book, open_book
+from rulings.books import Book, open_book
 from rulings.effective import find_ruleset
-from rulings.model import Clause, Ruleset, Status, Text, Variant
+from rulings.kinds import KINDS
+from rulings.model import AnyEntry, Clause, Ruleset, Status, Text, Variant
 from rulings.problems import RulingsError
 
 TITLE = Text(en="Rules at the table", ja="テーブルのルール")
@@ -115,10 +116,10 @@ def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:
         if isinstance(entry, Clause):
             sections.setdefault(identifiers.section_of(entry.id), []).append(entry)
     yield from _sections(sections, titles, ruleset)
-    for kind in ("variant", "ruling", "note"):
+    for kind in KINDS:
         found = [entry for entry in own if entry.kind == kind]
-        if found:
-            yield Group(f"{ruleset.prefix} {kind}s", Text(), found)
+        if found and kind != "clause":
+            yield Group(f"{ruleset.prefix} {kind}s", {}, found)
 
 
 def _sections(
@@ -127,7 +128,7 @@ def _sections(
     """The sections with a title; clauses of the others stand together in front."""
     loose = [entry for name, found in sections.items() if name not in titles for entry in found]
     if loose:
-        yield Group(f"{ruleset.prefix} clauses", Text(), loose)
+        yield Group(f"{ruleset.prefix} clauses", {}, loose)
     for name, found in sections.items():
         if name in titles:
             yield Group(name, titles[name], found)

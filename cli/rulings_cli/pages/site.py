@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from rulings import identifiers
+from rulings.languages import said
 from rulings.model import Ruleset, Variant
 from rulings.records import Record, Records
 from rulings_cli.pages import about, assets
@@ -72,7 +73,7 @@ class Site:
 
     @property
     def _title(self) -> str:
-        return self._selection.title.get(self._languages[0])
+        return said(self._selection.title, self._languages[0])
 
     def _place(self, identifier: str) -> str | None:
         """The path of a page, where there is one."""

@@ -10,6 +10,7 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
+from rulings.languages import said
 from rulings.markdown import render_html
 from rulings.model import Authority, Source, Text
 from rulings_cli import strings
@@ -86,7 +87,7 @@ class _Page:
 
     def _section(self, section: Section) -> Iterator[str]:
         yield "<section>"
-        if section.title != Text():
+        if section.title:
             yield f"<h2>{self._words(section.title, ' / ')}</h2>"
         yield self._texts(section.intro)
         for table in section.tables:
@@ -99,7 +100,7 @@ class _Page:
         yield f'<article id="{_anchor(item.id)}">'
         title = self._words(item.title, "<br>")
         yield f'<h3><span class="tag">{escape(item.id)}</span> <span>{title}</span></h3>'
-        if item.verdict != Text():
+        if item.verdict:
             yield f'<div class="verdict">{self._texts(item.verdict, item)}</div>'
         for note in item.notes:
             yield f'<p class="note">{self._words(note, "<br>")}</p>'
@@ -125,7 +126,7 @@ class _Page:
             if passage.part in self._look.omit or not text:
                 continue
             label = phrases.PARTS.get(passage.part) if passage.part else None
-            name = f"<b>{label.get(language)}</b> " if label else ""
+            name = f"<b>{said(label, language)}</b> " if label else ""
             kind = ' class="quiet"' if passage.part in QUIET else ""
             yield f"<div{kind}>{name}{self._rendered(text, item, language)}</div>"
 
@@ -144,7 +145,7 @@ class _Page:
         for source, where in plan.sources:
             yield self._source(source, where)
         yield from map(self._texts, notices_of(plan, self._look))
-        if (lost := left_out(plan, self._look.omit)) != Text():
+        if lost := left_out(plan, self._look.omit):
             yield f"<p><b>{self._words(lost, '<br>')}</b></p>"
         yield f'<p class="book">{escape(lines.footer(plan))}</p></footer>'
 
@@ -177,7 +178,7 @@ class _Page:
         return separator.join(parts)
 
     def _badge(self, authority: Authority) -> str:
-        told = self._words(Text(**strings.AUTHORITIES[authority]), " / ")
+        told = self._words(strings.AUTHORITIES[authority], " / ")
         kind = "filled" if authority in _FILLED else "hollow"
         shape = f'<svg class="{kind}" viewBox="0 0 10 10" aria-hidden="true">'
         shape += f'<path d="{_SHAPES[authority]}"/></svg>'

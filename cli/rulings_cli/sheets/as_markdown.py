@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from rulings.languages import said
 from rulings.model import Text
 from rulings_cli import strings
 from rulings_cli.sheets import lines, phrases
@@ -44,7 +45,7 @@ class _Writer:
         yield from self._end()
 
     def _section(self, section: Section) -> Iterator[str]:
-        if section.title != Text():
+        if section.title:
             yield f"## {self._words(section.title)}"
         yield from self._texts(section.intro)
         for table in section.tables:
@@ -62,9 +63,9 @@ class _Writer:
                 text = lines.shown(passage.text, self._plan.languages).get(language)
                 if text and passage.part not in self._look.omit:
                     label = phrases.PARTS.get(passage.part) if passage.part else None
-                    head = f"**{label.get(language)}:** " if label else ""
+                    head = f"**{said(label, language)}:** " if label else ""
                     yield head + self._rendered(text, item, language)
-        who = self._words(Text(**strings.AUTHORITIES[item.authority]))
+        who = self._words(strings.AUTHORITIES[item.authority])
         yield " · ".join([*map(_escaped, item.cites), f"[{who}]"]).replace("[", "\\[")
 
     def _numbers(self, table: Numbers) -> Iterator[str]:
@@ -73,7 +74,7 @@ class _Writer:
         rows.append("| --- |" + " --- |" * len(values))
         for name, label, numbers in table.rows:
             rows.append(f"| {self._words(label)} ({name}) | {' | '.join(numbers)} |")
-        yield f"**{self._words(table.title)}**" if table.title != Text() else ""
+        yield f"**{self._words(table.title)}**" if table.title else ""
         yield "\n".join(rows)
 
     def _end(self) -> Iterator[str]:

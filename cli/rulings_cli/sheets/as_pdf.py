@@ -11,6 +11,7 @@ from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from rulings.languages import said
 from rulings.model import Source, Text
 from rulings_cli import strings
 from rulings_cli.output import clean
@@ -167,7 +168,7 @@ def _item(plan: Plan, item: Item, look: Look) -> Node:
         "notes": [lines.shown(note, plan.languages) for note in item.notes],
         "authority": _badge(plan, item.authority),
     }
-    short = max(map(len, [item.title.en, item.title.ja, item.verdict.en, item.verdict.ja])) < 400
+    short = all(len(text) < 400 for text in (*item.title.values(), *item.verdict.values()))
     return made | {"tall": is_tall(made, look), "short": short}
 
 
@@ -178,7 +179,7 @@ def _passage(plan: Plan, item: Item, passage: Passage, language: str, text: str)
         "short": len(text) < 400,
     }
     if passage.part in phrases.PARTS:
-        node["label"] = phrases.PARTS[passage.part].get(language)
+        node["label"] = said(phrases.PARTS[passage.part], language)
     return node
 
 
@@ -190,7 +191,7 @@ def _blocks(plan: Plan, text: Text, item: Item | None = None) -> dict[str, list[
 
 
 def _badge(plan: Plan, authority: str) -> Node:
-    told = lines.shown(Text(**strings.AUTHORITIES[authority]), plan.languages)
+    told = lines.shown(strings.AUTHORITIES[authority], plan.languages)
     return {"name": str(authority), "words": told}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulings.languages import nearest, said
 from rulings.markdown import is_web_address
 from rulings.model import Ruleset, Source, Text
 from rulings_cli.output import display_width
@@ -11,10 +12,10 @@ from rulings_cli.sheets.plan import Plan
 
 def shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:
     """A text in the languages of a sheet; where it has none of them, in the one it has."""
-    found = {language: getattr(text, language) for language in languages}
-    found = {language: words for language, words in found.items() if words}
-    if not found and text != Text():
-        found = {"en": text.en} if text.en else {"ja": text.ja}
+    found = {language: text[language] for language in languages if text.get(language)}
+    if not found and any(text.values()):
+        language = nearest([code for code, words in text.items() if words], languages[0])
+        found = {language: text[language]}
     if len(set(found.values())) < len(found):
         return dict(list(found.items())[:1])
     return found
@@ -35,16 +36,13 @@ def edition(ruleset: Ruleset) -> Text:
     """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
     since = f", {ruleset.effective}" if ruleset.effective else ""
     about = f" ({ruleset.edition}{since})" if ruleset.edition else ""
-    return Text(
-        en=f"{ruleset.name.get('en')}{about}",
-        ja=f"{ruleset.name.get('ja')}{about}",
-    )
+    return {language: f"{name}{about}" for language, name in ruleset.name.items()}
 
 
 def footer(plan: Plan) -> str:
     """By what two sheets can be told apart: the state of the book, and the date."""
     label = joined(phrases.BOOK, plan.languages)
-    editions = ", ".join(edition(item).get(plan.languages[0]) for item in plan.rulesets[:3])
+    editions = ", ".join(said(edition(item), plan.languages[0]) for item in plan.rulesets[:3])
     parts = [clipped(editions, 88), f"{label} {plan.fingerprint}", plan.sheet.date or ""]
     return " · ".join(part for part in parts if part)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulings.model import Text
 from rulings.sheets import Paper, Part
+from rulings_cli import strings
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.plan import Plan, Section
 
@@ -34,10 +35,10 @@ def has_contents(plan: Plan, look: Look) -> bool:
 def sections_of(plan: Plan, look: Look) -> Iterator[Section]:
     """Everything that is printed, in order: what is in force, what was selected, what it cites."""
     if plan.in_force:
-        yield Section(phrases.IN_FORCE, Text(), plan.in_force, (), listed=False)
+        yield Section(phrases.IN_FORCE, {}, plan.in_force, (), listed=False)
     yield from plan.sections
     if plan.clauses and Part.CLAUSES not in look.omit:
-        yield Section(phrases.CLAUSES, Text(), plan.clauses, (), listed=False)
+        yield Section(phrases.CLAUSES, {}, plan.clauses, (), listed=False)
 
 
 def notices_of(plan: Plan, look: Look) -> list[Text]:
@@ -52,7 +53,7 @@ def parts_of(plan: Plan) -> list[Part]:
         there.add(Part.CONTENTS)
     if plan.clauses:
         there.add(Part.CLAUSES)
-    if any(ruleset.notice != Text() for ruleset in plan.rulesets):
+    if any(ruleset.notice for ruleset in plan.rulesets):
         there.add(Part.NOTICE)
     return [part for part in Part if part in there]
 
@@ -61,12 +62,12 @@ def left_out(plan: Plan, omit: frozenset[Part]) -> Text:
     """The line that says what is not on the sheet; empty where everything is."""
     gone = [part for part in parts_of(plan) if part in omit]
     if not gone:
-        return Text()
-    return Text(
-        en=phrases.LEFT_OUT_TO_FIT.en.format(
-            parts=", ".join(phrases.LEFT_OUT[part].en for part in gone)
-        ),
-        ja=phrases.LEFT_OUT_TO_FIT.ja.format(
-            parts="、".join(phrases.LEFT_OUT[part].ja for part in gone)
-        ),
-    )
+        return {}
+    return {
+        language: phrase.format(
+            parts=strings.SEPARATORS[language].join(
+                phrases.LEFT_OUT[part][language] for part in gone
+            )
+        )
+        for language, phrase in phrases.LEFT_OUT_TO_FIT.items()
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulings.languages import SPOKEN, said
 from rulings.model import Text
 from rulings.sheets import Part
 
@@ -44,13 +45,13 @@ CHANGED = Text(en="Changed tonight by {id}: {title}", ja="今日は{id}で変わ
 
 
 def filled(text: Text, **values: Text | str) -> Text:
-    """A phrase with its blanks filled, in both languages."""
+    """A phrase with its blanks filled, in the languages of the program."""
 
     def fill(language: str) -> str:
         given = {
-            name: value.get(language) if isinstance(value, Text) else value
+            name: value if isinstance(value, str) else said(value, language)
             for name, value in values.items()
         }
-        return text.get(language).format(**given)
+        return said(text, language).format(**given)
 
-    return Text(en=fill("en"), ja=fill("ja"))
+    return {language: fill(language) for language in SPOKEN}

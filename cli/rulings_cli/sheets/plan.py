@@ -10,11 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulings import formulas, identifiers
-from rulings.books import AnyEntry, Book
+from rulings.books import Book
+from rulings.languages import said
+from rulings.links import listed_in, texts_of
 from rulings.model import (
+    AnyEntry,
     Authority,
     Clause,
-    Note,
     Ruleset,
     Ruling,
     Source,
@@ -28,6 +30,9 @@ from rulings_cli import strings
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.selection import Search, entries_of
+
+_PARTS = {str(part): part for part in Part}
+"""The part of a sheet that an entry's text is, by its key; what has none always stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ class Plan:
             return reference
         key = (self._game_of(item), slug)
         named = self._book.cards.get(key) if kind == "card" else self._book.terms.get(key)
-        return named.name.get(language) if named else slug
+        return said(named.name, language) if named else slug
 
     def _game_of(self, item: Item | None) -> str:
         if item is not None:
@@ -190,8 +195,8 @@ class _Planner:
             id=entry.id,
             title=entry.title,
             authority=entry.authority,
-            verdict=Text() if isinstance(entry, Note) else entry.verdict,
-            passages=tuple(passage for passage in _passages(entry) if passage.text != Text()),
+            verdict=getattr(entry, "verdict", {}),
+            passages=tuple(passage for passage in _passages(entry) if passage.text),
             cites=tuple(_cites(entry)),
             notes=tuple(self._notes(entry)),
         )
@@ -206,7 +211,7 @@ class _Planner:
 
     def _notes(self, entry: AnyEntry) -> Iterable[Text]:
         if entry.status is not Status.ACTIVE:
-            yield Text(**strings.STATUSES[entry.status])
+            yield strings.STATUSES[entry.status]
         if isinstance(entry, Ruling):
             for name in entry.variants:
                 yield self._variant_note(self._needs(name), name)
@@ -226,32 +231,16 @@ class _Planner:
 
 
 def _passages(entry: AnyEntry) -> Iterable[Passage]:
-    if isinstance(entry, Ruling):
-        yield Passage(Part.QUESTION, entry.question)
-        yield Passage(Part.ANSWER, entry.answer)
-    else:
-        summed_up = not isinstance(entry, Note) and entry.verdict != Text()
-        yield Passage(Part.ANSWER if summed_up else None, entry.text)
-    if not isinstance(entry, Note):
-        yield Passage(Part.WHY, entry.why)
-    if isinstance(entry, Clause):
-        for example in entry.examples:
-            yield Passage(Part.EXAMPLES, example)
-        yield Passage(Part.DIFFERS, entry.differs)
-    yield Passage(Part.REMARK, entry.remark)
+    summed_up = any(getattr(entry, "verdict", {}).values())
+    for pointer, text in texts_of(entry):
+        key = str(pointer[0])
+        if key not in ("title", "verdict", "cases"):
+            yield Passage(Part.ANSWER if key == "text" and summed_up else _PARTS.get(key), text)
 
 
 def _cites(entry: AnyEntry) -> list[str]:
     """The ids that an entry rests on, the deciding one first."""
-    if isinstance(entry, Ruling):
-        cited = [*entry.clauses, *entry.variants, *entry.base_rules]
-    elif isinstance(entry, Variant):
-        cited = [*entry.modifies, *entry.adds_to, *entry.clauses]
-    elif isinstance(entry, Note):
-        cited = entry.about
-    else:
-        cited = []
-    return list(dict.fromkeys(cited))
+    return list(dict.fromkeys(listed.target for listed in listed_in(entry)))
 
 
 def _rulesets(book: Book, shown: Sequence[AnyEntry], sheet: Sheet) -> tuple[Ruleset, ...]:
@@ -269,7 +258,7 @@ def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str],
             found.setdefault(reference.id, []).append(reference)
     listed = []
     for name, references in found.items():
-        source = book.sources.get(name) or Source(id=name, title=Text(en=name, ja=name))
+        source = book.sources.get(name) or Source(id=name, title={"en": name})
         places = dict.fromkeys(reference.where for reference in references if reference.where)
         listed.append((source, ", ".join(places) if len(places) <= 3 else ""))
     return tuple(listed)
@@ -277,7 +266,7 @@ def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str],
 
 def _numbers(book: Book, table: Table) -> Numbers:
     rows = []
-    head = Text()
+    head: Text = {}
     for row in table.rows:
         entry = book.entries.get(row.formula)
         formula = entry.formula if entry else None
@@ -293,8 +282,8 @@ def _numbers(book: Book, table: Table) -> Numbers:
             given = {table.over: value, **row.given}
             outcome = formulas.evaluate(formula, given)
             values.append(formulas.show(outcome.outputs[output]))
-        head = head if head != Text() else formula.inputs[table.over].text
-        label = row.label if row.label != Text() else formula.labels.get(output, Text(en=output))
+        head = head or formula.inputs[table.over].text
+        label = row.label or formula.labels.get(output, {"en": output})
         rows.append((row.formula, label, tuple(values)))
     shown = tuple(formulas.show(value) for value in table.values)
     return Numbers(table.title, (head, shown), tuple(rows))

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 import msgspec
 
 from rulings.books import Book, open_book
-from rulings.model import Text
+from rulings.languages import said
 from rulings.sheets import EntryKind, Filter, Paper, Part, Sheet, SheetLanguage
 from rulings_cli import language
 from rulings_cli.output import clean
@@ -104,7 +104,7 @@ class SheetRequest:
         )
         fitting = fit(look, parts_of(plan), press.pages, plan.sheet.pages)
         lost = left_out(plan, fitting.omit - look.omit)
-        return RenderedSheet(press.pdf(fitting), lost.get(plan.languages[0]))
+        return RenderedSheet(press.pdf(fitting), said(lost, plan.languages[0]))
 
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line change it."""
@@ -112,8 +112,8 @@ class SheetRequest:
             raise SheetError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
         parts = [_part(name) for name in self.omit]
         given = {
-            "title": Text(en=self.title, ja=self.title) if self.title else None,
-            "event": Text(en=self.event, ja=self.event) if self.event is not None else None,
+            "title": {"en": self.title} if self.title else None,
+            "event": {"en": self.event} if self.event is not None else None,
             "language": self.language,
             "arrange": "side" if self.side else None,
             "paper": self.paper,

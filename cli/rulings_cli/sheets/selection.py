@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 
 from rulings import identifiers
-from rulings.books import AnyEntry, Book
+from rulings.books import Book, names_of
 from rulings.conversion import convert
-from rulings.model import Authority, Ruleset, Status, Text
+from rulings.kinds import KINDS
+from rulings.model import AnyEntry, Authority, Ruleset, Status, Text
 from rulings.problems import BookError
 from rulings.reader import Document, read_document
 from rulings.sheets import Filter, Sheet, SheetSection
@@ -23,12 +24,6 @@ Search = Callable[[str, int], list[str]]
 
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
 _KINDS = ("ruling", "variant", "clause", "note")
-_PLURALS: dict[str, Text] = {
-    "ruling": Text(en="Questions", ja="質問と裁定"),
-    "variant": Text(en="Variants", ja="ヴァリアント"),
-    "clause": Text(en="Rules", ja="条項"),
-    "note": Text(en="Notes", ja="ノート"),
-}
 
 
 def sheet_for(book: Book, asked: Sequence[str], where: Filter, queries: Sequence[str]) -> Sheet:
@@ -50,7 +45,7 @@ def sheet_for(book: Book, asked: Sequence[str], where: Filter, queries: Sequence
         )
     ids = [identifier for word in asked for identifier in ids_meant(book, word, widen=True)]
     sections = [SheetSection(entries=ids)] if ids else []
-    sections += [SheetSection(title=Text(en=text, ja=text), queries=[text]) for text in queries]
+    sections += [SheetSection(title={"en": text}, queries=[text]) for text in queries]
     return Sheet(title=Text(en="Rulings for tonight", ja="今日の裁定"), sections=sections)
 
 
@@ -124,11 +119,8 @@ def ruleset_named(book: Book, text: str) -> Ruleset | None:
     """The ruleset that is called so: by its id, prefix, name or an alias."""
     wanted = text.casefold()
     for ruleset in book.rulesets.values():
-        names = (ruleset.id, ruleset.prefix, ruleset.name.en, ruleset.name.ja)
-        if wanted in (name.casefold() for name in names):
-            return ruleset
-    for ruleset in book.rulesets.values():
-        if wanted in (name.casefold() for name in (*ruleset.aliases.en, *ruleset.aliases.ja)):
+        names = (ruleset.id, ruleset.prefix, *names_of(ruleset))
+        if wanted in map(str.casefold, names):
             return ruleset
     return None
 
@@ -168,7 +160,7 @@ def _filtered(book: Book, where: Filter) -> Sheet:
     if kinds["ruling"]:
         kinds["clause"] = []
     sections = [
-        SheetSection(title=_PLURALS[kind], entries=ids) for kind, ids in kinds.items() if ids
+        SheetSection(title=KINDS[kind].plurals, entries=ids) for kind, ids in kinds.items() if ids
     ]
     return Sheet(title=_title_of(book, where), sections=sections)
 
@@ -180,5 +172,5 @@ def _title_of(book: Book, where: Filter) -> Text:
     if where.game:
         return book.games[where.game].name
     if where.authority:
-        return Text(**strings.AUTHORITIES[where.authority.removesuffix("+")])
-    return _PLURALS[where.kind] if where.kind else Text(en="Rulings", ja="裁定集")
+        return strings.AUTHORITIES[where.authority.removesuffix("+")]
+    return KINDS[where.kind].plurals if where.kind else Text(en="Rulings", ja="裁定集")

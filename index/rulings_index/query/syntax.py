@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rulings.kinds import KINDS
+from rulings.languages import SPOKEN
 from rulings_index.errors import QueryError
 
 LONGEST_QUERY = 400
 """Characters of a query that are read; a spoken question has a hundred."""
 
 AUTHORITIES = ("official", "event", "author", "interpretation", "proposal", "house")
-KINDS = ("clause", "variant", "ruling", "note")
 STATUSES = ("draft", "active", "superseded", "withdrawn")
-LANGUAGES = ("en", "ja")
 ENDED = ("superseded", "withdrawn")
 DATED = "dated:yes"
 """The facet of entries whose status has changed, or will."""
@@ -93,7 +93,7 @@ def _choices(field: str, rulesets: Mapping[str, Mapping[str, str]]) -> dict[str,
         return by_prefix | {name: name for name in rulesets}
     if field == "game":
         return {facts["game"]: facts["game"] for facts in rulesets.values()}
-    known = {"kind": KINDS, "lang": LANGUAGES, "status": STATUSES}[field]
+    known = {"kind": KINDS, "lang": SPOKEN, "status": STATUSES}[field]
     return {value: value for value in known}
 
 

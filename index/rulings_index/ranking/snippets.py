@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from rulings.languages import said
 from rulings_index.text.analysis import HIRAGANA, KANJI, KATAKANA, fold, tokens
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
 
 
 def _sentences(text: dict[str, str], language: str) -> list[str]:
-    plain = text.get(language) or next(iter(text.values()), "")
+    plain = said(text, language)
     plain = _CITATION.sub(r"\1", plain)
     return [match[0].strip() for match in _SENTENCE.finditer(plain) if match[0].strip()]
 

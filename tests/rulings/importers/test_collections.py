@@ -57,7 +57,9 @@ def answers(folder: Path) -> dict[str, tuple[str, str]]:
     """Id -> status and answer."""
     entries = open_book([folder]).entries.values()
     return {
-        each.id: (str(each.status), each.answer.en) for each in entries if isinstance(each, Ruling)
+        each.id: (str(each.status), each.answer["en"])
+        for each in entries
+        if isinstance(each, Ruling)
     }
 
 
@@ -67,11 +69,11 @@ def test_cards_and_their_rulings(tmp_path: Path) -> None:
     loading = load_book([tmp_path / "book"])
     assert not [problem for problem in run(loading) if problem.severity == "error"]
     cards = loading.book.cards
-    assert cards["mtg", "old-lantern"].name.ja == "灯"
-    assert cards["mtg", "dusk-dawn"].aliases.en == ["Dusk", "Dawn"]
+    assert cards["mtg", "old-lantern"].name["ja"] == "灯"
+    assert cards["mtg", "dusk-dawn"].aliases["en"] == ["Dusk", "Dawn"]
     ruling = loading.book.entries["MTG-Q1"]
     assert isinstance(ruling, Ruling)
-    assert ruling.verdict.en == "It burns."
+    assert ruling.verdict["en"] == "It burns."
     assert (ruling.history[0].date, ruling.sources[0].where) == ("2001-02-03", "2001-02-03")
 
 
@@ -191,8 +193,8 @@ def test_vtes(tmp_path: Path) -> None:
     book = loading.book
     first, second = (book.entries[f"VTES-Q{number}"] for number in (1, 2))
     assert isinstance(first, Ruling) and isinstance(second, Ruling)
-    assert (first.answer.en, first.cards) == ("Can be lit twice.", ["lantern-keeper"])
-    assert second.answer.en == "Is not lit by Oil Flask, unless it is empty."
+    assert (first.answer["en"], first.cards) == ("Can be lit twice.", ["lantern-keeper"])
+    assert second.answer["en"] == "Is not lit by Oil Flask, unless it is empty."
     assert [source.id for source in second.sources] == ["aaa-20010203", "bbb-20040506-2"]
     assert second.history[0].date == "2004-05-06"
     assert book.sources["aaa-20010203"].date == "2001-02-03"
@@ -205,8 +207,8 @@ def test_a_group_is_one_ruling_on_all_its_cards(tmp_path: Path) -> None:
     assert isinstance(ruling, Ruling)
     assert ruling.cards == ["lantern-keeper", "oil-flask", "torch"]
     assert ruling.terms == ["group-things-that-burn"]
-    assert ruling.remark.en == "With: Oil Flask [fire]."
-    assert ruling.answer.en == "Burns at dusk.\n\nOil Flask: Burns at dawn."
+    assert ruling.remark["en"] == "With: Oil Flask [fire]."
+    assert ruling.answer["en"] == "Burns at dusk.\n\nOil Flask: Burns at dawn."
     assert book.entries["VTES-Q4"].cards == ["lantern-keeper-100003"]
 
 

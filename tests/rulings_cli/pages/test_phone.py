@@ -160,7 +160,7 @@ def test_open_points_are_listed(phone: Phone, table: Path, book: Book) -> None:
     link.tap()
     points = phone.page.locator("#hits .about li")
     assert points.count() == len(ruleset.open_points)
-    assert ruleset.name.ja in phone.page.locator("#view-title").inner_text()
+    assert ruleset.name["ja"] in phone.page.locator("#view-title").inner_text()
     points.locator("a", has_text="BR 3.2b").first.tap()
     assert phone.page.locator("#hits article").get_attribute("id") == "BR-3.2b"
 

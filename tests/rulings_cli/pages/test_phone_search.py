@@ -61,7 +61,10 @@ def test_our_own_questions(phone: Phone, command_line: Index) -> None:
 
 def test_folds_and_cuts_every_question_of_the_book_alike(phone: Phone, book: Book) -> None:
     texts = [
-        text for entry in book.entries.values() for text in (*entry.asked.en, *entry.asked.ja)
+        text
+        for entry in book.entries.values()
+        for listed in entry.asked.values()
+        for text in listed
     ] + ["ｶｳﾝﾀｰ・ｷｬｯﾁｬｰ 702.19b ばんば〜ん 二匹 hp20 naïve 𠮟る 🎴々 人々 Σas İx ½ ㍍"]
     cut = phone.page.evaluate(
         """texts => {
@@ -78,7 +81,12 @@ def test_folds_and_cuts_every_question_of_the_book_alike(phone: Phone, book: Boo
 def test_misspelt_words_are_taken_for_the_same(
     phone: Phone, command_line: Index, book: Book
 ) -> None:
-    asked = [text for entry in book.entries.values() for text in (entry.asked.en + entry.asked.ja)]
+    asked = [
+        text
+        for entry in book.entries.values()
+        for listed in entry.asked.values()
+        for text in listed
+    ]
     queries = [wrong for text in asked[::9] if (wrong := misspelt(text)) != text]
     assert len(queries) > 100
     on_page = phone.page.evaluate(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from phones import NewPhone, Phone
 
-from rulings.books import AnyEntry, Book
-from rulings.model import Authority, Clause, Text
+from rulings.books import Book
+from rulings.model import AnyEntry, Authority, Clause, Text
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Selection, select
 
@@ -55,8 +55,8 @@ def of_size(book: Book, size: int) -> Selection:
         identifier = f"{clause.id.split()[0]} {100 + number // 50}.{number % 50 + 1}"
         entries[identifier] = Clause(
             id=identifier,
-            title=Text(en=f"{clause.title.en} w{number} x{number % 97}"),
-            text=Text(en=clause.text.en),
+            title=Text(en=f"{clause.title['en']} w{number} x{number % 97}"),
+            text=Text(en=clause.text["en"]),
             authority=Authority.OFFICIAL,
         )
     chosen = select(book, (), ("ja", "en"))

@@ -128,7 +128,7 @@ def test_what_chromium_prints(printed: Printed, book: Book, tmp_path: Path, pape
     squeezed_pages = [squeezed(page) for page in pages]
     for entry in book.entries.values():
         if entry.id.startswith("BR-Q"):
-            first = squeezed(f"{entry.id}{entry.title.ja}")
-            last = squeezed(plain_text(entry.why.ja))[-12:]  # type: ignore[union-attr]
+            first = squeezed(f"{entry.id}{entry.title['ja']}")
+            last = squeezed(plain_text(entry.why["ja"]))[-12:]  # type: ignore[union-attr]
             (home,) = (page for page in squeezed_pages if first in page)
             assert last in home, f"{entry.id} is split"

@@ -73,9 +73,9 @@ def test_variants_are_told_to_be_in_force_or_not(book: Book) -> None:
         order = SheetRequest(
             what=["BR-Q8", "BR 9.1"], where=Filter(), books=[BUILT_IN_BOOK], variants=variants
         )
-        return [note.en for item in order.plan().items for note in item.notes]
+        return [note["en"] for item in order.plan().items for note in item.notes]
 
-    title = book.entries["BR-V5"].title.en
+    title = book.entries["BR-V5"].title["en"]
     assert notes(None) == [f"Only with BR-V5: {title}"]
     assert notes(["BR-V1"]) == [f"Only with BR-V5: {title} (not in force tonight)"]
     assert notes(["BR-V5"])[0] == f"With BR-V5: {title} (in force tonight)"
@@ -88,5 +88,5 @@ def test_a_book_on_top_replaces_a_sheet(tmp_path: Path) -> None:
     )
     plan = SheetRequest(what=["raid"], where=Filter(), books=[BUILT_IN_BOOK, tmp_path]).plan()
 
-    assert plan.sheet.title.en == "Ours"
+    assert plan.sheet.title["en"] == "Ours"
     assert [item.id for item in plan.items] == ["RAID-Q1"]

@@ -1,0 +1,67 @@
+"""Checks of forks: each leads somewhere, and somewhere else in each case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings.books import Book
+from rulings.checks.base import EntryCheck
+from rulings.model import AnyEntry, Fork
+from rulings.problems import Problem
+
+
+class ForkInCircle(EntryCheck):
+    """A fork one of whose cases leads back to it."""
+
+    code = "B309"
+    summary = "a fork that leads back to itself"
+    remedy = "let the case lead to the entry that holds then"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        if isinstance(entry, Fork):
+            for number, case in enumerate(entry.cases):
+                if entry.id in _reached(self.book, case.entry):
+                    message = f"{case.entry} leads back to {entry.id}"
+                    yield self.fault(entry.id, ("cases", number, "entry"), message)
+
+
+class CasesAlike(EntryCheck):
+    """Two cases of a fork with the same condition, entry or verdict: nothing is asked then."""
+
+    code = "B310"
+    summary = "two cases of a fork that come to the same"
+    remedy = "say what tells them apart, or take one of them out"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        if not isinstance(entry, Fork):
+            return
+        seen: dict[tuple[str, str], str] = {}
+        for number, case in enumerate(entry.cases):
+            target = self.book.entries.get(case.entry)
+            facts = [("entry", case.entry)]
+            facts += [("condition", text.strip()) for text in case.when.values()]
+            facts += [("verdict", text) for text in _verdicts(target)]
+            for what, value in facts:
+                first = seen.setdefault((what, value), str(number))
+                if first != str(number):
+                    message = f"the same {what} as case {int(first) + 1}: {value}"
+                    yield self.fault(entry.id, ("cases", number), message)
+                    break
+
+
+def _reached(book: Book, start: str) -> set[str]:
+    """The entries and forks that a case leads to, however far."""
+    reached: set[str] = set()
+    left = [start]
+    while left:
+        name = left.pop()
+        fork = book.entries.get(name)
+        if isinstance(fork, Fork) and name not in reached:
+            left += [case.entry for case in fork.cases]
+        reached.add(name)
+    return reached
+
+
+def _verdicts(entry: AnyEntry | None) -> list[str]:
+    verdict: dict[str, str] = getattr(entry, "verdict", {})
+    return [said for said in verdict.values() if said]

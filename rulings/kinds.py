@@ -1,0 +1,130 @@
+"""The kinds of entries: one row each, from which everything that tells kinds apart is driven.
+
+Nothing is imported here that a search would not pay for; the struct of a kind is the class of
+`rulings.model` that carries its name.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class LinkList(NamedTuple):
+    """A key of an entry that lists the ids of others.
+
+    `role` says as what they are cited, `first` as what the first of them is, where that differs;
+    `kind` is the kind that they must have, if only one will do. `in_full`: shown with its text.
+    """
+
+    key: str
+    role: str
+    kind: str = ""
+    first: str = ""
+    in_full: bool = True
+
+
+class Kind(NamedTuple):
+    """A kind of entry.
+
+    `letter` stands in its ids (``BR-Q22``; none for clauses), `key` is its list in a book's file.
+    `texts` are the keys of its texts in reading order, `needed` those that it cannot do without.
+    `links` are the lists in which it cites other entries. `names` and `plurals`: what it is
+    called. `example` is an id. `searched`: found by its own words.
+    """
+
+    name: str
+    letter: str
+    key: str
+    texts: tuple[str, ...]
+    needed: tuple[str, ...]
+    links: tuple[LinkList, ...]
+    names: dict[str, str]
+    plurals: dict[str, str]
+    example: str
+    searched: bool = True
+
+
+_CLAUSES = LinkList("clauses", "clause", "clause")
+
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            "clause",
+            "",
+            "clauses",
+            ("title", "verdict", "text", "why", "differs", "examples", "remark"),
+            ("title", "text"),
+            (),
+            {"en": "clause", "ja": "条項"},
+            {"en": "Rules", "ja": "条項"},
+            "BR 8.1a",
+        ),
+        Kind(
+            "variant",
+            "V",
+            "variants",
+            ("title", "verdict", "text", "why", "remark"),
+            ("title", "text"),
+            (
+                LinkList("modifies", "modifies", "clause"),
+                LinkList("adds_to", "adds-to", "clause"),
+                _CLAUSES,
+            ),
+            {"en": "variant", "ja": "ヴァリアント"},
+            {"en": "Variants", "ja": "ヴァリアント"},
+            "BR-V5",
+        ),
+        Kind(
+            "ruling",
+            "Q",
+            "rulings",
+            ("title", "verdict", "question", "answer", "why", "remark"),
+            ("title", "verdict", "question", "answer"),
+            (
+                _CLAUSES._replace(first="decides"),
+                LinkList("variants", "variant", "variant"),
+                LinkList("base_rules", "base-rule", "clause"),
+            ),
+            {"en": "ruling", "ja": "裁定"},
+            {"en": "Questions", "ja": "質問と裁定"},
+            "BR-Q22",
+        ),
+        Kind(
+            "note",
+            "N",
+            "notes",
+            ("title", "text", "remark"),
+            ("title", "text"),
+            (LinkList("about", "about"),),
+            {"en": "note", "ja": "ノート"},
+            {"en": "Notes", "ja": "ノート"},
+            "BR-N1",
+        ),
+        Kind(
+            "fork",
+            "F",
+            "forks",
+            ("ask", "cases", "remark"),
+            ("ask", "cases"),
+            (),
+            {"en": "fork", "ja": "分岐"},
+            {"en": "Which case is it?", "ja": "場合分け"},
+            "BR-F1",
+            searched=False,
+        ),
+    )
+}
+
+LETTERS = {kind.letter: kind.name for kind in KINDS.values() if kind.letter}
+"""The letter in an id, and the kind that it means."""
+
+ROLES_IN_FULL = frozenset(
+    role
+    for kind in KINDS.values()
+    for listed in kind.links
+    if listed.in_full
+    for role in (listed.role, listed.first)
+    if role
+) | {"case"}
+"""The roles in which an entry is cited with its text."""

@@ -1,0 +1,74 @@
+"""Languages: what a book may be written in, what the program speaks, what stands in for what.
+
+A text is a mapping from a language to a string. Any BCP 47 code may be a key (``en``, ``ja``,
+``fr``, ``pt-BR``); the program's own words are there in the languages of `SPOKEN`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+_Said = TypeVar("_Said")
+
+PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+"""A BCP 47 language code (RFC 5646), as far as its form can tell."""
+
+SPOKEN = ("en", "ja")
+"""What the program speaks. The first stands in where it does not speak the reader's language."""
+
+OWN_NAMES = {
+    "de": "Deutsch",
+    "en": "English",
+    "es": "español",
+    "fr": "français",
+    "it": "italiano",
+    "ja": "日本語",
+    "ko": "한국어",
+    "pt": "português",
+    "zh": "中文",
+}
+"""What a language calls itself."""
+
+_CODE = re.compile(PATTERN)
+
+
+def is_language(code: str) -> bool:
+    """Whether `code` has the form of a language code."""
+    return _CODE.fullmatch(code) is not None
+
+
+def own_name(code: str) -> str:
+    """What a language calls itself; its code where we do not know."""
+    return OWN_NAMES.get(code) or OWN_NAMES.get(_primary(code), code)
+
+
+def nearest_spoken(code: str) -> str:
+    """The language of the program that is nearest to a reader of `code`."""
+    return nearest(SPOKEN, code) if _primary(code) in map(_primary, SPOKEN) else SPOKEN[0]
+
+
+def nearest(codes: Iterable[str], wanted: str) -> str:
+    """Of some languages, at least one, the one for a reader of `wanted`: that itself, one of the
+    same primary language, one that the program speaks, or the first.
+    """
+    there = list(codes)
+    alike = (code for code in there if _primary(code) == _primary(wanted))
+    spoken = (code for code in SPOKEN if code in there)
+    return wanted if wanted in there else next(alike, next(spoken, there[0]))
+
+
+def in_language(text: Mapping[str, _Said] | None, wanted: str, missing: _Said) -> _Said:
+    """A text in a language, or in the one that stands in for it; `missing` where there is none."""
+    written = {code: said for code, said in text.items() if said} if text else {}
+    return written[nearest(written, wanted)] if written else missing
+
+
+def said(text: Mapping[str, str] | None, wanted: str) -> str:
+    """A text as a reader of `wanted` gets it; empty where nothing is written."""
+    return in_language(text, wanted, "")
+
+
+def _primary(code: str) -> str:
+    return code.partition("-")[0]
