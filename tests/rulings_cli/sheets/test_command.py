@@ -34,7 +34,7 @@ def test_markdown_on_standard_output(rulings: Rulings) -> None:
 
     assert ran.code == 0
     assert ran.out.startswith("# 今日の裁定\n")
-    assert "### BR-Q22 残り10でどくとやけど" in ran.out
+    assert "### BR-Q22 残りHP10でどくとやけど" in ran.out
 
 
 def test_sheets_are_listed(rulings: Rulings) -> None:
