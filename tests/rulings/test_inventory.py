@@ -99,7 +99,7 @@ def numbers_of(fact: dict[str, Any]) -> Iterator[float]:
 
 
 def numbers_in(entry: AnyEntry, language: str) -> set[float]:
-    text = " ".join(getattr(text, language) for _, text in texts_of(entry))
+    text = " ".join(text.get(language, "") for _, text in texts_of(entry))
     if entry.formula:
         text += " ".join(entry.formula.outputs.values())
     text = text.replace("\N{FULLWIDTH DIGIT ZERO}", "0").translate(KANJI_DIGITS)
