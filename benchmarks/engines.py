@@ -79,7 +79,7 @@ class Tantivy:
     """Tantivy, a search library in Rust, through its Python binding."""
 
     def __init__(self, folder: Path) -> None:
-        import tantivy  # noqa: PLC0415 - an extra that only this needs
+        import tantivy  # an extra that only this needs
 
         self._library: Any = tantivy
         builder = tantivy.SchemaBuilder()

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from rulings import identifiers
-from rulings.books import Book, names_of
+from rulings.books import Book
+from rulings.filters import choices_of, resolve
 from rulings.model import Clause, Ruleset, Ruling, Section, Status, Variant
 from rulings.problems import RulingsError
 
@@ -48,14 +49,8 @@ class RulesetError(RulingsError):
 
 
 def find_ruleset(book: Book, name: str) -> Ruleset:
-    """The ruleset called `name` (id, prefix, name or alias); raises RulesetError."""
-    wanted = name.strip().casefold()
-    for ruleset in book.rulesets.values():
-        names = {ruleset.id, ruleset.prefix, *names_of(ruleset)}
-        if wanted in {known.casefold() for known in names}:
-            return ruleset
-    known = ", ".join(f"{ruleset.id} ({ruleset.prefix})" for ruleset in book.rulesets.values())
-    raise RulesetError(f"no ruleset {name!r}; the book holds {known}")
+    """The ruleset called `name` (id, prefix, name or alias); raises FilterError."""
+    return book.rulesets[resolve("ruleset", name, choices_of(book))[0]]
 
 
 def choose_variants(

@@ -13,7 +13,6 @@ from rulings.model import Date, Identifier, Text, _Part
 Paper = Literal["a4", "letter"]
 SheetLanguage = Literal["en", "ja", "both"]
 Arrangement = Literal["stacked", "side"]
-EntryKind = Literal["clause", "variant", "ruling", "note"]
 
 
 class Part(enum.StrEnum):
@@ -34,12 +33,12 @@ class Part(enum.StrEnum):
     ANSWER = "answer"
 
 
-class Filter(_Part, frozen=True, kw_only=True):
+class Select(_Part, frozen=True, kw_only=True):
     """Entries by what they are; what is left empty is not asked for."""
 
     ruleset: str = ""
     game: str = ""
-    kind: EntryKind | None = None
+    kind: str = ""
     authority: Annotated[str, Meta(description="`event`, or `event+` for it and those above.")] = ""
 
 
@@ -69,7 +68,7 @@ class SheetSection(_Part, frozen=True, kw_only=True):
     entries: Annotated[
         list[Identifier], Meta(description="Ids; `BR 8` stands for all clauses of the section.")
     ] = msgspec.field(default_factory=list)
-    select: Filter | None = None
+    select: Select | None = None
     queries: list[str] = msgspec.field(default_factory=list)
     limit: Annotated[int, Meta(ge=1, le=100, description="Entries for each query.")] = 3
     tables: list[Table] = msgspec.field(default_factory=list)

@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 
 def open_book_index(book: Sequence[Path] | None) -> Index:
     """The index of our book, the user's own, and those added; built or mended where needed."""
-    from rulings_index import open_index  # noqa: PLC0415 - only commands that search pay for it
+    from rulings_index import open_index  # only commands that search pay for it
 
     return open_index(locations.books(book), warn=warn)

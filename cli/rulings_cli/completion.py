@@ -55,8 +55,8 @@ def _ids(kind: str | None) -> Iterator[str]:
 
 
 def _book() -> Book:
-    from rulings.books import load_book  # noqa: PLC0415
-    from rulings_cli import locations  # noqa: PLC0415
+    from rulings.books import load_book
+    from rulings_cli import locations
 
     return load_book(locations.books(None)).book  # whatever can be read will do here
 

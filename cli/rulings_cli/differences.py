@@ -99,7 +99,7 @@ def _html_of(change: Change) -> str:
 
 
 def _words(change: Change, short: bool) -> Iterator[Words]:
-    from rulings.editions.wording import Part, Words, differences, shortened  # noqa: PLC0415
+    from rulings.editions.wording import Part, Words, differences, shortened
 
     old, new = (side.text if side else "" for side in (change.old, change.new))
     if not old or not new:

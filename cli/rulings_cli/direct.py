@@ -60,10 +60,10 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
         return None
     words, options = read
     if arguments[0] == "search":
-        from rulings_cli.searching import search  # noqa: PLC0415
+        from rulings_cli.searching import search
 
         return lambda: search(words, **options)
-    from rulings_cli.showing import show  # noqa: PLC0415
+    from rulings_cli.showing import show
 
     return lambda: show(words, **options)
 

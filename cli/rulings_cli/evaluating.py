@@ -22,11 +22,12 @@ _COLUMNS = ("success@1", "success@3", "mrr@10", "ndcg@10", "recall@10")
 _PARTS_SHOWN = 6
 
 
-def questions_of(file: Path, ruleset: str | None) -> list[Question]:
+def questions_of(file: Path, ruleset: str | None, desk: Index) -> list[Question]:
     """The questions of a file, or those on one ruleset. Raises RulingsError if there are none."""
     questions = evaluation.read_questions(file)
     if ruleset:
-        questions = [one for one in questions if one.ruleset.lower() == ruleset.lower()]
+        wanted = desk.filter(ruleset=ruleset)
+        questions = [one for one in questions if wanted.lets_through({"ruleset": [one.ruleset]})]
     if not questions:
         raise RulingsError(f"{file}: no questions here; a file holds a list with id and query")
     return questions

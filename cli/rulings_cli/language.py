@@ -31,7 +31,7 @@ def _of_locale() -> str | None:
             code = re.split(r"[_.@]", value.lower(), maxsplit=1)[0]
             return code if is_language(code) else None
     if sys.platform == "win32":  # which sets none of these
-        import ctypes  # noqa: PLC0415
+        import ctypes
 
         return "ja" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 0x11 else None
     return None

@@ -30,7 +30,7 @@ def _data_folder() -> Path:
         named = Path(os.environ.get("XDG_DATA_HOME", ""))
         base = named if named.is_absolute() else Path(below_home(".local", "share"))
         return base / "tcg-rulings"
-    from platformdirs import user_data_path  # noqa: PLC0415 - only where it is asked for
+    from platformdirs import user_data_path  # only where it is asked for
 
     return user_data_path("tcg-rulings", appauthor=False)
 

@@ -28,7 +28,7 @@ def run() -> None:
     except BrokenPipeError:
         discard(sys.stdout)  # its reader has read enough
     except OSError as error:
-        from rulings_cli.surroundings import refusal  # noqa: PLC0415 - only where one is reported
+        from rulings_cli.surroundings import refusal  # only where one is reported
 
         line = refusal(error)
         if line is None:
@@ -40,6 +40,6 @@ def run() -> None:
 
 
 def _run_any() -> int:
-    from rulings_cli import application  # noqa: PLC0415 - Typer starts slower than a search
+    from rulings_cli import application  # Typer starts slower than a search
 
     return application.run()

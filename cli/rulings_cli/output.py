@@ -141,7 +141,7 @@ def write_file(path: Path, content: bytes) -> None:
 
     RulingsError where that cannot be.
     """
-    from rulings.saving.files import real_place, save  # noqa: PLC0415 - only where files are written
+    from rulings.saving.files import real_place, save  # only where files are written
 
     if real_place(path).lower().endswith(_NEVER_OVERWRITTEN):
         raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")

@@ -61,7 +61,7 @@ def search(
 def _date(asked: str | None) -> str | None:
     if asked is None:
         return None
-    from datetime import date  # noqa: PLC0415 - only where a date is given
+    from datetime import date  # only where a date is given
 
     try:
         return date.fromisoformat(asked).isoformat()

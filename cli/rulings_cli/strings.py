@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
+from rulings import vocabulary
 from rulings.kinds import KINDS as ENTRY_KINDS
 from rulings.languages import nearest_spoken
 
 SEPARATORS = {"en": ", ", "ja": "、"}
 """What stands between the items of a list in a sentence."""
 
-AUTHORITIES: dict[str, dict[str, str]] = {
-    "official": {"en": "official", "ja": "公式"},
-    "event": {"en": "event document", "ja": "大会の文書"},
-    "author": {"en": "author's account", "ja": "著者の説明"},
-    "interpretation": {"en": "author's interpretation", "ja": "著者の解釈"},
-    "proposal": {"en": "author's proposal", "ja": "著者の提案"},
-    "house": {"en": "house rule", "ja": "ハウスルール"},
-}
-
 KINDS: dict[str, dict[str, str]] = {
     **{kind.name: kind.names for kind in ENTRY_KINDS.values()},
     "section": {"en": "section", "ja": "節"},
     "card": {"en": "card", "ja": "カード"},
     "term": {"en": "term", "ja": "用語"},
-}
-
-STATUSES: dict[str, dict[str, str]] = {
-    "draft": {"en": "draft", "ja": "草稿"},
-    "active": {"en": "active", "ja": "有効"},
-    "superseded": {"en": "superseded", "ja": "差し替え済み"},
-    "withdrawn": {"en": "withdrawn", "ja": "取り下げ"},
 }
 
 ROLES: dict[str, dict[str, str]] = {
@@ -104,12 +89,12 @@ PHRASES: dict[str, dict[str, str]] = {
 
 def authority(name: str, language: str) -> str:
     """An authority in words."""
-    return AUTHORITIES[name][nearest_spoken(language)]
+    return vocabulary.AUTHORITIES[name][nearest_spoken(language)]
 
 
 def status(name: str, language: str) -> str:
     """A status in words."""
-    return STATUSES[name][nearest_spoken(language)]
+    return vocabulary.STATUSES[name][nearest_spoken(language)]
 
 
 def role(name: str, language: str) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulings import identifiers
 from rulings.books import names_of
+from rulings.filters import facets_of
 from rulings.kinds import KINDS
 from rulings.links import texts_of
 from rulings.records import Records
@@ -114,7 +115,7 @@ def documents_of(book: Book, forms: names.NameIndex) -> Iterator[Document]:
         if not KINDS[entry.kind].searched:
             continue
         document = _document(book, entry, bagger)
-        document.facets = list(facets_of(book, entry))
+        document.facets = list(_facets(book, entry))
         document.record = json.dumps(records.entry(entry.id), ensure_ascii=False)
         yield document
 
@@ -129,20 +130,13 @@ def readings_of(book: Book) -> dict[str, list[str]]:
     return found
 
 
-def facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
-    """What an entry can be filtered by."""
-    ruleset = book.ruleset_of(entry.id)
+def _facets(book: Book, entry: AnyEntry) -> Iterator[str]:
+    """What an entry can be filtered and looked up by."""
     yield f"id:{entry.id}"
-    yield f"ruleset:{ruleset.id}"
-    yield f"game:{ruleset.game}"
-    yield f"kind:{entry.kind}"
-    yield f"authority:{entry.authority.value}"
-    yield f"status:{entry.status.value}"
+    for field, values in facets_of(book, entry).items():
+        yield from (f"{field}:{value}" for value in values)
     if entry.history:
         yield queries.DATED
-    for language, title in entry.title.items():
-        if title:
-            yield f"lang:{language}"
     for above in identifiers.ancestors(entry.id):
         yield f"below:{above}"
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rulings.errors import RulingsError
+from rulings.errors import FilterError, RulingsError
 
-
-class QueryError(RulingsError):
-    """A query with a filter that does not exist, or a value that it cannot have."""
+__all__ = ["FilterError", "IndexUnavailableError"]
 
 
 class IndexUnavailableError(RulingsError):

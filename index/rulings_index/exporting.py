@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from rulings.books import Book
+from rulings.filters import ALWAYS, FIELDS, ORDERED
 from rulings.kinds import KINDS
 from rulings_index import searching
 from rulings_index.query import analysed as questions
@@ -60,6 +61,7 @@ class Exported:
     tables: dict[str, Any]
     forms: dict[str, list[str]]
     prefixes: dict[str, str]
+    choices: dict[str, dict[str, str]]
     written: dict[str, str]
     postings: dict[str, dict[str, Any]]
 
@@ -77,6 +79,7 @@ def export(book: Book) -> Exported:
         tables=tables(),
         forms=named["forms"],
         prefixes=named["prefixes"],
+        choices=ALWAYS | named["choices"],
         written=written_forms(book, named["forms"]),
         postings={"words": _field(segment, "words", 0), "asked": _field(segment, "asked", first)},
     )
@@ -102,9 +105,12 @@ def tables() -> dict[str, Any]:
         "syllables": romaji._TABLE,
         "unvoiced": spelling._UNVOICED,
         "longest_query": query.LONGEST_QUERY,
+        "filter_fields": FIELDS,
+        "filter_orders": ORDERED,
         "topic": names.TOPIC,
         "considered": searching._CONSIDERED,
         "nearest": searching._NEAREST,
+        "most_read": searching._MOST_READ,
         **_numbers_of(analysis),
         **_numbers_of(questions),
         **_numbers_of(ranking),

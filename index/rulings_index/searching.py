@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import identifiers
+from rulings.filters import Filter
 from rulings_index.errors import IndexUnavailableError
 from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
@@ -86,6 +87,7 @@ class Index:
             names = json.loads(bytes(stored.read(NAMES)))
             self._forms = NameIndex(names["forms"])
             self._prefixes: dict[str, str] = names["prefixes"]
+            self._choices: dict[str, dict[str, str]] = names["choices"]
             self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
             self._segment = Segment(stored.meta, stored.read)
             self._pruned: PrunedRanker | None = None
@@ -114,18 +116,21 @@ class Index:
 
         The filters take what the inline filters of a query take (``authority="event+"``). What is
         superseded or withdrawn is left out, or with `as_of` (an ISO date) what did not hold on
-        that day; its id still finds it. Raises QueryError for a filter that does not exist or a
+        that day; its id still finds it. Raises FilterError for a filter that does not exist or a
         value that it cannot have.
         """
         began = perf_counter()
-        given = {"ruleset": ruleset, "game": game, "kind": kind, "authority": authority}
-        parsed = queries.parse(query, self._rulesets)
-        for field, value in {**given, "lang": lang}.items():
-            if value is not None:
-                parsed.filters[field] = queries.values_of(field, ":", value, self._rulesets)
+        parsed = queries.parse(query, self._choices)
+        parsed.filter |= Filter.of(
+            self._choices, ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
+        )
         results = self._guarded(partial(self._search, parsed, as_of, limit, explain))
         results.took_ms = (perf_counter() - began) * 1000
         return results
+
+    def filter(self, **asked: str | None) -> Filter:
+        """The filter that names of rulesets, games and so on make; raises FilterError."""
+        return Filter.of(self._choices, **asked)
 
     def explain(self, query: str, identifier: str) -> list[dict[str, Any]]:
         """What makes up the score of one entry for a query, found or not, as `Hit.explanation`.
@@ -134,7 +139,7 @@ class Index:
         """
         from rulings_index.ranking.explaining import explain
 
-        question = self.question(queries.parse(query, self._rulesets).text)
+        question = self.question(queries.parse(query, self._choices).text)
         found = self._documents(f"id:{identifier}")
         return explain(self._segment, question, found[0]) if found else []
 
@@ -142,7 +147,7 @@ class Index:
         """The share of what makes a question particular that its best entries hold, 0 to 1."""
         from rulings_index.ranking.confidence import measures
 
-        question = self.question(queries.parse(query, self._rulesets).text)
+        question = self.question(queries.parse(query, self._choices).text)
         best = [entry for entry, _ in rank(self._segment, question).best(_CONSIDERED)]
         if not best or not any(question.interpretations):
             return 0.0
@@ -225,7 +230,7 @@ class Index:
         self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
     ) -> Results:
         """What comes near where no entry says the quoted words."""
-        unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filters)
+        unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, as_of, limit, explain)
         results.nearest = results.nearest or results.hits[:_NEAREST]
         results.hits, results.total = [], 0
@@ -288,10 +293,10 @@ class Index:
         """The entries that the filters and quoted words let through; None where all are."""
         sets = [
             {entry for value in values for entry in self._documents(f"{field}:{value}")}
-            for field, values in parsed.filters.items()
+            for field, values in parsed.filter.values.items()
         ]
         sets += [set(self._documents_with(text)) for text in _certain(parsed.phrases)]
-        without = self._not_in_force(as_of) if "status" not in parsed.filters else set()
+        without = self._not_in_force(as_of) if "status" not in parsed.filter.values else set()
         if without and not sets:
             sets = [set(range(self._segment.entries))]
         return set.intersection(*sets) - without if sets else None

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
 
 from rulings.checks.base import Check
+from rulings.errors import FilterError
+from rulings.filters import Choices, Filter, choices_of
 from rulings.problems import Problem
 from rulings.reader import Pointer
-from rulings.sheets import Sheet
+from rulings.sheets import Select, Sheet
 
 
 class SheetNamesNothing(Check):
@@ -33,12 +38,22 @@ class SheetNamesNothing(Check):
             for number, target in enumerate(section.entries):
                 if not self._known(target):
                     yield (*at, "entries", number), target
-            if section.select and section.select.ruleset not in ("", *self.book.rulesets):
-                yield (*at, "select", "ruleset"), section.select.ruleset
+            yield from self._unknown(section.select, (*at, "select"))
             for number, table in enumerate(section.tables):
                 for line, row in enumerate(table.rows):
                     if not self._has_formula(row.formula):
                         yield (*at, "tables", number, "rows", line, "formula"), row.formula
+
+    def _unknown(self, asked: Select | None, at: Pointer) -> Iterator[tuple[Pointer, str]]:
+        for field, name in msgspec.structs.asdict(asked).items() if asked else ():
+            try:
+                Filter.of(self._choices, **{field: name})
+            except FilterError:
+                yield (*at, field), name
+
+    @cached_property
+    def _choices(self) -> Choices:
+        return choices_of(self.book)
 
     def _known(self, target: str) -> bool:
         there = target in self.book.entries or target in self.loading.unread

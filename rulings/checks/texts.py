@@ -44,7 +44,7 @@ class LiteralMarks(EntryCheck):
     remedy = "put the marks outside the brackets, with a space where Japanese needs none: 「**…**」"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
-        from rulings.markdown import inline_tokens  # noqa: PLC0415 - slow to import
+        from rulings.markdown import inline_tokens  # slow to import
 
         for pointer, text in _texts(entry):
             if "**" not in text:

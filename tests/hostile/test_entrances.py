@@ -30,9 +30,9 @@ from rulings.markdown import plain_text, render_html
 from rulings.model import LONGEST_TEXT, Formula
 from rulings.problems import LONGEST_MESSAGE, RulingsError
 from rulings.reader import MOST_VALUES, read_document
-from rulings.sheets import Filter
+from rulings.sheets import Select
 from rulings_cli.sheets import request
-from rulings_index import Index, QueryError, open_index
+from rulings_index import FilterError, Index, open_index
 
 many = settings(
     deadline=None,
@@ -131,7 +131,7 @@ def test_any_text_as_a_query(index: Index, text: str) -> None:
     try:
         with within(2):
             index.search(text, explain=True).as_json()
-    except QueryError as error:
+    except FilterError as error:
         one_line(error)
     index.show(text)
     with within(2):
@@ -323,7 +323,7 @@ def test_anything_in_a_sheet_file(tmp_path: Path, way: object, value: object) ->
     sheet = data["sheet"]
     put(sheet, way, value)  # type: ignore[arg-type]
     path = write_book(tmp_path / "sheet", {"sheet": sheet}) / "all.yaml"
-    asked = request.SheetRequest(what=[str(path)], books=[book], where=Filter())
+    asked = request.SheetRequest(what=[str(path)], books=[book], where=Select())
     try:
         for form in ("html", "md"):
             asked.make(form)

@@ -10,7 +10,7 @@ from time import process_time
 import pytest
 from places import ROOT
 
-from rulings_index import Index, QueryError, open_index
+from rulings_index import FilterError, Index, open_index
 
 QUERIES = int(os.environ.get("RULINGS_EXAMPLES") or 10_000)
 COUNTS = [1_000, pytest.param(QUERIES, marks=pytest.mark.long)]
@@ -76,7 +76,7 @@ def test_hostile_queries_are_answered_or_told_off_at_once(book: Index, count: in
         began = process_time()
         try:
             book.search(query, explain=number % 20 == 0).as_json()
-        except QueryError as error:
+        except FilterError as error:
             assert "\n" not in str(error), repr(query)
         took = process_time() - began
         slowest, which = max((slowest, which), (took, query))
@@ -89,7 +89,7 @@ def test_the_pieces_alone(book: Index) -> None:
         for query in (piece, piece * 400, f"{piece} 毒", f'"{piece}"'):
             try:
                 book.search(query)
-            except QueryError as error:
+            except FilterError as error:
                 assert len(str(error).splitlines()) == 1
             book.show(query)
             book.cards(query)

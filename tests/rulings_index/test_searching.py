@@ -11,7 +11,7 @@ import pytest
 from cases import DATA
 
 from rulings.books import BUILT_IN_BOOK
-from rulings_index import Index, QueryError, evaluation, open_index
+from rulings_index import FilterError, Index, evaluation, open_index
 
 KEYS = ["id", "kind", "ruleset", "score", "title", "verdict", "authority", "clauses", "snippet"]
 
@@ -75,9 +75,9 @@ def test_filters_inline_and_by_name(index: Index, inline: str, filters: dict[str
 
 
 def test_an_unknown_filter_says_what_there_is(index: Index) -> None:
-    with pytest.raises(QueryError, match="there are ruleset, game, kind"):
+    with pytest.raises(FilterError, match="there are ruleset, game, kind"):
         index.search("deck:60 x")
-    with pytest.raises(QueryError, match="no ruleset 'chess'"):
+    with pytest.raises(FilterError, match="no ruleset 'chess'"):
         index.search("x", ruleset="chess")
 
 
@@ -240,7 +240,7 @@ def test_nothing_typed_is_slow_or_fatal(index: Index) -> None:
         try:
             index.search(query).as_json()
             index.show(query)
-        except QueryError as told:
+        except FilterError as told:
             assert "\n" not in str(told)
         slowest = max(slowest, time.process_time() - began)
     assert slowest < 0.5

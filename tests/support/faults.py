@@ -129,7 +129,7 @@ def tree(folder: Path) -> dict[str, tuple[str, str]]:
 @contextmanager
 def full_after(room: int) -> Iterator[None]:
     """No file of this process grows beyond that many bytes, as on a disk that is full."""
-    import resource  # noqa: PLC0415 - Windows has none
+    import resource  # Windows has none
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))

@@ -35,8 +35,8 @@ def ask(
     _check_terminal()
     if find_spec("textual") is None:
         raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
-    from rulings_cli.live.app import Desk  # noqa: PLC0415 - Textual is large
-    from rulings_cli.live.terminal import take_any_bytes  # noqa: PLC0415
+    from rulings_cli.live.app import Desk  # Textual is large
+    from rulings_cli.live.terminal import take_any_bytes
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
         identifier, path = keep_call(locations.books(book), ruleset, question, verdict)

@@ -42,8 +42,8 @@ def calc(
 
     Example: rulings calc "RAID 9.1" players=4 damage=380
     """
-    from rulings.books import open_book  # noqa: PLC0415
-    from rulings.formulas import evaluate, parse_given  # noqa: PLC0415
+    from rulings.books import open_book
+    from rulings.formulas import evaluate, parse_given
 
     opened = open_book(locations.books(book))
     output = standard_output(no_color)
@@ -60,7 +60,7 @@ def calc(
 
 
 def _find(book: Book, name: str) -> tuple[AnyEntry, Formula]:
-    from rulings.identifiers import parse  # noqa: PLC0415
+    from rulings.identifiers import parse
 
     reference = parse(name, book.prefixes())
     wanted = set(reference.candidates) if reference else set()
@@ -87,7 +87,7 @@ def _print_list(book: Book, output: Output, spoken: str) -> None:
 def _print(
     entry: AnyEntry, formula: Formula, outcome: Outcome, output: Output, spoken: str
 ) -> None:
-    from rulings.formulas import show  # noqa: PLC0415
+    from rulings.formulas import show
 
     output.line(f"{entry.id}  {said(entry.title, spoken)}", "bold", hang=2)
     for name, number in outcome.given.items():

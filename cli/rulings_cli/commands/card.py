@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rulings.identifiers import prefix_of
+from rulings.languages import said
 from rulings_cli import language, strings
 from rulings_cli.answers import print_answer, print_entry
 from rulings_cli.book_index import open_book_index
@@ -22,7 +22,10 @@ from rulings_cli.options import (
 from rulings_cli.output import print_json, standard_output
 
 if TYPE_CHECKING:
+    from rulings.filters import Filter
     from rulings_index import Index
+
+_FACETS = ("ruleset", "game")
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -48,11 +51,13 @@ def card(
     desk = open_book_index(book)
     spoken = language.choose(lang, asked)
     output = standard_output(no_color)
-    found = [record for record in desk.cards(asked) if game in (None, record["game"])]
+    wanted = desk.filter(game=game, ruleset=ruleset)
+    games = wanted.values.get("game")
+    found = [record for record in desk.cards(asked) if not games or record["game"] in games]
     if not found:
         output.line(strings.phrase("no_card", spoken[0]))
         raise typer.Exit(1)
-    touching = _touching(desk, found[0], ruleset)
+    touching = _touching(desk, found[0], wanted)
     if as_json:
         print_json({"card": found[0], "entries": touching})
         return
@@ -61,18 +66,13 @@ def card(
         output.line()
         print_answer(output, entry, spoken)
     for other in found[1:]:
-        title = other["title"].get(spoken[0]) or other["id"]
+        title = said(other["title"], spoken[0]) or other["id"]
         output.labelled(strings.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)
 
 
-def _touching(desk: Index, record: dict[str, Any], ruleset: str | None) -> list[dict[str, Any]]:
-    """Every entry that mentions the card, rulings first."""
+def _touching(desk: Index, record: dict[str, Any], wanted: Filter) -> list[dict[str, Any]]:
+    """Every entry that mentions the card and is asked for, rulings first."""
     citing = dict.fromkeys(cited["id"] for cited in record["cited_by"])
     entries = [entry for identifier in citing for entry in desk.show(f"{identifier}.")]
-    wanted = ruleset.lower() if ruleset else None
-    found = [entry for entry in entries if wanted in (None, entry["ruleset"], _prefix(entry))]
+    found = [entry for entry in entries if wanted.lets_through({f: [entry[f]] for f in _FACETS})]
     return sorted(found, key=lambda entry: entry["kind"] != "ruling")
-
-
-def _prefix(entry: dict[str, Any]) -> str:
-    return prefix_of(entry["id"]).lower()

@@ -50,8 +50,8 @@ def check(
 
 
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
-    from rulings.books import load_book  # noqa: PLC0415
-    from rulings.checks import run, stands_alone  # noqa: PLC0415
+    from rulings.books import load_book
+    from rulings.checks import run, stands_alone
 
     for given in filter(None, [path, *(book or ())]):
         if not given.exists():
@@ -66,7 +66,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
 
 
 def _explain(code: str | None) -> None:
-    from rulings.checks import EXPLANATIONS  # noqa: PLC0415
+    from rulings.checks import EXPLANATIONS
 
     output = standard_output()
     if code is None:

@@ -69,8 +69,8 @@ def diff(
 
     Example: rulings diff 2022-10-07.txt 2023-11-17.txt -o changes.html
     """
-    from rulings.editions import comparison as comparing  # noqa: PLC0415
-    from rulings.editions.edition import read_edition  # noqa: PLC0415
+    from rulings.editions import comparison as comparing
+    from rulings.editions.edition import read_edition
 
     compare = comparing.compare_glossaries if glossary else comparing.compare
     comparison = compare(read_edition(old, lang, ruleset), read_edition(new, lang, ruleset))
@@ -87,7 +87,7 @@ def diff(
 
 
 def _chosen(comparison: Comparison, kinds: list[str] | None) -> list[Change]:
-    from rulings.editions.comparison import MEANINGS  # noqa: PLC0415
+    from rulings.editions.comparison import MEANINGS
 
     known = [kind.value for kind in MEANINGS]
     for kind in kinds or ():

@@ -92,7 +92,7 @@ def _version(name: str) -> str:
 
 
 def _books(added: list[Path] | None) -> Iterator[Finding]:
-    from rulings.books import load_book  # noqa: PLC0415
+    from rulings.books import load_book
 
     for path in locations.books(added):
         loading = load_book([locations.BUILT_IN_BOOK, path])
@@ -110,8 +110,8 @@ def _inside(path: str, folder: Path) -> bool:
 
 
 def _index(added: list[Path] | None) -> Iterator[Finding]:
-    from rulings.problems import RulingsError  # noqa: PLC0415
-    from rulings_index import open_index  # noqa: PLC0415
+    from rulings.problems import RulingsError
+    from rulings_index import open_index
 
     warnings: list[str] = []
     try:
@@ -124,7 +124,7 @@ def _index(added: list[Path] | None) -> Iterator[Finding]:
 
 
 def _fonts() -> Iterator[Finding]:
-    from rulings_cli.sheets.fonts import JAPANESE_PACKAGES, find_typeface  # noqa: PLC0415
+    from rulings_cli.sheets.fonts import JAPANESE_PACKAGES, find_typeface
 
     if not _version("typst"):
         return

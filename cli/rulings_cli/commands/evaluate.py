@@ -30,11 +30,11 @@ def evaluate(
 
     --ruleset takes only the questions on one ruleset. Example: rulings eval questions.yaml
     """
-    from rulings_cli import evaluating  # noqa: PLC0415
-    from rulings_index import evaluation  # noqa: PLC0415
+    from rulings_cli import evaluating
+    from rulings_index import evaluation
 
-    questions = evaluating.questions_of(file, ruleset)
     desk = open_book_index(book)
+    questions = evaluating.questions_of(file, ruleset, desk)
     outcomes = evaluating.ask_all(desk, questions, filtered)
     report = evaluation.report(outcomes)
     changes = evaluation.compare(report, evaluating.older_report(compare)) if compare else None

@@ -65,8 +65,8 @@ def import_book(
 
 
 def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
-    from rulings.importers.mtg_cr import RULESET, write_rules  # noqa: PLC0415
-    from rulings.importers.mtg_cr_text import read_rules  # noqa: PLC0415
+    from rulings.importers.mtg_cr import RULESET, write_rules
+    from rulings.importers.mtg_cr_text import read_rules
 
     if edition is not None:
         locations.refuse_edition(edition)
@@ -87,14 +87,14 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progre
 
 
 def _mtgjson(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
-    from rulings.importers.mtgjson import RULESET, import_mtgjson  # noqa: PLC0415
+    from rulings.importers.mtgjson import RULESET, import_mtgjson
 
     place = into or locations.imported(RULESET, "book")
     return _reported(place, import_mtgjson(file, place, _today(), progress))
 
 
 def _vtes(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
-    from rulings.importers.vtes import RULESET, import_vtes  # noqa: PLC0415
+    from rulings.importers.vtes import RULESET, import_vtes
 
     place = into or locations.imported(RULESET, "book")
     return _reported(place, import_vtes(file, place, _today(), progress))

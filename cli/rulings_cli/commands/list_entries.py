@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rulings.languages import said
-from rulings.problems import RulingsError
 from rulings_cli import language, locations, strings
 from rulings_cli.options import (
     AuthorityOption,
@@ -49,16 +47,22 @@ def list_entries(
 
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
-    from rulings.books import open_book  # noqa: PLC0415
+    from rulings.books import open_book
+    from rulings.filters import Filter, choices_of, facets_of
 
     opened = open_book(locations.books(book))
-    wanted = _authorities(authority)
+    wanted = Filter.of(
+        choices_of(opened),
+        ruleset=ruleset,
+        game=game,
+        kind=kind,
+        authority=authority,
+        status=status,
+    )
     found = [
         entry
-        for entry in _of_rulesets(opened, ruleset, game)
-        if (kind is None or entry.kind == kind)
-        and (status is None or entry.status == status)
-        and (wanted is None or entry.authority.value in wanted)
+        for entry in opened.entries.values()
+        if wanted.lets_through(facets_of(opened, entry))
         and (card is None or card.removeprefix("card:") in entry.cards)
         and (term is None or term.removeprefix("term:") in entry.terms)
     ][:limit]
@@ -68,29 +72,6 @@ def list_entries(
         _print(found, standard_output(no_color), language.choose(lang)[0])
     if not found:
         raise typer.Exit(1)
-
-
-def _of_rulesets(book: Book, ruleset: str | None, game: str | None) -> Iterator[AnyEntry]:
-    """The entries of one ruleset, of one game, or of both; of all where neither is asked for."""
-    from rulings.effective import find_ruleset  # noqa: PLC0415
-
-    prefix = find_ruleset(book, ruleset).prefix if ruleset else None
-    for entry in book.entries.values():
-        its = book.ruleset_of(entry.id)
-        if prefix in (None, its.prefix) and game in (None, its.game):
-            yield entry
-
-
-def _authorities(asked: str | None) -> set[str] | None:
-    from rulings.model import Authority  # noqa: PLC0415
-
-    if asked is None:
-        return None
-    names = [authority.value for authority in Authority]
-    name = asked.removesuffix("+").lower()
-    if name not in names:
-        raise RulingsError(f"no authority {asked!r}; one of {', '.join(names)}, or event+")
-    return set(names[: names.index(name) + 1]) if asked.endswith("+") else {name}
 
 
 def _print(entries: list[AnyEntry], output: Output, spoken: str) -> None:

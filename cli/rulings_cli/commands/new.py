@@ -48,7 +48,7 @@ def new(
     Examples: rulings new ruling --ruleset BR "Does Judge hit all three?" --into rulings/book;
     rulings new call --ruleset BR "Does Judge hit all three?" --verdict "No, one opponent."
     """
-    from rulings_cli import new_entries  # noqa: PLC0415
+    from rulings_cli import new_entries
 
     if not ruleset:
         raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")

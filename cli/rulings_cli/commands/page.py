@@ -21,6 +21,8 @@ from rulings_cli.output import standard_output, write_file
 if TYPE_CHECKING:
     from rulings_cli.pages.selection import Selection
 
+    pass
+
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
@@ -52,8 +54,8 @@ def page(
     reader ticks others on the page.
     Example: rulings page -o table.html --ruleset BR --with BR-V5
     """
-    from rulings_cli.pages.phone import phone_page  # noqa: PLC0415
-    from rulings_cli.pages.selection import put_in_force  # noqa: PLC0415
+    from rulings_cli.pages.phone import phone_page
+    from rulings_cli.pages.selection import put_in_force
 
     if output is None and not (serve or address):
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
@@ -69,8 +71,8 @@ def page(
 def _selection(
     books: list[Path], rulesets: list[str], sheet: str | None, lang: str | None
 ) -> Selection:
-    from rulings.books import open_book  # noqa: PLC0415
-    from rulings_cli.pages.selection import select, select_sheet  # noqa: PLC0415
+    from rulings.books import open_book
+    from rulings_cli.pages.selection import select, select_sheet
 
     languages = ("ja", "en") if lang in (None, "both") else (str(lang),)
     if sheet and rulesets:
@@ -86,7 +88,7 @@ def _write(made: bytes, output: Path) -> None:
 
 
 def _serve(made: bytes, address: str | None) -> None:
-    from rulings_cli.pages.serving import parse_address, qr_code, server_of  # noqa: PLC0415
+    from rulings_cli.pages.serving import parse_address, qr_code, server_of
 
     place = parse_address(address)
     output = standard_output()

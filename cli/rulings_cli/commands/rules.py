@@ -44,8 +44,8 @@ def rules(
     --effective lays every active variant over the clauses; --with takes only those named,
     --without leaves some out. Example: rulings rules battle-royal --without BR-V2
     """
-    from rulings.books import open_book  # noqa: PLC0415
-    from rulings.effective import choose_variants, find_ruleset, rules_in_force  # noqa: PLC0415
+    from rulings.books import open_book
+    from rulings.effective import choose_variants, find_ruleset, rules_in_force
 
     opened = open_book(locations.books(book))
     found = find_ruleset(opened, ruleset)
@@ -116,7 +116,7 @@ def _variant_line(variant: Variant, mark: str, spoken: str) -> str:
 
 
 def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
-    import msgspec  # noqa: PLC0415
+    import msgspec
 
     return {
         "ruleset": msgspec.to_builtins(rules.ruleset),

@@ -17,6 +17,6 @@ def schema() -> None:
 
     Editors with a YAML language server read it from the first line of each file.
     """
-    from rulings.schema import book_schema  # noqa: PLC0415
+    from rulings.schema import book_schema
 
     print_json(book_schema())

@@ -58,7 +58,7 @@ def sheet(
     Verdicts, clauses, who says so, and the rules cited in full, on A4 or Letter. Example:
     rulings sheet battle-royal -o faq.pdf
     """
-    from rulings_cli.sheets import request  # noqa: PLC0415
+    from rulings_cli.sheets import request
 
     if example:
         _write(request.example().encode(), None)
@@ -93,7 +93,7 @@ def _list(asked: SheetRequest) -> None:
 
 
 def _print(asked: SheetRequest, form: Format | None, output: Path | None) -> None:
-    from rulings_cli.sheets.request import format_of  # noqa: PLC0415
+    from rulings_cli.sheets.request import format_of
 
     if output is None and form is None:
         raise RulingsError("where to? add -o faq.pdf, -o faq.html or -o faq.md")

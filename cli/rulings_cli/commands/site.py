@@ -40,11 +40,11 @@ def site(
     into the same folder, it tells in its feed what has changed.
     Example: rulings site -o public --address https://rules.example.org/
     """
-    from rulings.books import open_book  # noqa: PLC0415
-    from rulings.saving.listed import save_listed  # noqa: PLC0415
-    from rulings_cli.pages.changes import changes_since, has_our_feed  # noqa: PLC0415
-    from rulings_cli.pages.selection import select  # noqa: PLC0415
-    from rulings_cli.pages.site import Site  # noqa: PLC0415
+    from rulings.books import open_book
+    from rulings.saving.listed import save_listed
+    from rulings_cli.pages.changes import changes_since, has_our_feed
+    from rulings_cli.pages.selection import select
+    from rulings_cli.pages.site import Site
 
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")

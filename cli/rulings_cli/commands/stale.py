@@ -53,7 +53,7 @@ def stale(
 
     Example: rulings stale --against 2023-11-17.txt --fix
     """
-    from rulings.books import load_book  # noqa: PLC0415
+    from rulings.books import load_book
 
     loading = load_book(locations.written_books(book))
     audits = [_audit(loading, path, since) for path in against or _newest(loading)]
@@ -81,9 +81,9 @@ def _newest(loading: Loading) -> list[Path]:
 
 
 def _audit(loading: Loading, against: Path, since: list[Path] | None) -> Audit:
-    from rulings.editions.edition import read_edition  # noqa: PLC0415
-    from rulings.editions.library import Library  # noqa: PLC0415
-    from rulings.editions.stale import audit  # noqa: PLC0415
+    from rulings.editions.edition import read_edition
+    from rulings.editions.library import Library
+    from rulings.editions.stale import audit
 
     edition = read_edition(against)
     imported = locations.imported(edition.ruleset)
@@ -92,7 +92,7 @@ def _audit(loading: Loading, against: Path, since: list[Path] | None) -> Audit:
 
 
 def _carry_out(loading: Loading, audits: list[Audit], fix: bool, accept: list[str]) -> list[str]:
-    from rulings.editions import review  # noqa: PLC0415
+    from rulings.editions import review
 
     changed: list[Path] = []
     for audit in audits if accept else ():

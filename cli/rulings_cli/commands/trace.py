@@ -28,9 +28,9 @@ def trace(
 
     Example: rulings trace 315.2 editions/
     """
-    from rulings import identifiers  # noqa: PLC0415
-    from rulings.editions import trace as tracing  # noqa: PLC0415
-    from rulings.editions.edition import editions_in, read_edition  # noqa: PLC0415
+    from rulings import identifiers
+    from rulings.editions import trace as tracing
+    from rulings.editions.edition import editions_in, read_edition
 
     editions = [read_edition(path) for path in editions_in(folder)]
     prefixes = {

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from rulings_cli import strings
 from rulings_cli.live import texts
 from rulings_cli.live.field import Field
-from rulings_index import Index, QueryError, Results
+from rulings_index import FilterError, Index, Results
 
 Record = dict[str, Any]
 KeepCall = Callable[[str, str, str], str]
@@ -165,7 +165,7 @@ class Desk(App[None]):
                 found = self._index.search(
                     text, ruleset=self._ruleset, authority=self._authority, limit=SHOWN
                 )
-            except QueryError as error:
+            except FilterError as error:
                 said = str(error)
             else:
                 self._records, said = self._taken(found)

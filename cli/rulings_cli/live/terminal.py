@@ -10,7 +10,7 @@ from functools import partial
 def take_any_bytes() -> None:
     """Let bytes that are no UTF-8 come in as marks: Textual's reader would end the desk at one."""
     if sys.platform != "win32":
-        from textual.drivers import linux_driver  # noqa: PLC0415 - of POSIX alone
+        from textual.drivers import linux_driver  # of POSIX alone
 
         decoder = partial(getincrementaldecoder("utf-8"), "replace")
         linux_driver.getincrementaldecoder = lambda encoding: decoder  # type: ignore[attr-defined]

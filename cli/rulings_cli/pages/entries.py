@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulings import vocabulary
 from rulings_cli import strings
 from rulings_cli.answers import source_line, trust_line
 from rulings_cli.pages import calculators
@@ -73,12 +74,12 @@ class EntryMarkup:
             element("span", said(strings.KINDS, record["kind"], self._languages), class_="kind"),
             element(
                 "span",
-                said(strings.AUTHORITIES, record["authority"], self._languages),
+                said(vocabulary.AUTHORITIES, record["authority"], self._languages),
                 class_=f"authority {record['authority']}",
             ),
         ]
         if status != "active":
-            shown = said(strings.STATUSES, status, self._languages)
+            shown = said(vocabulary.STATUSES, status, self._languages)
             marks.append(element("strong", shown, class_="status"))
         return element("span", *_spaced(marks), class_="marks")
 
@@ -102,7 +103,7 @@ class EntryMarkup:
                 element("b", f"{variant['id']} "),
                 phrase(_OVERLAYS[citing["role"]], self._languages),
                 " (",
-                said(strings.AUTHORITIES, variant["authority"], self._languages),
+                said(vocabulary.AUTHORITIES, variant["authority"], self._languages),
                 "): ",
             )
             text = self._line(variant["text"])
@@ -160,7 +161,9 @@ class EntryMarkup:
             ),
             self._texts.block(cited.get("text")),
             element(
-                "p", said(strings.AUTHORITIES, cited["authority"], self._languages), class_="small"
+                "p",
+                said(vocabulary.AUTHORITIES, cited["authority"], self._languages),
+                class_="small",
             ),
         )
 
@@ -214,7 +217,7 @@ class EntryMarkup:
         items = [
             joined(
                 f"{one['date']} ",
-                said(strings.STATUSES, one["status"], self._languages),
+                said(vocabulary.STATUSES, one["status"], self._languages),
                 f" {one['by']} " if one["by"] else " ",
                 self._line(one["note"]),
             )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from rulings import __version__
+from rulings import __version__, vocabulary
 from rulings.languages import own_name
 from rulings.model import Authority, Ruleset, Text, Variant
-from rulings_cli import strings
 from rulings_cli.pages import about
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.selection import Group, Selection, groups_of
@@ -210,7 +209,7 @@ class Outline:
     def _variant(self, variant: Variant) -> Markup:
         box = element("input", type="checkbox", value=variant.id, autocomplete="off")
         who = element(
-            "span", said(strings.AUTHORITIES, variant.authority, self._languages), class_="small"
+            "span", said(vocabulary.AUTHORITIES, variant.authority, self._languages), class_="small"
         )
         name = element("b", f"{variant.id} ")
         return element("label", box, element("span", name, self._text(variant.title), " ", who))

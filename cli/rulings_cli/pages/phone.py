@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rulings import vocabulary
 from rulings.languages import said
 from rulings.model import Variant
 from rulings.records import Record, Records
@@ -94,6 +95,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         ],
         "entries": [
             [record[key] for key in ("id", "kind", "ruleset", "authority", "status")]
+            + [list(record["title"])]
             for record in records.values()
         ],
         "variants": {
@@ -115,12 +117,12 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
             name: strings.PHRASES[name]
             for name in ("nothing", "nearest", "did_you_mean", "conflict", "sources")
         }
-        | {f"authority_{name}": strings.AUTHORITIES[name] for name in strings.AUTHORITIES},
+        | {f"authority_{name}": vocabulary.AUTHORITIES[name] for name in vocabulary.AUTHORITIES},
     }
 
 
 def _index(selection: Selection) -> dict[str, Any]:
-    from rulings_index.exporting import export  # noqa: PLC0415 - builds an index: slow to import
+    from rulings_index.exporting import export  # builds an index: slow to import
 
     exported = export(selection.shown)
     return {
@@ -128,6 +130,7 @@ def _index(selection: Selection) -> dict[str, Any]:
         "tables": exported.tables,
         "forms": exported.forms,
         "prefixes": exported.prefixes,
+        "choices": exported.choices,
         "written": exported.written,
         "postings": exported.postings,
     }
@@ -142,7 +145,7 @@ def _json(value: Any) -> str:
 
 
 def _script() -> str:
-    from rulings_index.exporting import scripts  # noqa: PLC0415 - slow to import
+    from rulings_index.exporting import scripts  # slow to import
 
     parts = "\n".join([*scripts(), *map(assets.read, SCRIPTS)])
     return f'(() => {{\n"use strict";\n{parts}}})();\n'

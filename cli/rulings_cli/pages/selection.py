@@ -67,11 +67,11 @@ def select(book: Book, rulesets: Sequence[str], languages: Sequence[str]) -> Sel
 
 def select_sheet(books: Sequence[Path], sheet: str, languages: Sequence[str]) -> Selection:
     """What stands on a sheet, named or in a file, with the clauses that it cites."""
-    from rulings.sheets import Filter  # noqa: PLC0415
-    from rulings_cli.sheets.request import SheetRequest  # noqa: PLC0415
+    from rulings.sheets import Select
+    from rulings_cli.sheets.request import SheetRequest
 
     book = open_book(books)
-    plan = SheetRequest(what=[sheet], books=books, where=Filter()).plan()
+    plan = SheetRequest(what=[sheet], books=books, where=Select()).plan()
     wanted = {item.id for item in plan.everything}
     entries = {name: entry for name, entry in book.entries.items() if name in wanted}
     chosen = plan.sheet.variants

@@ -64,7 +64,7 @@ def server_of(page: bytes, address: Address) -> ThreadingHTTPServer:
 
 def qr_code(url: str) -> str:
     """An address as a QR code of block characters, for a phone to look at."""
-    import segno  # noqa: PLC0415 - only where a code is shown
+    import segno  # only where a code is shown
 
     rows = [list(row) for row in segno.make(url, micro=False).matrix_iter(border=2)]
     rows += [[0] * len(rows[0])] * (len(rows) % 2)

@@ -10,10 +10,10 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
+from rulings import vocabulary
 from rulings.languages import said
 from rulings.markdown import render_html
 from rulings.model import Authority, Source, Text
-from rulings_cli import strings
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.look import QUIET, Look, has_contents, left_out, notices_of, sections_of
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
@@ -178,7 +178,7 @@ class _Page:
         return separator.join(parts)
 
     def _badge(self, authority: Authority) -> str:
-        told = self._words(strings.AUTHORITIES[authority], " / ")
+        told = self._words(vocabulary.AUTHORITIES[authority], " / ")
         kind = "filled" if authority in _FILLED else "hollow"
         shape = f'<svg class="{kind}" viewBox="0 0 10 10" aria-hidden="true">'
         shape += f'<path d="{_SHAPES[authority]}"/></svg>'

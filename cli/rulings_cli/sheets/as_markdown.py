@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from rulings import vocabulary
 from rulings.languages import said
 from rulings.model import Text
-from rulings_cli import strings
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.look import Look, has_contents, left_out, notices_of, sections_of
@@ -65,7 +65,7 @@ class _Writer:
                     label = phrases.PARTS.get(passage.part) if passage.part else None
                     head = f"**{said(label, language)}:** " if label else ""
                     yield head + self._rendered(text, item, language)
-        who = self._words(strings.AUTHORITIES[item.authority])
+        who = self._words(vocabulary.AUTHORITIES[item.authority])
         yield " · ".join([*map(_escaped, item.cites), f"[{who}]"]).replace("[", "\\[")
 
     def _numbers(self, table: Numbers) -> Iterator[str]:

@@ -11,9 +11,9 @@ from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from rulings import vocabulary
 from rulings.languages import said
 from rulings.model import Source, Text
-from rulings_cli import strings
 from rulings_cli.output import clean
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
@@ -70,7 +70,7 @@ class PdfRenderer:
         return [warning.message for warning in found]
 
     def _compiler(self, data: Node) -> Compiler:
-        from typst import Compiler  # noqa: PLC0415 - 80 MB that only a PDF needs
+        from typst import Compiler  # 80 MB that only a PDF needs
 
         text = json.dumps(data, ensure_ascii=False, sort_keys=True)
         return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.typeface.fonts)
@@ -191,7 +191,7 @@ def _blocks(plan: Plan, text: Text, item: Item | None = None) -> dict[str, list[
 
 
 def _badge(plan: Plan, authority: str) -> Node:
-    told = lines.shown(strings.AUTHORITIES[authority], plan.languages)
+    told = lines.shown(vocabulary.AUTHORITIES[authority], plan.languages)
     return {"name": str(authority), "words": told}
 
 

@@ -61,7 +61,7 @@ def find_typeface(folders: Sequence[Path], wanted: str | None) -> Typeface:
     Where folders are given, the system's fonts stay out of it, so that every machine prints the
     same.
     """
-    from typst import Fonts  # noqa: PLC0415 - 80 MB that only a PDF needs
+    from typst import Fonts  # 80 MB that only a PDF needs
 
     for folder in folders:
         if not folder.is_dir():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulings import formulas, identifiers
+from rulings import formulas, identifiers, vocabulary
 from rulings.books import Book
 from rulings.languages import said
 from rulings.links import listed_in, texts_of
@@ -26,7 +26,6 @@ from rulings.model import (
     Variant,
 )
 from rulings.sheets import Part, Sheet, Table
-from rulings_cli import strings
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.selection import Search, entries_of
@@ -211,7 +210,7 @@ class _Planner:
 
     def _notes(self, entry: AnyEntry) -> Iterable[Text]:
         if entry.status is not Status.ACTIVE:
-            yield strings.STATUSES[entry.status]
+            yield vocabulary.STATUSES[entry.status]
         if isinstance(entry, Ruling):
             for name in entry.variants:
                 yield self._variant_note(self._needs(name), name)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 
 from rulings.books import Book, open_book
 from rulings.languages import said
-from rulings.sheets import EntryKind, Filter, Paper, Part, Sheet, SheetLanguage
+from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage
 from rulings_cli import language
 from rulings_cli.output import clean
 from rulings_cli.sheets.budget import fit
@@ -45,7 +45,7 @@ class SheetRequest:
 
     what: Sequence[str]
     books: Sequence[Path]
-    where: Filter
+    where: Select
     queries: Sequence[str] = ()
     language: SheetLanguage | None = None
     side: bool = False
@@ -75,10 +75,10 @@ class SheetRequest:
         if form == "pdf":
             return self._pdf(plan, look)
         if form == "html":
-            from rulings_cli.sheets.as_html import html_of  # noqa: PLC0415
+            from rulings_cli.sheets.as_html import html_of
 
             return RenderedSheet(clean(html_of(plan, look)).encode(errors="replace"), "")
-        from rulings_cli.sheets.as_markdown import markdown_of  # noqa: PLC0415
+        from rulings_cli.sheets.as_markdown import markdown_of
 
         return RenderedSheet(clean(markdown_of(plan, look)).encode(errors="replace"), "")
 
@@ -96,8 +96,8 @@ class SheetRequest:
         return [(name, joined(sheet.title, languages)) for name, sheet in book.sheets.items()]
 
     def _pdf(self, plan: Plan, look: Look) -> RenderedSheet:
-        from rulings_cli.sheets.as_pdf import PdfRenderer  # noqa: PLC0415
-        from rulings_cli.sheets.fonts import find_typeface  # noqa: PLC0415
+        from rulings_cli.sheets.as_pdf import PdfRenderer
+        from rulings_cli.sheets.fonts import find_typeface
 
         press = PdfRenderer(
             plan, find_typeface(self.font_folders, self.font), _made_on(plan.sheet.date)
@@ -127,31 +127,23 @@ class SheetRequest:
         return msgspec.structs.replace(sheet, **changes)
 
     def _search(self, query: str, limit: int) -> list[str]:
-        from rulings_cli.book_index import open_book_index  # noqa: PLC0415
+        from rulings_cli.book_index import open_book_index
 
         found = open_book_index(self.books).search(
             query,
             ruleset=self.where.ruleset or None,
             game=self.where.game or None,
-            kind=self.where.kind,
+            kind=self.where.kind or None,
             authority=self.where.authority or None,
             limit=limit,
         )
         return [hit.id for hit in found.hits]
 
 
-def where(ruleset: str | None, game: str | None, kind: str | None, authority: str | None) -> Filter:
+def where(ruleset: str | None, game: str | None, kind: str | None, authority: str | None) -> Select:
     """The filter that the options of the command line make."""
-    if kind is not None and kind not in get_args(EntryKind):
-        raise SheetError(f"--kind {kind!r}: one of {', '.join(get_args(EntryKind))}")
-    return msgspec.convert(
-        {
-            "ruleset": ruleset or "",
-            "game": game or "",
-            "kind": kind,
-            "authority": authority or "",
-        },
-        Filter,
+    return Select(
+        ruleset=ruleset or "", game=game or "", kind=kind or "", authority=authority or ""
     )
 
 

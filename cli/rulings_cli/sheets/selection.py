@@ -9,14 +9,15 @@ from pathlib import Path
 import msgspec
 
 from rulings import identifiers
-from rulings.books import Book, names_of
+from rulings.books import Book
 from rulings.conversion import convert
+from rulings.filters import Filter, choices_of, facets_of
 from rulings.kinds import KINDS
-from rulings.model import AnyEntry, Authority, Ruleset, Status, Text
+from rulings.model import AnyEntry, Ruleset, Status, Text
 from rulings.problems import BookError
 from rulings.reader import Document, read_document
-from rulings.sheets import Filter, Sheet, SheetSection
-from rulings_cli import strings
+from rulings.sheets import Select, Sheet, SheetSection
+from rulings.vocabulary import AUTHORITIES
 from rulings_cli.sheets.errors import SheetError
 
 Search = Callable[[str, int], list[str]]
@@ -26,12 +27,12 @@ _PRINTED = (Status.ACTIVE, Status.DRAFT)
 _KINDS = ("ruling", "variant", "clause", "note")
 
 
-def sheet_for(book: Book, asked: Sequence[str], where: Filter, queries: Sequence[str]) -> Sheet:
+def sheet_for(book: Book, asked: Sequence[str], where: Select, queries: Sequence[str]) -> Sheet:
     """The sheet that the words of a command line mean: a sheet by name or by its file, a whole
     ruleset, or entries by their ids; else what the filter and the queries find.
     """
     if len(asked) == 1 and not queries:
-        found = _sheet_named(book, asked[0]) if where == Filter() else None
+        found = _sheet_named(book, asked[0]) if where == Select() else None
         ruleset = ruleset_named(book, asked[0])
         if found is not None:
             return found
@@ -39,7 +40,7 @@ def sheet_for(book: Book, asked: Sequence[str], where: Filter, queries: Sequence
             asked, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)
     if not asked and not queries:
         return _filtered(book, where)
-    if asked and where != Filter():
+    if asked and where != Select():
         raise SheetError(
             "a filter goes with a ruleset or with --query; leave it out, or what you named"
         )
@@ -82,47 +83,23 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
     raise SheetError(f"{text!r} is no entry, ruleset or sheet of the book{hint}")
 
 
-def matching(book: Book, where: Filter) -> list[AnyEntry]:
+def matching(book: Book, where: Select) -> list[AnyEntry]:
     """The entries in use that a filter lets through, in the order of a rulebook."""
-    ruleset = ruleset_named(book, where.ruleset) if where.ruleset else None
-    if where.ruleset and ruleset is None:
-        raise SheetError(f"no ruleset {where.ruleset!r}; known: {', '.join(book.rulesets)}")
-    if where.game and where.game not in {item.game for item in book.rulesets.values()}:
-        raise SheetError(f"no game {where.game!r}; known: {', '.join(book.games)}")
-    authorities = authorities_of(where.authority)
+    wanted = Filter.of(choices_of(book), **msgspec.structs.asdict(where))
     found = [
         entry
         for entry in book.entries.values()
-        if entry.status in _PRINTED
-        and entry.authority in authorities
-        and where.kind in (None, entry.kind)
-        and (ruleset is None or identifiers.prefix_of(entry.id) == ruleset.prefix)
-        and (not where.game or book.ruleset_of(entry.id).game == where.game)
+        if entry.status in _PRINTED and wanted.lets_through(facets_of(book, entry))
     ]
     if not found:
         raise SheetError("the book has no entry like that; widen the filter")
     return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
 
 
-def authorities_of(text: str) -> tuple[Authority, ...]:
-    """``event`` is that one, ``event+`` it and those above, nothing means all."""
-    if not text:
-        return tuple(Authority)
-    try:
-        named = Authority(text.removesuffix("+"))
-    except ValueError:
-        raise SheetError(f"no authority {text!r}; one of {', '.join(Authority)}") from None
-    return tuple(a for a in Authority if a is named or (text.endswith("+") and a.rank < named.rank))
-
-
 def ruleset_named(book: Book, text: str) -> Ruleset | None:
     """The ruleset that is called so: by its id, prefix, name or an alias."""
-    wanted = text.casefold()
-    for ruleset in book.rulesets.values():
-        names = (ruleset.id, ruleset.prefix, *names_of(ruleset))
-        if wanted in map(str.casefold, names):
-            return ruleset
-    return None
+    known = choices_of(book)["ruleset"]
+    return book.rulesets.get(known.get(identifiers.plain(text), ""))
 
 
 def _sheet_named(book: Book, name: str) -> Sheet | None:
@@ -149,9 +126,9 @@ def _converted(document: Document) -> Sheet | None:
     return convert(document, ("sheet",), data["sheet"], Sheet)
 
 
-def _filtered(book: Book, where: Filter) -> Sheet:
+def _filtered(book: Book, where: Select) -> Sheet:
     """All that a filter finds: questions first; bare clauses only where there is nothing else."""
-    if where == Filter():
+    if where == Select():
         known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
         raise SheetError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
     kinds: dict[str, list[str]] = {kind: [] for kind in _KINDS}
@@ -165,12 +142,12 @@ def _filtered(book: Book, where: Filter) -> Sheet:
     return Sheet(title=_title_of(book, where), sections=sections)
 
 
-def _title_of(book: Book, where: Filter) -> Text:
-    ruleset = ruleset_named(book, where.ruleset) if where.ruleset else None
-    if ruleset:
-        return ruleset.name
+def _title_of(book: Book, where: Select) -> Text:
+    wanted = Filter.of(choices_of(book), **msgspec.structs.asdict(where)).values
+    if where.ruleset:
+        return book.rulesets[wanted["ruleset"][0]].name
     if where.game:
-        return book.games[where.game].name
+        return book.games[wanted["game"][0]].name
     if where.authority:
-        return strings.AUTHORITIES[where.authority.removesuffix("+")]
-    return KINDS[where.kind].plurals if where.kind else Text(en="Rulings", ja="裁定集")
+        return AUTHORITIES[wanted["authority"][-1]]
+    return KINDS[wanted["kind"][0]].plurals if where.kind else {"en": "Rulings", "ja": "裁定集"}

@@ -11,6 +11,7 @@ from typing import Any
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
 from rulings.books import Book, open_book
+from rulings.filters import choices_of
 from rulings_index import documents
 from rulings_index.query.names import NAMES
 from rulings_index.storage import schema
@@ -45,7 +46,7 @@ def build_from(book: Book, folder: str | None) -> Built:
         ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
         for ruleset in book.rulesets.values()
     }
-    content = schema.dump_names(forms, book.prefixes())
+    content = schema.dump_names(forms, book.prefixes(), choices_of(book))
     if folder is None:
         files = dict(storage.files) | {NAMES: content}
         return Built(meta, files.__getitem__)

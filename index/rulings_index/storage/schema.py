@@ -152,6 +152,9 @@ def _add_record(records: HashWriter, document: int, record: str) -> None:
     records.add(document.to_bytes(4, "big"), zlib.compress(record.encode()))
 
 
-def dump_names(forms: dict[str, list[str]], prefixes: dict[str, str]) -> bytes:
+def dump_names(
+    forms: dict[str, list[str]], prefixes: dict[str, str], choices: dict[str, dict[str, str]]
+) -> bytes:
     """The names of the book, as the searching side reads them."""
-    return json.dumps({"forms": forms, "prefixes": prefixes}, ensure_ascii=False).encode()
+    names = {"forms": forms, "prefixes": prefixes, "choices": choices}
+    return json.dumps(names, ensure_ascii=False).encode()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import load_cases
 from phones import NewPhone, Phone
 from places import ROOT
 
@@ -46,6 +47,21 @@ def first_answers(phone: Phone, command_line: Index, file: Path) -> tuple[Any, A
         for one in questions
     ]
     return report(on_page)["all"], report(typed)["all"]
+
+
+@pytest.mark.parametrize("case", load_cases("queries.yaml"))
+def test_takes_a_query_apart_as_the_command_line_does(phone: Phone, case: dict[str, Any]) -> None:
+    phone.page.evaluate("rulings.search('x')")
+    parsed = phone.page.evaluate(
+        "typed => { try { return rulings.parse(typed); } catch (fault) { return fault.message; } }",
+        case["typed"],
+    )
+    if "says" in case:
+        assert re.match(case["says"].split(";")[0], parsed)
+        return
+    assert parsed["text"].split() == (case["text"] or "").split()
+    assert parsed["phrases"] == case.get("phrases", [])
+    assert parsed["filter"] == case.get("filters", {})
 
 
 def test_the_development_questions(phone: Phone, command_line: Index, shared: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from printing import JAPANESE_FONT, need, run
 
 from rulings.books import BUILT_IN_BOOK, Book, open_book
-from rulings.sheets import Filter
+from rulings.sheets import Select
 from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
 
 Printed = Callable[..., RenderedSheet]
@@ -26,7 +26,7 @@ def printed() -> Printed:
     ) -> RenderedSheet:
         folders = [Path(need(str(JAPANESE_FONT)))] if form == "pdf" else []
         given: dict[str, Any] = {
-            "where": Filter(),
+            "where": Select(),
             "font_folders": folders,
             "language": "en",
         }

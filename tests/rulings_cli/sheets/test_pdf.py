@@ -28,7 +28,7 @@ from printing import (
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings.markdown import plain_text
 from rulings.model import Ruling
-from rulings.sheets import Filter
+from rulings.sheets import Select
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fonts import find_typeface
@@ -119,7 +119,7 @@ def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int])
 def test_typst_has_nothing_to_warn_of(language: Any, side: bool) -> None:
     fonts = find_typeface([Path(need(str(JAPANESE_FONT)))], None)
     order = SheetRequest(
-        what=["battle-royal"], books=[BUILT_IN_BOOK], where=Filter(), language=language
+        what=["battle-royal"], books=[BUILT_IN_BOOK], where=Select(), language=language
     )
     press = PdfRenderer(order.plan(), fonts)
 

@@ -11,7 +11,7 @@ from cases import load_cases
 
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings.problems import RulingsError
-from rulings.sheets import Filter
+from rulings.sheets import Select
 from rulings_cli.sheets.request import SheetRequest, example
 
 
@@ -21,7 +21,7 @@ def ordered(case: dict[str, Any], tmp_path: Path) -> SheetRequest:
         path = tmp_path / "mine.yaml"
         path.write_text(case["file"], encoding="utf-8")
         what = [str(path)]
-    where = msgspec.convert(case.get("where", {}), Filter)
+    where = msgspec.convert(case.get("where", {}), Select)
     given = {"language": "en"} | case.get("options", {})
     queries = case.get("queries", [])
     return SheetRequest(what=what, queries=queries, where=where, books=[BUILT_IN_BOOK], **given)
@@ -47,7 +47,7 @@ def test_what_is_on_a_sheet(case: dict[str, Any], tmp_path: Path) -> None:
 def test_the_example_is_a_sheet(tmp_path: Path) -> None:
     path = tmp_path / "tonight.yaml"
     path.write_text(example(), encoding="utf-8")
-    plan = SheetRequest(what=[str(path)], where=Filter(), books=[BUILT_IN_BOOK]).plan()
+    plan = SheetRequest(what=[str(path)], where=Select(), books=[BUILT_IN_BOOK]).plan()
 
     assert plan.languages == ("en", "ja")
     assert [item.id for item in plan.in_force] == ["BR-V2"]
@@ -60,7 +60,7 @@ def test_every_ruleset_has_a_sheet(book: Book) -> None:
 
 def test_every_ready_sheet_can_be_planned(book: Book) -> None:
     for name in book.sheets:
-        plan = SheetRequest(what=[name], where=Filter(), books=[BUILT_IN_BOOK]).plan()
+        plan = SheetRequest(what=[name], where=Select(), books=[BUILT_IN_BOOK]).plan()
 
         assert plan.items
         for item in plan.items:
@@ -71,7 +71,7 @@ def test_every_ready_sheet_can_be_planned(book: Book) -> None:
 def test_variants_are_told_to_be_in_force_or_not(book: Book) -> None:
     def notes(variants: list[str] | None) -> list[str]:
         order = SheetRequest(
-            what=["BR-Q8", "BR 9.1"], where=Filter(), books=[BUILT_IN_BOOK], variants=variants
+            what=["BR-Q8", "BR 9.1"], where=Select(), books=[BUILT_IN_BOOK], variants=variants
         )
         return [note["en"] for item in order.plan().items for note in item.notes]
 
@@ -86,7 +86,7 @@ def test_a_book_on_top_replaces_a_sheet(tmp_path: Path) -> None:
     (tmp_path / "raid.yaml").write_text(
         "sheet: {title: {en: Ours}, sections: [{entries: [RAID-Q1]}]}", encoding="utf-8"
     )
-    plan = SheetRequest(what=["raid"], where=Filter(), books=[BUILT_IN_BOOK, tmp_path]).plan()
+    plan = SheetRequest(what=["raid"], where=Select(), books=[BUILT_IN_BOOK, tmp_path]).plan()
 
     assert plan.sheet.title["en"] == "Ours"
     assert [item.id for item in plan.items] == ["RAID-Q1"]

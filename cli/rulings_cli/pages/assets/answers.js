@@ -5,8 +5,10 @@ const ENDED = ["superseded", "withdrawn"];
 
 class Answers {
   constructor(data, shelf, readIndex) {
-    this.entries = data.entries.map(([id, kind, ruleset, authority, status]) =>
-      ({ id, kind, ruleset, authority, status }));
+    this.entries = data.entries.map(([id, kind, ruleset, authority, status, lang]) => {
+      const game = data.rulesets.find((one) => one.id === ruleset)?.game;
+      return { id, kind, ruleset, authority, status, lang, game };
+    });
     this.byId = new Map(this.entries.map((entry, number) => [entry.id, number]));
     this.rulesets = data.rulesets;
     this.shelf = shelf;
@@ -18,8 +20,7 @@ class Answers {
   makeFacets() {
     const facets = new Map();
     this.entries.forEach((entry, number) => {
-      const game = this.rulesets.find((one) => one.id === entry.ruleset)?.game;
-      for (const facet of [`ruleset:${entry.ruleset}`, `game:${game}`]) {
+      for (const facet of [`ruleset:${entry.ruleset}`, `game:${entry.game}`]) {
         if (!facets.has(facet)) facets.set(facet, []);
         facets.get(facet).push(number);
       }
@@ -35,15 +36,25 @@ class Answers {
     return this.made;
   }
 
-  // The ids that answer, best first; without any, those that come nearest.
+  // The ids that answer, best first; without any, those that come nearest, or what is wrong with
+  // a filter that was typed.
   to(typed) {
+    try {
+      return this.found(typed);
+    } catch (error) {
+      if (!(error instanceof FilterError)) throw error;
+      return { hits: [], nearest: [], suggestion: "", fault: error.message };
+    }
+  }
+
+  found(typed) {
     const { searcher } = this;
-    const parsed = parseQuery(typed, searcher.tables.longest_query);
+    const parsed = parseQuery(typed, this.index.choices, searcher.tables);
     const question = searcher.question(parsed.text);
     const scores = searcher.scores(question);
     const named = idsIn(parsed.text, this.index.prefixes).filter((id) => this.byId.has(id));
     for (const id of named) scores[this.byId.get(id)] += FOUND_BY_ID;
-    const all = this.ordered(scores, parsed.filters);
+    const all = this.ordered(scores, parsed.filter);
     const saying = this.thatSay(parsed.phrases, all, scores);
     const found = saying.length ? saying : all;
     const considered = found.slice(0, searcher.tables.considered);
@@ -88,20 +99,22 @@ class Answers {
     return ids.filter((id) => passes(this.byId.get(id)));
   }
 
-  // Whether the filters that were typed, or else those chosen by thumb, let an entry through.
+  // Whether the filter that was typed, or else what was chosen by thumb, lets an entry through.
   filter(typed = {}) {
-    const { kind, status, game } = typed;
-    const ruleset = typed.ruleset ?? this.chosen.ruleset;
-    const rulesets = this.rulesets.filter(({ id, prefix }) =>
-      !ruleset || ruleset === id || ruleset === prefix.toLowerCase());
-    const ids = new Set(rulesets.filter((one) => !game || one.game === game).map((one) => one.id));
-    const authorities = new Set(typed.authority ?? authoritiesOf(this.chosen.authority));
+    const wanted = { ...this.chosenFilter(), ...typed };
     return (number) => {
       const entry = this.entries[number];
-      return ids.has(entry.ruleset) && authorities.has(entry.authority) &&
-        (!kind || kind === entry.kind) &&
-        (status ? status === entry.status : !ENDED.includes(entry.status));
+      const ended = !wanted.status && ENDED.includes(entry.status);
+      return !ended && Object.entries(wanted).every(([field, values]) =>
+        [entry[field]].flat().some((value) => values.includes(value)));
     };
+  }
+
+  chosenFilter() {
+    const { tables } = this.searcher;
+    const named = Object.entries(this.chosen).filter(([, name]) => name);
+    return Object.fromEntries(named.map(([field, name]) =>
+      [field, resolve(field, name, this.index.choices, tables)]));
   }
 
   // Only the entries in which quoted words occur as they were written, and those named by their id.
@@ -109,7 +122,7 @@ class Answers {
     if (!phrases.length) return found;
     const { tables } = this.searcher;
     const wanted = phrases.map((phrase) => fold(phrase, tables).text);
-    return found.slice(0, 300).filter((number) => {
+    return found.slice(0, tables.most_read).filter((number) => {
       if (scores[number] >= FOUND_BY_ID) return true;
       const text = fold(this.textOf(this.entries[number].id), tables).text;
       return wanted.every((phrase) => text.includes(phrase));

@@ -132,7 +132,11 @@ function start() {
   // A browser goes to the entry that the address names, past its heading; every view begins on top.
   window.addEventListener("load", () => setTimeout(() => window.scrollTo(0, 0)), { once: true });
   (window.requestIdleCallback ?? setTimeout)(() => answers.searcher);
-  window.rulings = { search: (text) => answers.to(text), answers, fold, tokensOf, workOut, showValue };
+  window.rulings = {
+    search: (text) => answers.to(text),
+    parse: (text) => parseQuery(text, answers.index.choices, answers.searcher.tables),
+    answers, fold, tokensOf, workOut, showValue,
+  };
 }
 
 start();

@@ -148,6 +148,7 @@ class Views {
   }
 
   count(found) {
+    if (found.fault) return found.fault;
     if (!found.hits.length) return this.speech.say("nothing");
     if (found.hits.length === 1) return this.speech.say("found_one");
     return this.speech.say("found_many", { "#": found.hits.length });

@@ -1,0 +1,174 @@
+"""Filters: which entries are asked for, by any name that people use for what they are.
+
+A field of `FIELDS` has values (``ruleset`` has ``raid``), and each value names by which it is
+called: its id, its prefix, its title in any language, an alias. `choices_of` collects the names
+of a book once; everything that filters (search, lists, sheets, pages) resolves them here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from rulings.errors import FilterError
+from rulings.identifiers import plain
+from rulings.kinds import KINDS
+from rulings.languages import SPOKEN
+from rulings.vocabulary import AUTHORITIES, STATUSES
+
+if TYPE_CHECKING:
+    from rulings.books import Book
+    from rulings.model import AnyEntry
+
+FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
+ORDERED = {"authority": tuple(AUTHORITIES)}
+"""The fields whose values have an order, first to last."""
+
+Choices = Mapping[str, Mapping[str, str]]
+"""For each field, what a value may be called (folded by `plain`), and that value."""
+
+_INLINE = re.compile(
+    r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
+)
+_KINDS_OF_ID = ("card", "term", "source")
+
+
+def _called(table: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    return {
+        plain(name): value for value, names in table.items() for name in (value, *names.values())
+    }
+
+
+ALWAYS: Choices = {
+    "kind": _called({kind.name: {"key": kind.key} | kind.names for kind in KINDS.values()}),
+    "authority": _called(AUTHORITIES),
+    "status": _called(STATUSES),
+}
+"""The choices that every book has."""
+
+
+class Filter:
+    """What is asked for: the values of each field that are let through; all where none is named."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Mapping[str, list[str]] | None = None) -> None:
+        self.values = dict(values or {})
+
+    @classmethod
+    def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> Filter:
+        """The filter of some options, each a name or several.
+
+        Raises FilterError for a name that nothing is called by.
+        """
+        values = {}
+        for field, names in asked.items():
+            listed = [names] if isinstance(names, str) else list(names or ())
+            if listed := [name for name in listed if name]:
+                found = (value for name in listed for value in resolve(field, name, choices))
+                values[field] = list(dict.fromkeys(found))
+        return cls(values)
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def __or__(self, other: Filter) -> Filter:
+        """Both together; where both name a field, `other` decides."""
+        return Filter(self.values | other.values)
+
+    def lets_through(self, facets: Mapping[str, Collection[str]]) -> bool:
+        """Whether an entry with these facets (see `facets_of`) is asked for."""
+        return all(
+            any(value in facets.get(field, ()) for value in values)
+            for field, values in self.values.items()
+        )
+
+
+def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
+    """Take the filters out of a query (``ruleset:raid authority>=event rest``): rest and filter.
+
+    Raises FilterError for a field or value that does not exist.
+    """
+    values = {}
+    for match in _INLINE.finditer(typed):
+        if _is_filter(match):
+            field = match["field"].lower()
+            values[field] = resolve(field, match["value"].strip('"'), choices, match["sign"])
+    rest = _INLINE.sub(lambda match: " " if _is_filter(match) else match[0], typed)
+    return rest, Filter(values)
+
+
+def _is_filter(match: re.Match[str]) -> bool:
+    """Whether this is no id (``card:escape-rope``), and no number as players write it (``X=3``)."""
+    field = match["field"].lower()
+    counted = len(field) <= 2 and match["value"][0].isdigit()
+    return field in FIELDS or not (field in _KINDS_OF_ID or counted)
+
+
+def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[str]:
+    """The values of a field that a name stands for: one, or with an order (``event+``,
+    ``>=event``, ``<=event``) all from there on.
+
+    Raises FilterError for an unknown field or name.
+    """
+    if field not in FIELDS:
+        raise FilterError(f"no field {field!r} to filter by; there are {', '.join(FIELDS)}")
+    known = choices.get(field) or ALWAYS.get(field, {})
+    order = ORDERED.get(field, ())
+    asked = plain(name)
+    if order and asked.endswith("+"):
+        sign, asked = ">=", asked[:-1]
+    if sign in (">=", "<=") and not order:
+        raise FilterError(f"{field} has no order; write {field}:{name}")
+    if asked not in known:
+        raise FilterError(_unknown(field, name, known))
+    value = known[asked]
+    if sign == ">=":
+        return list(order[: order.index(value) + 1])
+    return list(order[order.index(value) :]) if sign == "<=" else [value]
+
+
+def _unknown(field: str, name: str, known: Mapping[str, str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(plain(name), known, n=1)
+    meant = f"; did you mean {near[0]}?" if near else ";"
+    return f"no {field} {name!r}{meant} there are {', '.join(dict.fromkeys(known.values()))}"
+
+
+def choices_of(book: Book) -> dict[str, dict[str, str]]:
+    """What the values of each field are called in a book."""
+    from rulings.books import names_of
+
+    rulesets = {one.id: [one.id, one.prefix, *names_of(one)] for one in book.rulesets.values()}
+    games = {one.game: [one.game] for one in book.rulesets.values()}
+    games |= {one.id: [one.id, *names_of(one)] for one in book.games.values()}
+    languages = {code for entry in book.entries.values() for code in entry.title}
+    return {
+        "ruleset": _by_name(rulesets),
+        "game": _by_name(games),
+        "lang": {plain(code): code for code in (*SPOKEN, *sorted(languages))},
+    }
+
+
+def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """From a name to what it stands for: an id before anything else that is called so."""
+    found = {plain(value): value for value in names}
+    for value, listed in names.items():
+        for name in listed:
+            found.setdefault(plain(name), value)
+    return found
+
+
+def facets_of(book: Book, entry: AnyEntry) -> dict[str, list[str]]:
+    """What an entry is, by field."""
+    ruleset = book.ruleset_of(entry.id)
+    return {
+        "ruleset": [ruleset.id],
+        "game": [ruleset.game],
+        "kind": [entry.kind],
+        "authority": [entry.authority.value],
+        "status": [entry.status.value],
+        "lang": [code for code, title in entry.title.items() if title],
+    }
