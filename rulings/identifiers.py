@@ -25,6 +25,9 @@ from rulings.kinds import LETTERS
 FIRST_OWN_NUMBER = 1001
 """Rulings, variants and notes of users' own books are numbered from here, ours below."""
 
+LAST = 1_000_000
+"""Higher than the number of any clause."""
+
 _LETTERS = "".join(LETTERS)
 _CLAUSE = re.compile(
     r"(?P<prefix>[A-Z][A-Z0-9]*) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)"
@@ -114,6 +117,8 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
     """Order of a rulebook: clauses by number, then variants, rulings and notes."""
     if match := _CLAUSE.fullmatch(identifier):
         numbers = tuple(int(part) for part in match["number"].split("."))
+        if match["letter"] and len(numbers) == 1:
+            numbers = (*numbers, LAST)  # `BR 5b` was put in after all of section 5
         return match["prefix"], 0, numbers, match["letter"]
     if match := _ENTRY.fullmatch(identifier):
         order = 1 + _LETTERS.index(match["kind"])

@@ -160,7 +160,7 @@ class Entry(_Part, frozen=True, kw_only=True):
     kind: ClassVar[str] = "entry"
 
     id: Identifier
-    title: Text
+    title: Text = msgspec.field(default_factory=dict)
     authority: Authority
     status: Status = Status.ACTIVE
     asked: Phrasings = msgspec.field(default_factory=dict)
@@ -209,8 +209,8 @@ class Ruling(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "ruling"
 
-    verdict: Text
-    question: Text
+    verdict: Text = msgspec.field(default_factory=dict)
+    question: Text = msgspec.field(default_factory=dict)
     answer: Text
     why: Text = msgspec.field(default_factory=dict)
     clauses: list[Identifier] = msgspec.field(default_factory=list)
@@ -343,6 +343,12 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     languages: Annotated[
         list[Language], Meta(description="The languages in which each text is demanded.")
     ] = msgspec.field(default_factory=lambda: list(languages.SPOKEN))
+    as_published: Annotated[
+        bool,
+        Meta(
+            description="Imported as it stands: clauses without titles, rulings without verdicts."
+        ),
+    ] = False
     base: str = ""
     text: Text = msgspec.field(default_factory=dict)
     notice: Text = msgspec.field(default_factory=dict)

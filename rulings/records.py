@@ -14,7 +14,7 @@ from rulings import identifiers
 from rulings.books import Book
 from rulings.kinds import ROLES_IN_FULL
 from rulings.links import Links
-from rulings.model import AnyEntry, Card, Ruleset, SourceReference, Term, Text
+from rulings.model import AnyEntry, Card, Ruleset, Ruling, SourceReference, Term, Text
 
 Record = dict[str, Any]
 
@@ -33,6 +33,7 @@ _KEYS_FIRST = (
     ),
     *("answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
 )
+_LABEL = 80
 
 
 class Records:
@@ -50,6 +51,8 @@ class Records:
         entry = self._book.entries[identifier]
         ruleset = self._book.ruleset_of(identifier)
         record = self._head(entry, ruleset) | _plain(entry)
+        if not any(entry.title.values()):
+            record |= {"title": label_of(entry), "untitled": True}
         record["authority"] = entry.authority.value
         record["status"] = entry.status.value
         record["sources"] = [self._source(reference) for reference in entry.sources]
@@ -110,7 +113,7 @@ class Records:
     def _cited(self, identifier: str, role: str) -> Record:
         entry = self._book.entries[identifier]
         record: Record = {"id": entry.id, "kind": entry.kind, "role": role}
-        record["title"] = entry.title
+        record["title"] = label_of(entry)
         for key in ("verdict", "text"):
             if said := getattr(entry, key, None):
                 record[key] = said
@@ -125,7 +128,7 @@ class Records:
         ):
             entry = self._book.entries[link.origin]
             record: Record = {"id": entry.id, "kind": entry.kind, "role": link.role}
-            record["title"] = entry.title
+            record["title"] = label_of(entry)
             found.append(record)
         return found
 
@@ -145,7 +148,7 @@ class Records:
 
     def _title(self, identifier: str) -> Text | None:
         entry = self._book.entries.get(identifier)
-        return entry.title if entry else None
+        return label_of(entry) if entry else None
 
     def _names(self, entry: AnyEntry, game: str) -> dict[str, Record]:
         """The names of the cards and terms an entry mentions, so that nobody reads bare slugs."""
@@ -164,6 +167,25 @@ class Records:
 def record(book: Book, identifier: str) -> Record:
     """The record of one entry; for many of a book make one `Records` and ask it."""
     return Records(book).entry(identifier)
+
+
+def label_of(entry: AnyEntry) -> Text:
+    """The title of an entry, or the first words of its text where it is published without."""
+    if any(entry.title.values()):
+        return entry.title
+    text: Text = entry.answer if isinstance(entry, Ruling) else getattr(entry, "text", {})
+    return {language: first_words(words, _LABEL) for language, words in text.items()}
+
+
+def first_words(text: str, longest: int) -> str:
+    """The beginning of a text, cut between words; whole where it is short enough."""
+    line = " ".join(text.split())
+    if len(line) <= longest:
+        return line
+    cut = line[: longest - 1]
+    if " " in cut[longest // 2 :]:
+        cut = cut.rsplit(" ", 1)[0]
+    return cut.rstrip(" ,;:.–—-(“") + "…"
 
 
 def _edition(item: Any, ruleset: Ruleset) -> str:

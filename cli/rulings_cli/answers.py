@@ -14,6 +14,8 @@ Record = dict[str, Any]
 _ALIASES = 8
 """Aliases shown: the first are names; the others are talk of players, which only search needs."""
 
+_CARDS = 20
+
 _BODY = ("verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
 
 
@@ -22,9 +24,10 @@ def print_answer(output: Output, record: Record, languages: Sequence[str]) -> No
     _print_head(output, record, languages)
     _print_within(output, record, languages[0])
     for language in languages:
-        for key in ("verdict", "text", "ask", "effect"):
+        for key in first_read(record):
             if spoken := said(record.get(key), language):
                 output.paragraphs(spoken, "strong" if key == "verdict" else "", indent=2)
+    _print_cards(output, record, languages[0])
     deciding = _deciding(record)
     if deciding:
         for language in languages:
@@ -34,6 +37,22 @@ def print_answer(output: Output, record: Record, languages: Sequence[str]) -> No
     if moves := _moves(record, languages):
         output.line(moves, indent=2)
     output.line(trust_line(record, languages[0]), "dim", indent=2, hang=2)
+
+
+def _print_cards(output: Output, record: Record, language: str) -> None:
+    """The cards that share a ruling without a verdict: its title names one, or their group."""
+    cards = [
+        said(name, language) for key, name in record.get("names", {}).items() if key[:5] == "card:"
+    ]
+    if len(cards) > 1 and "answer" in first_read(record):
+        more = f", +{len(cards) - _CARDS}" if len(cards) > _CARDS else ""
+        output.labelled(strings.phrase("cards", language), ", ".join(cards[:_CARDS]) + more)
+
+
+def first_read(record: Record) -> tuple[str, ...]:
+    """The keys of what is read first: the verdict, or the whole answer where there is none."""
+    summed_up = any((record.get("verdict") or {}).values())
+    return ("verdict" if summed_up else "answer", "text", "ask", "effect")
 
 
 def print_entry(output: Output, record: Record, languages: Sequence[str]) -> None:
@@ -82,7 +101,8 @@ def print_history(output: Output, record: Record, language: str) -> None:
 
 
 def _print_head(output: Output, record: Record, languages: Sequence[str]) -> None:
-    titles = [title for language in languages if (title := said(record["title"], language))]
+    own = {} if record.get("untitled") else record["title"]
+    titles = [title for language in languages if (title := said(own, language))]
     title = " / ".join(dict.fromkeys(titles))
     head = output.styled(record["id"], "bold")
     if (status := record.get("status", "active")) != "active":

@@ -68,9 +68,13 @@ def _folders(parent: Path) -> list[Path]:
 
 
 def written_books(added: Sequence[Path] | None) -> list[Path]:
-    """The books that people write, the lowest first: those in use without the imported ones."""
-    read_only = set(imported_books())
-    return [path for path in books(added) if path not in read_only]
+    """The books that people write, the lowest first, with the rulesets of the imported ones.
+
+    Of an imported book only the file that names its ruleset: its thousands of entries take long.
+    """
+    heads = {path: path / "ruleset.yaml" for path in imported_books()}
+    found = [heads.get(path, path) for path in books(added)]
+    return [path for path in found if path.exists()]
 
 
 def books(added: Sequence[Path] | None) -> list[Path]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rulings_index import Hit, Index, Results
 
 ON_TERMINAL, IN_JSON = 5, 10
+_SAME = 20
 
 
 def search(
@@ -53,8 +54,8 @@ def search(
     if as_json:
         print_json(results.as_json())
     else:
-        sections = desk if section else None
-        _print(results, standard_output(no_color), language.choose(lang, text), explain, sections)
+        languages = language.choose(lang, text)
+        _print(results, standard_output(no_color), languages, explain, desk, section)
     return 0 if results.hits else 1
 
 
@@ -74,19 +75,21 @@ def _print(
     output: Output,
     languages: tuple[str, ...],
     explain: bool,
-    sections: Index | None,
+    desk: Index,
+    section: bool,
 ) -> None:
-    """Print the hits, or that there are none; with `sections` the whole section of each clause."""
+    """Print the hits, or that there are none; with `section` the whole one of each clause."""
     for number, hit in enumerate(results.hits):
         if number:
             output.line()
         print_answer(output, hit.record(), languages)
         if hit.same:
-            output.labelled(strings.phrase("same", languages[0]), ", ".join(hit.same))
+            shown = _named_same(hit, desk, languages[0])
+            output.labelled(strings.phrase("same", languages[0]), shown)
         if explain:
             _print_explanation(hit, output)
-        if sections and hit.kind == "clause":
-            whole = sections.show(section_of(hit.id))
+        if section and hit.kind == "clause":
+            whole = desk.show(section_of(hit.id))
             print_section(output, whole, hit.id, languages[0])
     if results.hits:
         return
@@ -98,6 +101,16 @@ def _print(
         for hit in results.nearest:
             title = said(hit.title, languages[0])
             output.labelled(hit.id, title)
+
+
+def _named_same(hit: Hit, desk: Index, spoken: str) -> str:
+    """The entries that say the same, by name: ``Torch (VTES-Q7), Oil Flask (VTES-Q9), +12``."""
+    shown = []
+    for identifier in hit.same[:_SAME]:
+        for record in desk.show(identifier):
+            shown.append(f"{said(record['title'], spoken)} ({identifier})")
+    more = len(hit.same) - _SAME
+    return ", ".join(shown) + (f", +{more}" if more > 0 else "")
 
 
 def _print_explanation(hit: Hit, output: Output) -> None:

@@ -195,14 +195,25 @@ def _document(book: Book, entry: AnyEntry, bagger: _Bagger) -> Document:
 
 
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
+    bare = _is_bare(entry)  # what it says is all that it can be found by
     for pointer, text in texts_of(entry):
         part = _PARTS[str(pointer[0])]
+        if bare and pointer[0] in ("answer", "text"):
+            part = part._replace(single=True)
         for written in text.values():
             if written:
                 yield part._replace(text=written)
     for listed in entry.asked.values():
         for asked in listed:
             yield _Part(asked, ASKED, single=True)
+
+
+def _is_bare(entry: AnyEntry) -> bool:
+    """Whether an entry is as published: a rule without a title, or a ruling with its text alone."""
+    texts = [entry.title]
+    if entry.kind == "ruling":
+        texts = [getattr(entry, key) for key in ("verdict", "question")]
+    return not any(said for text in texts for said in text.values())
 
 
 def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:

@@ -74,8 +74,9 @@ class Hit:
 
     @property
     def verdict(self) -> dict[str, str] | None:
-        """What a judge says aloud, by language; None for what is no ruling."""
-        return self.record().get("verdict")
+        """What a judge says aloud, by language; None where the entry has no such line."""
+        verdict: dict[str, str] | None = self.record().get("verdict")
+        return verdict if verdict and any(verdict.values()) else None
 
     @property
     def authority(self) -> str:

@@ -13,6 +13,7 @@ from rulings.model import AnyEntry
 from rulings.problems import Problem
 
 FEWEST_PHRASINGS = 4
+_ALWAYS = ("answer", "text")
 
 
 class MissingLanguage(EntryCheck):
@@ -24,10 +25,12 @@ class MissingLanguage(EntryCheck):
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         own = identifiers.is_own(entry.id)  # a table call is written in the judge's own language
-        languages = [] if own else self.book.ruleset_of(entry.id).languages
+        ruleset = self.book.ruleset_of(entry.id)
+        languages = [] if own else ruleset.languages
         for pointer, text in texts_of(entry):
             key = pointer[0]
             needed = key in KINDS[entry.kind].needed
+            needed &= key in _ALWAYS or own or not ruleset.as_published
             written = {language for language, said in text.items() if said.strip()}
             if needed and not languages and not written:
                 yield self.fault(entry.id, pointer, f"{key} is empty; write it")

@@ -129,7 +129,8 @@ class NoDecidingClause(EntryCheck):
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         if isinstance(entry, Ruling) and entry.authority != "house" and entry.status != "draft":
-            if not self.book.ruleset_of(entry.id).sections and not entry.clauses:
+            ruleset = self.book.ruleset_of(entry.id)
+            if (ruleset.as_published or not ruleset.sections) and not entry.clauses:
                 return  # a collection of rulings, imported without the rules they rest on
             if not entry.clauses and not entry.variants:
                 yield self.fault(entry.id, (), f"{entry.id} names no clause that decides it")

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulings.importers.naming import KeptIds, first_words
+from rulings.importers.naming import KeptIds
 from rulings.importers.writing import BookWriter
 from rulings.problems import RulingsError
 from rulings.reader import read_document
 
-_LONGEST_TITLE, _LONGEST_VERDICT = 90, 80
-
 Data = dict[str, Any]
+Names = dict[str, str]
+"""A name by language."""
 
 
 @dataclass(slots=True)
@@ -62,8 +62,8 @@ class Collection:
             self._sources.add(source["id"])
             self._book.add("sources", "sources", source)
 
-    def rulings(self, name: str, found: list[Data]) -> None:
-        """Write all rulings of one owner called `name`.
+    def rulings(self, title: Names, found: list[Data]) -> None:
+        """Write all rulings of one owner, under its name.
 
         Each has `text`, `cards`, `sources` and may have `terms`, `date` and `remark`.
         """
@@ -72,7 +72,7 @@ class Collection:
         texts = [each["text"] for each in found]
         identifiers = self._ids.assign(_owner(found[0]), texts)
         for identifier, data in zip(identifiers, found, strict=True):
-            self._book.add("rulings", "rulings", _ruling(identifier, name, data))
+            self._book.add("rulings", "rulings", _ruling(identifier, title, data))
             self.written += 1
 
     def keep_what_is_gone(self) -> None:
@@ -121,15 +121,9 @@ def _owner(data: Data) -> str:
     return f"term:{data['terms'][0]}" if data.get("terms") else f"card:{data['cards'][0]}"
 
 
-def _ruling(identifier: str, name: str, data: Data) -> Data:
-    text = data["text"]
-    ruling: Data = {
-        "id": identifier,
-        "title": {"en": f"{name}: {first_words(text, max(30, _LONGEST_TITLE - len(name)))}"},
-        "verdict": {"en": _first_sentence(text)},
-        "question": {"en": f"How does {name} work?"},
-        "answer": {"en": text},
-    }
+def _ruling(identifier: str, title: Names, data: Data) -> Data:
+    """A ruling as it is published: the card it is about, and its text whole."""
+    ruling: Data = {"id": identifier, "title": title, "answer": {"en": data["text"]}}
     for key in ("remark", "cards", "terms"):
         if data.get(key):
             ruling[key] = data[key]
@@ -137,9 +131,3 @@ def _ruling(identifier: str, name: str, data: Data) -> Data:
     if data.get("date"):
         ruling["history"] = [{"date": data["date"], "status": "active"}]
     return ruling
-
-
-def _first_sentence(text: str) -> str:
-    line = " ".join(text.split())
-    sentence, point, _ = line.partition(". ")
-    return first_words(sentence + point.strip(), _LONGEST_VERDICT)

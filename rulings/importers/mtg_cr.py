@@ -12,8 +12,9 @@ from typing import Any
 
 from rulings.importers import Progress, no_progress
 from rulings.importers.mtg_cr_text import Rule, RulesText
-from rulings.importers.naming import Slugs, first_words, slug
+from rulings.importers.naming import Slugs, slug
 from rulings.importers.writing import BookWriter, new_book
+from rulings.records import first_words
 
 RULESET, PREFIX, GAME = "mtg-cr", "CR", "mtg"
 SOURCE = "magic-comprehensive-rules"

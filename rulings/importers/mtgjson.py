@@ -122,8 +122,9 @@ def _add(collection: Collection, slug: str, name: str, faces: Any, unplaced: lis
             else:
                 unplaced.append(f"{name}: a ruling without text")
     if found:
-        collection.card(_card(slug, name, list(japanese), [*others]))
-        collection.rulings(name, [_ruling(slug, *each) for each in found])
+        card = _card(slug, name, list(japanese), [*others])
+        collection.card(card)
+        collection.rulings(card["name"], [_ruling(slug, *each) for each in found])
     return bool(found)
 
 
@@ -166,6 +167,7 @@ def _ruleset(edition: str) -> Data:
         "name": {"en": "Magic: The Gathering card rulings", "ja": "マジックのカード裁定"},
         "edition": edition,
         "languages": ["en"],
+        "as_published": "true",
         "notice": {"en": "Wizards of the Coast LLC holds the copyright. For your own use."},
     }
 

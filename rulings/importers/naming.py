@@ -14,11 +14,17 @@ _EDITED = 0.6
 
 
 def slug(text: str) -> str:
-    """The id of a card or term: small letters, digits and hyphens; `x` where nothing is left."""
+    """The id of a card or term: small letters, digits and hyphens.
+
+    A name in another script becomes what an internet address makes of it, the same each time.
+    """
     plain = unicodedata.normalize("NFKD", text).lower().translate(_LETTERS)
     plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
-    plain = re.sub(r"[^a-z0-9]+", "-", _QUOTES.sub("", plain))
-    return plain[:_LONGEST_SLUG].strip("-") or "x"
+    latin = re.sub(r"[^a-z0-9]+", "-", _QUOTES.sub("", plain)).strip("-")
+    if any(mark.isalpha() and not mark.isascii() for mark in plain):
+        code = "".join(mark for mark in plain if mark.isalnum()).encode("punycode").decode()
+        latin = f"x-{code.lower()}"
+    return latin[:_LONGEST_SLUG].strip("-") or "x"
 
 
 class Slugs:
@@ -35,17 +41,6 @@ class Slugs:
             number += 1
             chosen = f"{wanted}-{number}"
         return chosen
-
-
-def first_words(text: str, longest: int) -> str:
-    """The beginning of a text, cut between words; whole where it is short enough."""
-    line = " ".join(text.split())
-    if len(line) <= longest:
-        return line
-    cut = line[: longest - 1]
-    if " " in cut[longest // 2 :]:
-        cut = cut.rsplit(" ", 1)[0]
-    return cut.rstrip(" ,;:.–—-(“") + "…"
 
 
 class KeptIds:

@@ -104,7 +104,7 @@ class _Reading:
             self._unplaced((key,), f"{key!r} is no group of groups.yaml")
             return
         found = [self._ruling(key, number, item) for number, item in enumerate(listed)]
-        self._collection.rulings(name, [base | each for each in found if each])
+        self._collection.rulings({"en": name}, [base | each for each in found if each])
 
     def _group(self, name: str, members: dict[str, Any]) -> Data:
         term = {"id": slug(f"group {name}"), "name": {"en": name}}
@@ -210,6 +210,7 @@ def _write_heads(book: BookWriter, references: dict[str, Any]) -> None:
         "name": {"en": "VTES rulings"},
         "edition": edition,
         "languages": ["en"],
+        "as_published": "true",
     }
     book.head("ruleset", {"game": game, "ruleset": ruleset})
     for tag, address in references.items():

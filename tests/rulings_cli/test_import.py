@@ -57,3 +57,79 @@ def test_what_has_no_place_is_told_on_stderr(rulings: Rulings, tmp_path: Path) -
     assert ran.code == 0
     assert "rules.txt:57: no place for: 119.1b Crates are never negative." in ran.err
     assert ran.out.count("\n") == 1
+
+
+LANTERN = str(DATA / "numbered" / "lantern-market.txt")
+NAMES = ("--prefix", "LM", "--game", "lantern", "--ruleset", "lantern-rules", "--lang", "en")
+
+
+def test_the_plan_of_a_numbered_document_writes_nothing(rulings: Rulings, tmp_path: Path) -> None:
+    ran = rulings("import", "numbered", LANTERN, "--plan")
+    assert ran.code == 0
+    assert "lantern-market.txt:135: 7.4 belongs nowhere" in ran.err
+    assert "lantern-market.txt:8-21: contents" in ran.out
+    assert "plan: 72 rules, 5 sections, 0 chapters, 0 titles, 2 examples" in ran.out
+    report = rulings("import", "numbered", LANTERN, "--plan", "--json").json
+    assert (report["counts"]["rules"], len(report["unplaced"])) == (72, 8)
+    assert not (tmp_path / "imported").exists()
+
+
+REJECTED = {
+    "no prefix": (NAMES[2:], "--prefix HB"),
+    "a prefix in small letters": (("--prefix", "lm", *NAMES[2:]), "write it like HB"),
+    "a prefix of our book": (("--prefix", "BR", *NAMES[2:]), "belongs to Battle Royal already"),
+    "a ruleset of our book": ((*NAMES[:4], "--ruleset", "raid", *NAMES[6:]), "choose another"),
+    "no language": ((*NAMES[:6], "--lang", "English"), "--lang 'English'"),
+}
+
+
+@pytest.mark.parametrize("name", REJECTED)
+def test_what_an_import_needs(rulings: Rulings, tmp_path: Path, name: str) -> None:
+    given, told = REJECTED[name]
+    ran = rulings("import", "numbered", LANTERN, "--into", str(tmp_path / "book"), *given)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert told in ran.err
+    assert not (tmp_path / "book").exists()
+
+
+def test_rules_of_another_game_from_edition_to_edition(
+    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
+    rulings("import", "numbered", LANTERN, *NAMES)
+    text = Path(LANTERN).read_text(encoding="utf-8").replace("March 4, 2024", "March 3, 2025")
+    second = tmp_path / "second.txt"
+    second.write_text(
+        text.replace("1.1.3 A", "1.1.3 Lanterns are counted twice.\n\n1.1.4 A"), encoding="utf-8"
+    )
+    assert rulings("import", "numbered", str(second), *NAMES).code == 0
+    (hit, *_) = rulings("search", "player without a stall", "--game", "lantern", "--json").json[
+        "hits"
+    ]
+    assert (hit["id"], hit["verdict"]) == ("LM 1.1.4", None)
+    shown = rulings("search", "player without a stall", "--game", "lantern", "--limit", "1").out
+    assert shown.count("A player without a stall loses at once.") == 1
+    assert "LM 1 The Market › LM 1.1 Aim" in shown
+    editions = tmp_path / "imported" / "lantern-rules"
+    steps = rulings("trace", "LM 1.1.4", str(editions)).out
+    assert "LM 1.1.3 → LM 1.1.4  moved" in steps
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "rulings.yaml").write_text(OWN_RULING, encoding="utf-8")
+    stale = rulings("stale", "--against", str(editions / "2025-03-03"), "--book", str(own))
+    assert "LM-Q1001 cites LM 1.1.3: moved (2024-03-04 → 2025-03-03)" in stale.out
+
+
+OWN_RULING = """\
+sources: [{id: notes, title: {en: My notes}}]
+rulings:
+  - id: LM-Q1001
+    title: {en: No stall}
+    verdict: {en: "Out."}
+    question: {en: What of a player without a stall?}
+    answer: {en: "They lose."}
+    clauses: [LM 1.1.3]
+    authority: house
+    checked_against: {lantern-rules: "2024-03-04"}
+    sources: [{id: notes}]
+"""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rulings_cli import locations
+from rulings.problems import RulingsError
+from rulings_cli import importing, locations
 from rulings_cli.options import JsonOption
 from rulings_cli.output import print_json, standard_output, warn
 from rulings_cli.progress import ProgressBar
@@ -23,27 +24,46 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 class Format(StrEnum):
     """What can be imported."""
 
+    NUMBERED = "numbered"
     MTG_CR = "mtg-cr"
     MTGJSON = "mtgjson"
     VTES = "vtes"
 
 
+_FORMATS = (
+    "numbered (any document of numbered rules: text, Markdown, HTML, PDF), "
+    "mtg-cr (Comprehensive Rules .txt), mtgjson (AtomicCards.json), vtes (a folder)."
+)
+_OF_ANY_GAME = (Format.NUMBERED,)
+
+PrefixOption = Annotated[str | None, typer.Option(metavar="P", help="What its ids begin with: HB.")]
+GameOption = Annotated[str | None, typer.Option(metavar="ID", help="The game: harbour.")]
+RulesetOption = Annotated[
+    str | None, typer.Option(metavar="ID", help="The ruleset: harbour-rules.")
+]
+LangOption = Annotated[
+    str | None, typer.Option(metavar="CODE", help="The document's language: en, ja, fr, ….")
+]
+PlanOption = Annotated[
+    bool, typer.Option("--plan", help="Only say what was found in it, and every odd line.")
+]
+
+
 @app.command(name="import")
 def import_book(
-    form: Annotated[
-        Format,
-        typer.Argument(
-            metavar="FORMAT",
-            help="mtg-cr (Comprehensive Rules .txt), mtgjson (AtomicCards.json), vtes (a folder).",
-        ),
-    ],
+    form: Annotated[Format, typer.Argument(metavar="FORMAT", help=_FORMATS)],
     file: Annotated[Path, typer.Argument(help="The document, or the folder for vtes.")],
-    into: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
-    ] = None,
+    prefix: PrefixOption = None,
+    game: GameOption = None,
+    ruleset: RulesetOption = None,
+    lang: LangOption = None,
     edition: Annotated[
         str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
     ] = None,
+    into: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
+    ] = None,
+    plan: PlanOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Import a document that others publish into a book of its own.
@@ -51,17 +71,38 @@ def import_book(
     Without --into the book is used by every search from then on; with it, name it by --book.
     Importing again updates the book in place and keeps its ids; a stopped import changes nothing.
 
-    Example: rulings import mtg-cr "MagicCompRules 20231117.txt"
+    Example: rulings import numbered rules.md --prefix HB --game harbour --ruleset harbour-rules
+    --lang en
     """
+    names = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
     with ProgressBar(f"import {form}") as progress:
-        report = _IMPORTS[form](file, into, edition, progress)
-    for message in report.pop("unplaced"):
+        if form in _OF_ANY_GAME:
+            report = importing.numbered(file, into, edition, names, plan, progress)
+        elif plan or any(names.values()):
+            raise RulingsError(f"import {form} knows its game; leave out --prefix and the like")
+        else:
+            report = _IMPORTS[form](file, into, edition, progress)
+    _print(report, as_json)
+
+
+def _print(report: dict[str, Any], as_json: bool) -> None:
+    """What was imported, or would be, on stdout; what is odd on stderr."""
+    for message in report["unplaced"] if "book" in report or not as_json else ():
         warn(message)
     if as_json:
-        print_json(report)
-    else:
-        counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
-        standard_output().write(f"{report['book']}: {counts}\n")
+        print_json(report if "book" not in report else _without(report, "unplaced"))
+        return
+    write = standard_output().write
+    for message in report.get("left_out", ()):
+        write(f"left out: {message}\n")
+    for level, number in report.get("levels", {}).items():
+        write(f"level {level}  {number}\n")
+    counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
+    write(f"{report.get('book', 'plan')}: {counts}\n")
+
+
+def _without(report: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in report.items() if name != key}
 
 
 def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:

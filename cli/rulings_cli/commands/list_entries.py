@@ -75,17 +75,21 @@ def list_entries(
 
 
 def _print(entries: list[AnyEntry], output: Output, spoken: str) -> None:
+    from rulings.records import label_of  # noqa: PLC0415
+
     for entry in entries:
         who = strings.authority(entry.authority, spoken)
-        output.labelled(entry.id, f"{said(entry.title, spoken)} ({who})", indent=0)
+        output.labelled(entry.id, f"{said(label_of(entry), spoken)} ({who})", indent=0)
 
 
 def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:
+    from rulings.records import label_of  # noqa: PLC0415
+
     return {
         "id": entry.id,
         "kind": entry.kind,
         "ruleset": book.ruleset_of(entry.id).id,
-        "title": entry.title,
+        "title": label_of(entry),
         "authority": entry.authority.value,
         "status": entry.status.value,
     }

@@ -103,7 +103,8 @@ def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]
     for number, spoken in enumerate(languages):
         label = clause.id if number == 0 else " " * len(clause.id)
         who = strings.authority(clause.authority, spoken)
-        output.labelled(label, f"{said(clause.title, spoken)}: {said(clause.text, spoken)} ({who})")
+        parts = filter(None, (said(clause.title, spoken), said(clause.text, spoken)))
+        output.labelled(label, f"{': '.join(parts)} ({who})")
     for variants, mark in ((one.changed_by, "changed_by"), (one.added_by, "added_by")):
         for variant in variants:
             for spoken in languages:

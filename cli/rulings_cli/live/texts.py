@@ -32,7 +32,8 @@ def answer(record: Record, language: str) -> Text:
     """A whole answer: verdict first, then the texts, then the clauses that decide, then trust."""
     shown = Text()
     shown.append(f"{record['id']}  ", "bold")
-    shown.append(f"{one_line(spoken(record['title'], language))}\n", "bold")
+    title = "" if record.get("untitled") else one_line(spoken(record["title"], language))
+    shown.append(f"{title}\n", "bold")
     if verdict := spoken(record.get("verdict"), language):
         shown.append(f"{verdict}\n", "bold green")
     for key in _BODY:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulings import vocabulary
 from rulings_cli import strings
-from rulings_cli.answers import source_line, trust_line
+from rulings_cli.answers import first_read, source_line, trust_line
 from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.texts import Texts, anchor
@@ -41,7 +41,7 @@ class EntryMarkup:
         return joined(
             self._marks(record),
             self._verdict(record),
-            element(level, self._line(record["title"]), class_="title"),
+            element(level, self._line(_title(record)), class_="title"),
             self._rule(record),
             *self._overlays(record),
             *self._needs(record),
@@ -84,14 +84,13 @@ class EntryMarkup:
         return element("span", *_spaced(marks), class_="marks")
 
     def _verdict(self, record: Record) -> Markup:
-        if not record.get("verdict"):
+        if "verdict" not in first_read(record):
             return Markup("")
         return element("span", self._line(record["verdict"]), class_="verdict")
 
     def _rule(self, record: Record) -> Markup:
-        if record["kind"] not in ("clause", "variant"):
-            return Markup("")
-        return element("span", self._line(record.get("text")), class_="rule")
+        key = _rule_key(record)
+        return element("span", self._line(record[key]), class_="rule") if key else Markup("")
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """What the variants make of a clause, hidden by the page where one is not in force."""
@@ -129,10 +128,10 @@ class EntryMarkup:
         return element("span", bilingual(line, self._languages), class_="trust")
 
     def _passages(self, record: Record) -> Iterator[Markup]:
-        in_head = record["kind"] in ("clause", "variant")
+        in_head = _rule_key(record)
         for key in _BODY:
             text = self._texts.block(record.get(key))
-            if text and not (key == "text" and in_head and "[[" not in str(record[key])):
+            if text and not (key == in_head and "[[" not in str(record[key])):
                 yield element(
                     "section", self._label(key), text, class_=key if key == "remark" else None
                 )
@@ -231,3 +230,15 @@ def _spaced(items: Sequence[Markup], between: str = " ") -> Iterator[str]:
         if number:
             yield between
         yield item
+
+
+def _title(record: Record) -> dict[str, str] | None:
+    """The title of an entry that has one of its own."""
+    return None if record.get("untitled") else record["title"]
+
+
+def _rule_key(record: Record) -> str:
+    """What of the body is read without opening: the text of a rule, or of a bare ruling."""
+    if record["kind"] in ("clause", "variant"):
+        return "text"
+    return "answer" if record["kind"] == "ruling" and "answer" in first_read(record) else ""

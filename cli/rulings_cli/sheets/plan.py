@@ -25,6 +25,7 @@ from rulings.model import (
     Text,
     Variant,
 )
+from rulings.records import label_of
 from rulings.sheets import Part, Sheet, Table
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.errors import SheetError
@@ -192,7 +193,7 @@ class _Planner:
         """An entry as the sheet prints it."""
         return Item(
             id=entry.id,
-            title=entry.title,
+            title=label_of(entry),
             authority=entry.authority,
             verdict=getattr(entry, "verdict", {}),
             passages=tuple(passage for passage in _passages(entry) if passage.text),
@@ -233,8 +234,11 @@ def _passages(entry: AnyEntry) -> Iterable[Passage]:
     summed_up = any(getattr(entry, "verdict", {}).values())
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
-        if key not in ("title", "verdict", "cases"):
-            yield Passage(Part.ANSWER if key == "text" and summed_up else _PARTS.get(key), text)
+        if key in ("title", "verdict", "cases") or (not entry.title and text == label_of(entry)):
+            continue  # where a short rule is its own title, once is enough
+        whole = key == "answer" and not summed_up
+        part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)
+        yield Passage(None if whole else part, text)
 
 
 def _cites(entry: AnyEntry) -> list[str]:

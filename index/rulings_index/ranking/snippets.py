@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 LONGEST_SNIPPET = 160
 _KEYS = ("answer", "text", "question", "why", "remark")
-_SENTENCE = re.compile(r"[^。!?.\n]+(?:[。!?\n]+|\.(?:\s+|$)|\.(?=\S)|$)")
+_SENTENCE_END = re.compile(
+    r"(?<=[。!?])|\n+|(?<=\.)(?<!\b[A-Za-z]\.)"
+    r"(?<!\b(?i:eg|ie|cf|vs|no|st|mr|dr|pp|ca)\.)(?<!\b(?i:etc|max|min|mrs)\.)\s+(?=[^a-z\s])"
+)
+"""After a full stop, but not after an initial or an abbreviation."""
 _CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 
 
@@ -41,7 +45,7 @@ def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
 def _sentences(text: dict[str, str], language: str) -> list[str]:
     plain = said(text, language)
     plain = _CITATION.sub(r"\1", plain)
-    return [match[0].strip() for match in _SENTENCE.finditer(plain) if match[0].strip()]
+    return [part for part in map(str.strip, _SENTENCE_END.split(plain)) if part]
 
 
 def _shared(sentence: str, question: AnalysedQuery) -> float:

@@ -96,7 +96,10 @@ class Segment:
 
     def terms_from(self, field: str, prefix: str) -> list[str]:
         """The terms of a field that begin so, in order."""
-        start = self._fields[field].to_bytes(2, "big") + prefix.encode()
+        number = self._fields.get(field)
+        if number is None:
+            return []  # as the one of phrasings, in a book that has none
+        start = number.to_bytes(2, "big") + prefix.encode()
         found = []
         for key in self._terms.keys_from(start):
             if not key.startswith(start):

@@ -73,7 +73,8 @@ def test_cards_and_their_rulings(tmp_path: Path) -> None:
     assert cards["mtg", "dusk-dawn"].aliases["en"] == ["Dusk", "Dawn"]
     ruling = loading.book.entries["MTG-Q1"]
     assert isinstance(ruling, Ruling)
-    assert ruling.verdict["en"] == "It burns."
+    assert ruling.title == {"en": "Old Lantern", "ja": "灯"}
+    assert (ruling.answer, ruling.verdict) == ({"en": "It burns. Twice."}, {})
     assert (ruling.history[0].date, ruling.sources[0].where) == ("2001-02-03", "2001-02-03")
 
 

@@ -1,0 +1,109 @@
+"""What `rulings import` does for a document of any game: its target, its plan, its book."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulings import languages
+from rulings.problems import RulingsError
+from rulings_cli import locations
+from rulings_cli.progress import ProgressBar
+
+if TYPE_CHECKING:
+    from rulings.books import Book
+    from rulings.importers.numbered import Target
+    from rulings.importers.outline import Outline
+
+_FORMS = {
+    "prefix": re.compile(r"[A-Z][A-Z0-9]{0,11}"),
+    "game": re.compile(r"[a-z0-9][a-z0-9-]{0,59}"),
+    "ruleset": re.compile(r"[a-z0-9][a-z0-9-]{0,59}"),
+    "lang": re.compile(languages.PATTERN),
+}
+_EXAMPLES = {"prefix": "HB", "game": "harbour", "ruleset": "harbour-rules", "lang": "en"}
+
+
+def numbered(
+    file: Path,
+    into: Path | None,
+    edition: str | None,
+    names: dict[str, str | None],
+    plan: bool,
+    progress: ProgressBar,
+) -> dict[str, Any]:
+    """Import a document of numbered rules, or only say what is in it; returns the report."""
+    from rulings.importers.numbered import (  # noqa: PLC0415
+        edition_of,
+        read_numbered,
+        write_numbered,
+    )
+
+    found = read_numbered(file)
+    edition = edition or edition_of(found)
+    report = _plan_of(file, found) | {"edition": edition}
+    if plan:
+        return report
+    if not edition:
+        raise RulingsError(f"{file}: it says no date and no version; name one with --edition")
+    place = into or locations.imported(_needed(names, "ruleset"), edition)
+    write_numbered(found, target_of(names, place), edition, place, file.name, progress)
+    return report | {"book": str(place)}
+
+
+def target_of(names: dict[str, str | None], place: Path) -> Target:
+    """The ruleset that `names` describe; RulingsError where another book has its prefix."""
+    from rulings.importers.numbered import Target  # noqa: PLC0415
+
+    given = {name: _needed(names, name) for name in _FORMS}
+    book = books_beside(place)
+    for other in book.rulesets.values():
+        same = (other.prefix == given["prefix"], other.id == given["ruleset"])
+        if any(same) and not all(same):
+            taken = f"the prefix {other.prefix}" if same[0] else f"the ruleset {other.id}"
+            message = f"{taken} belongs to {languages.said(other.name, 'en')} already"
+            raise RulingsError(f"{message}; choose another --{'prefix' if same[0] else 'ruleset'}")
+    return Target(
+        given["ruleset"],
+        given["prefix"],
+        given["game"],
+        given["lang"],
+        names_game=given["game"] not in book.games,
+    )
+
+
+def books_beside(place: Path) -> Book:
+    """What the books in use hold, other than earlier imports of the same document."""
+    from rulings.books import load_book  # noqa: PLC0415
+
+    here = place.resolve().parent
+    paths = [path for path in locations.books(None) if here not in (path.resolve().parent, path)]
+    return load_book(paths).book
+
+
+def _needed(names: dict[str, str | None], name: str) -> str:
+    value = names.get(name)
+    example = _EXAMPLES[name]
+    if value is None:
+        raise RulingsError(f"an import needs --{name}, such as --{name} {example}")
+    if not _FORMS[name].fullmatch(value):
+        raise RulingsError(f"--{name} {value!r}: write it like {example}")
+    return value
+
+
+def _plan_of(file: Path, found: Outline) -> dict[str, Any]:
+    """What was found, in numbers, and each line that is odd or left out."""
+    return {
+        "counts": {
+            "rules": len(found.rules),
+            "sections": len(found.sections),
+            "chapters": len(found.chapters),
+            "titles": sum(bool(rule.title) for rule in found.rules.values()),
+            "examples": sum(len(rule.examples) for rule in found.rules.values()),
+            "glossary entries": len(found.glossary),
+        },
+        "levels": dict(found.levels),
+        "left_out": [f"{file}:{each.first}-{each.last}: {each.what}" for each in found.left_out],
+        "unplaced": [f"{file}:{each.line}: {each.what}" for each in sorted(found.odd)],
+    }

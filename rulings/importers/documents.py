@@ -1,0 +1,138 @@
+"""Documents of rules as plain lines: text, Markdown, HTML, and PDF where its reader is installed.
+
+A line keeps the number that it has in the file, so that whatever is odd can be looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rulings.importers.decoding import LARGEST_TEXT, read_lines
+from rulings.problems import RulingsError
+
+_MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
+_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*(?:\{[^}]*\})?$")
+_UNDERLINE = re.compile(r"=+|-{3,}")
+_LIST_MARK = re.compile(r"[-*+•・]\s+(?=\S)")
+_STRONG = re.compile(r"(\*\*|__|\*)(?P<inside>[^*_]{1,80})\1")
+_LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]]+)\]\([^()\s]*\)")
+_ANCHOR = re.compile(r"</?a\b[^>]*>|<!--.*?-->|<br\s*/?>", re.IGNORECASE)
+_TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
+_RULE_LINE = re.compile(r"[-*_=]{3,}")
+
+
+class Line(NamedTuple):
+    """A line of a document. `heading` is its level, 0 for other lines.
+
+    `bullet` begins an item of a list; `verbatim` is a row of a table or a line of code, which
+    stays a line of its own.
+    """
+
+    number: int
+    text: str
+    heading: int = 0
+    bullet: bool = False
+    verbatim: bool = False
+
+
+class Document(NamedTuple):
+    """A document's lines. Where it is `marked` up, only an empty line ends a paragraph."""
+
+    lines: list[Line]
+    marked: bool
+
+
+def read(path: Path) -> Document:
+    """The lines of a document; RulingsError where it cannot be read or holds no text."""
+    ending = path.suffix.lower()
+    if ending == ".pdf":
+        return Document([_plain(*each) for each in enumerate(_pdf_lines(path), 1)], marked=False)
+    lines = read_lines(path)
+    if ending in _HTML or lines[0].lstrip().lower().startswith(("<!doctype html", "<html")):
+        from rulings.importers.html_lines import lines_of  # noqa: PLC0415 - rarely needed
+
+        return Document([Line(*each) for each in lines_of("\n".join(lines))], marked=True)
+    if ending in _MARKDOWN:
+        return Document(list(_markdown(lines)), marked=True)
+    return Document([_plain(*each) for each in enumerate(lines, 1)], marked=False)
+
+
+def _plain(number: int, text: str) -> Line:
+    """A line of plain text; ``#`` marks a heading there too."""
+    stripped = text.strip()
+    if heading := _HEADING.fullmatch(stripped):
+        return Line(number, heading[2], heading=len(heading[1]))
+    if bullet := _LIST_MARK.match(stripped):
+        return Line(number, stripped[bullet.end() :], bullet=True)
+    return Line(number, stripped, verbatim=bool(_TABLE.fullmatch(stripped)))
+
+
+def _markdown(lines: list[str]) -> Iterator[Line]:
+    fenced = False
+    skip = _front_matter(lines)
+    for number, raw in enumerate(lines, 1):
+        text = raw.strip()
+        after = lines[number].strip() if number < len(lines) else ""
+        if text.startswith(("```", "~~~")):
+            fenced = not fenced
+            yield Line(number, "")
+        elif fenced:
+            yield Line(number, raw.rstrip(), verbatim=True)
+        elif number <= skip or _RULE_LINE.fullmatch(text):
+            yield Line(number, "")
+        elif text and _UNDERLINE.fullmatch(after) and not _TABLE.fullmatch(text):
+            yield Line(number, _without_marks(text), heading=1 if after[0] == "=" else 2)
+        else:
+            yield _marked(number, text)
+
+
+def _front_matter(lines: list[str]) -> int:
+    """How many lines the ``---`` block at the beginning has, which says nothing to players."""
+    if lines[0].strip() == "---":
+        ends = (number for number, line in enumerate(lines[1:], 2) if line.strip() == "---")
+        return next(ends, 0)
+    return 0
+
+
+def _marked(number: int, text: str) -> Line:
+    text = _ANCHOR.sub("", text).lstrip("> ").rstrip()
+    if heading := _HEADING.fullmatch(text):
+        return Line(number, _without_marks(heading[2]), heading=len(heading[1]))
+    if _TABLE.fullmatch(text):
+        return Line(number, text, verbatim=True)
+    bullet = _LIST_MARK.match(text)
+    text = text[bullet.end() :] if bullet else text
+    return Line(number, _plain_head(text), bullet=bool(bullet))
+
+
+def _plain_head(text: str) -> str:
+    """A line without the marks around its first words (``**1.2** Foo``, ``1\\. Foo``)."""
+    text = _LINK.sub(lambda match: match["label"], text)
+    if strong := _STRONG.match(text):
+        text = strong["inside"] + text[strong.end() :]
+    return re.sub(r"^([(（]?[\w.-]+)\\([.)])", r"\1\2", text)
+
+
+def _without_marks(text: str) -> str:
+    text = _LINK.sub(lambda match: match["label"], text)
+    return _STRONG.sub(lambda match: match["inside"], text).replace("\\", "").strip()
+
+
+def _pdf_lines(path: Path) -> Iterator[str]:
+    try:
+        import pypdf  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        remedy = "install it with `pip install 'tcg-rulings[pdf]'`, or give the text"
+        raise RulingsError(f"{path}: reading a PDF needs pypdf; {remedy}") from error
+    try:
+        if path.stat().st_size > 4 * LARGEST_TEXT:
+            raise RulingsError(f"{path}: too large for a document of rules")
+        for page in pypdf.PdfReader(path).pages:
+            yield from page.extract_text().split("\n")
+    except OSError as error:
+        raise RulingsError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+    except pypdf.errors.PyPdfError as error:
+        raise RulingsError(f"{path}: no PDF that can be read ({error}); give the text") from error

@@ -1,0 +1,117 @@
+"""The words of an HTML document, line by line, with its headings, lists and tables.
+
+The numbers of an ordered list are not in its text: they are written out as a browser shows them.
+"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_BLOCKS = {
+    *("p", "div", "section", "article", "blockquote", "ul", "ol", "table", "dl", "dt", "pre"),
+    *("header", "footer", "main", "figure", "figcaption", "caption", "address", "details"),
+}
+_UNSEEN = {"script", "style", "head", "template", "noscript"}
+
+_NUMBERED = re.compile(r"[\d(（第]")
+
+Row = tuple[int, str, int, bool, bool]
+"""Line number, text, level of heading, whether it begins a list item, whether it is a table row."""
+
+
+def lines_of(text: str) -> list[Row]:
+    """The lines of an HTML document."""
+    parser = _Lines()
+    parser.feed(text)
+    parser.close()
+    parser.end_line()
+    return parser.rows
+
+
+class _Lines(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.rows: list[Row] = []
+        self._words: list[str] = []
+        self._item = ""
+        self._begun = 1
+        self._heading = self._unseen = 0
+        self._bullet = self._row = False
+        self._lists: list[tuple[str, int]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A block begins on a new line."""
+        given = dict(attrs)
+        if tag == "body":
+            self._unseen = 0
+        elif tag in _UNSEEN:
+            self._unseen += 1
+        elif tag in _HEADINGS:
+            self._paragraph()
+            self._heading = _HEADINGS[tag]
+        elif tag in ("ul", "ol"):
+            self._paragraph() if not self._lists else self.end_line()
+            start = given.get("start") or "1"
+            kind = given.get("type") or "1"
+            number = int(start) if start.isdecimal() else 1
+            self._lists.append((kind if tag == "ol" else "", number))
+        elif tag == "li":
+            self.end_line()
+            self._begin_item(given.get("value") or "")
+        elif tag == "tr":
+            self.end_line()
+            self._row = True
+        elif tag in ("td", "th") and self._words:
+            self._words.append(" | ")
+        elif tag in ("br", "dd"):
+            self.end_line()
+        elif tag in _BLOCKS:
+            self._paragraph()
+
+    def handle_endtag(self, tag: str) -> None:
+        """A block ends its line."""
+        if tag in _UNSEEN:
+            self._unseen = max(0, self._unseen - 1)
+        elif tag in _HEADINGS or tag in _BLOCKS or tag in ("tr", "li", "dd"):
+            if tag in ("ul", "ol") and self._lists:
+                self._lists.pop()
+            self.end_line()
+            if tag not in ("li", "tr", "dt"):
+                self._paragraph()
+
+    def handle_data(self, data: str) -> None:
+        """Text; its line breaks are spaces."""
+        if not self._unseen and data:
+            if not "".join(self._words).strip() and data.strip():
+                self._begun = self.getpos()[0] + data[: -len(data.lstrip())].count("\n")
+            self._words.append(data)
+
+    def end_line(self) -> None:
+        """Write out the line so far, if it has any words."""
+        text = " ".join("".join(self._words).split())
+        if text:
+            text = text if _NUMBERED.match(text) else self._item + text
+            self.rows.append((self._begun, text, self._heading, self._bullet, self._row))
+            self._heading, self._bullet, self._row = 0, False, False
+            self._item = ""
+        self._words = []
+
+    def _paragraph(self) -> None:
+        self.end_line()
+        if self.rows and self.rows[-1][1]:
+            self.rows.append((self.getpos()[0], "", 0, False, False))
+
+    def _begin_item(self, value: str) -> None:
+        """The number or letter that a browser prints before the item."""
+        kind, number = self._lists[-1] if self._lists else ("", 1)
+        number = int(value) if value.isdecimal() else number
+        if self._lists:
+            self._lists[-1] = (kind, number + 1)
+        self._begun, self._bullet = self.getpos()[0], not kind
+        nested = sum(bool(each) for each, _ in self._lists) > 1
+        if kind in ("a", "A") and number <= 26:
+            self._item = f"({chr(ord('a') + number - 1)}) "
+        elif kind:
+            self._item = f"({number}) " if nested else f"{number}. "

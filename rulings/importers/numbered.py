@@ -1,0 +1,167 @@
+"""Any published document of numbered rules as a book: a clause for each rule, a term for each word.
+
+Ids are the document's own numbers, so that the next edition has the same ones for what stayed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulings.importers import Progress, documents, no_progress, numbers
+from rulings.importers.mtg_cr_text import effective_date
+from rulings.importers.naming import Slugs, slug
+from rulings.importers.numbers import written
+from rulings.importers.outline import Outline, Rule
+from rulings.importers.outlining import read_outline
+from rulings.importers.writing import BookWriter, new_book
+from rulings.model import LONGEST_TEXT
+from rulings.problems import RulingsError
+
+_EDITION = (
+    re.compile(r"\b((?:19|20)\d\d)\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})"),
+    re.compile(
+        r"(?:\b[Vv]er(?:sion)?\.?|\b[Ee]dition|\b[Rr]ev(?:ision)?\.?|バージョン)\s*(\d[\w.]*)"
+    ),
+)
+_CITED = re.compile(
+    r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
+)
+_LONGEST_NAME = 80
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an imported document becomes: its ruleset, and the language it is in.
+
+    `names_game` says that no other book in use names the game.
+    """
+
+    ruleset: str
+    prefix: str
+    game: str
+    language: str
+    names_game: bool = True
+
+    def head(self, name: str, edition: str, sections: list[Data]) -> dict[str, Data]:
+        """The game and the ruleset, as the book describes them."""
+        game = {"id": self.game, "name": {self.language: self.game.replace("-", " ").title()}}
+        ruleset = {
+            "id": self.ruleset,
+            "prefix": self.prefix,
+            "game": self.game,
+            "name": {self.language: name},
+            "edition": edition,
+            "languages": [self.language],
+            "as_published": "true",
+            "sections": sections,
+        }
+        return {"game": game, "ruleset": ruleset} if self.names_game else {"ruleset": ruleset}
+
+
+def read_numbered(path: Path) -> Outline:
+    """The outline of a document; RulingsError where nothing in it is numbered."""
+    found = read_outline(documents.read(path))
+    if not found.rules:
+        raise RulingsError(f"{path}: no numbered rule in it; give a document such as `1.2 Text`")
+    return found
+
+
+def edition_of(found: Outline) -> str:
+    """The date or version that stands before the rules; empty where there is none."""
+    lines = [line.text for line in found.front]
+    if date := effective_date(lines):
+        return date
+    for pattern in _EDITION:
+        for match in filter(None, map(pattern.search, lines)):
+            year, *rest = match.groups()
+            return "-".join([year, *(part.zfill(2) for part in rest)]).rstrip(".")
+    return ""
+
+
+def write_numbered(
+    found: Outline,
+    target: Target,
+    edition: str,
+    place: Path,
+    origin: str,
+    progress: Progress = no_progress,
+) -> None:
+    """Write a document that was read from `origin` as a book at `place`, whole or not at all.
+
+    RulingsError where `place` holds anything but an earlier import.
+    """
+    with new_book(place, "numbered", f"from {origin}, edition {edition}") as book:
+        _Writing(book, target, f"{target.ruleset}-document").write(found, edition, progress)
+
+
+class _Writing:
+    def __init__(self, book: BookWriter, target: Target, source: str) -> None:
+        self._book = book
+        self._target = target
+        self._sources = [{"id": source}]
+        self._files: dict[str, str] = {}
+
+    def write(self, found: Outline, edition: str, progress: Progress) -> None:
+        name = next((line.text for line in found.front if line.text), self._target.ruleset)
+        name = name[:_LONGEST_NAME]
+        sections = [
+            {"id": f"{self._target.prefix} {number}", "title": self._in(title)}
+            for number, title in found.sections.items()
+            if title
+        ]
+        head = self._target.head(name, edition, sections)
+        if front := "\n".join(line.text for line in found.front).strip():
+            head["ruleset"]["text"] = self._in(front[:LONGEST_TEXT])
+        self._book.head("ruleset", head)
+        source = {
+            **self._sources[0],
+            "title": self._in(name),
+            "edition": edition,
+            "language": self._target.language,
+        }
+        self._book.add("sources", "sources", source)
+        terms = self._write_terms(found)
+        for done, rule in enumerate(found.rules.values(), 1):
+            self._book.add(self._file(rule), "clauses", self._clause(rule, terms))
+            progress(done, len(found.rules))
+
+    def _write_terms(self, found: Outline) -> dict[str, list[str]]:
+        """Write the glossary; returns the terms whose meaning names a rule, by its number."""
+        slugs = Slugs()
+        cited: dict[str, list[str]] = {}
+        for word, meaning in found.glossary.items():
+            identifier = slugs.of(word)
+            term: Data = {"id": identifier, "name": self._in(word), "text": self._in(meaning)}
+            self._book.add("terms", "terms", term | {"sources": self._sources})
+            for match in _CITED.finditer(meaning):
+                mark = next(numbers.read(match[0]), None)
+                if mark:
+                    cited.setdefault(written(mark.parts, mark.letter), []).append(identifier)
+        return cited
+
+    def _in(self, text: str) -> dict[str, str]:
+        return {self._target.language: text}
+
+    def _clause(self, rule: Rule, terms: dict[str, list[str]]) -> Data:
+        clause: Data = {"id": f"{self._target.prefix} {rule.number}"}
+        if rule.title:
+            clause["title"] = self._in(rule.title)
+        clause["text"] = self._in(rule.body.text)
+        if rule.examples:
+            clause["examples"] = [self._in(example.text) for example in rule.examples]
+        if rule.number in terms:
+            clause["terms"] = list(dict.fromkeys(terms[rule.number]))
+        return clause | {"authority": "official", "sources": self._sources}
+
+    def _file(self, rule: Rule) -> str:
+        """A file a chapter, in their order."""
+        if rule.chapter not in self._files:
+            title = re.sub(r"^\d+ ", "", rule.chapter)
+            about = slug(title) if title and title.isascii() else "clauses"
+            self._files[rule.chapter] = f"{len(self._files) + 1}-{about}"
+        return self._files[rule.chapter]

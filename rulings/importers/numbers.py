@@ -1,0 +1,134 @@
+"""The numbers that rules are known by, in the styles in which documents print them.
+
+A table of styles says what each looks like; a new style is a new row. Lines are compared without
+width (``１－２`` is ``1-2``), while the words after the number stay as they are printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
+PARAGRAPH, ITEM, LETTER = "paragraph", "item", "letter"
+
+_NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_NARROW |= dict.fromkeys(map(ord, "‐‑‒–—―−ー"), ord("-"))
+_KANJI = {mark: number for number, mark in enumerate("〇一二三四五六七八九")}
+_CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+_DIGITS, _JAPANESE = r"\d{1,4}", r"(?:\d{1,4}|[〇一二三四五六七八九十百]{1,6})"
+_END = r"(?=[\s\u3000]|$|[^\x00-\x7f])"
+
+
+class Mark(NamedTuple):
+    """A number at the head of a line: in which style, and what follows it.
+
+    `parts` is the whole number for `POINTED` and `ARTICLE`, the last part of it for the others.
+    `weak` marks could as well be the first word of a sentence: ``3 cards are drawn``.
+    """
+
+    style: str
+    parts: tuple[int, ...]
+    letter: str
+    text: str
+    printed: str
+    weak: bool = False
+
+
+class _Style(NamedTuple):
+    name: str
+    pattern: re.Pattern[str]
+    weak: bool = False
+
+
+def _style(name: str, pattern: str, weak: bool = False) -> _Style:
+    return _Style(name, re.compile(pattern, re.IGNORECASE if name == CHAPTER else 0), weak)
+
+
+_STYLES = (
+    _style(ARTICLE, rf"第(?P<a>{_JAPANESE})条(?:の(?P<inserted>{_JAPANESE}))?"
+           rf"(?:第?(?P<b>{_JAPANESE})項)?[.:]?"),
+    _style(CHAPTER, rf"第(?P<a>{_JAPANESE})[部編章節][.:]?"),
+    _style(CHAPTER, r"(?:chapter|part|book) (?P<a>\d{1,3}|[ivxlc]{1,6})\b[.:)-]?"),
+    _style(PARAGRAPH, rf"第?(?P<a>{_JAPANESE})項[.:]?{_END}"),
+    _style(ITEM, rf"第?(?P<a>{_JAPANESE})号[.:]?{_END}"),
+    _style(POINTED, rf"(?:(?:[Rr]ule|[Ss]ection|§) ?)?(?P<a>{_DIGITS}(?:[.-]{_DIGITS})+)"
+           r"(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{0,2}"),
+    _style(POINTED, rf"(?P<a>{_DIGITS}(?:[.-]{_DIGITS})+)[.](?P<letter>[a-z])(?=[\s.:)]|$)"),
+    _style(POINTED, rf"(?P<a>{_DIGITS}(?:[.-]{_DIGITS})+) (?P<letter>[a-z])[.:)]?(?=\s|$)", True),
+    _style(POINTED, rf"(?:(?:[Rr]ule|[Ss]ection|§) ?)?(?P<a>{_DIGITS}(?:[.-]{_DIGITS})+)"
+           r"(?![A-Za-z0-9]|[.-]\d)[.:)、]{0,2}"),
+    _style(PLAIN, rf"(?:[Rr]ule|[Ss]ection|[Aa]rticle|§) ?(?P<a>{_DIGITS})(?:[.:)]|(?=\s|$))"),
+    _style(PLAIN, rf"(?P<a>{_DIGITS})(?:[.:)、](?!\d)|(?=\s*$|\u3000|\t|\s\s))"),
+    _style(PLAIN, rf"(?P<a>{_DIGITS})(?=\s)", True),
+    _style(ITEM, rf"\((?P<a>{_DIGITS})\)"),
+    _style(ITEM, r"(?P<a>[①-⑳])"),
+    _style(ITEM, r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\u3000])、?"),
+    _style(LETTER, r"\((?P<letter>[a-zA-Z])\)"),
+    _style(LETTER, r"(?P<letter>[a-z])[.)](?=\s|$)"),
+    _style(ITEM, r"\((?P<a>[ivx]{1,5})\)"),
+)  # fmt: skip
+
+
+def read(line: str) -> Iterator[Mark]:
+    """Each way in which the head of a line can be read as a number, the likeliest first."""
+    narrow = line.translate(_NARROW)
+    for name, pattern, weak in _STYLES:
+        if match := pattern.match(narrow):
+            found = match.groupdict()
+            parts = tuple(
+                number
+                for key in ("a", "b")
+                if found.get(key)
+                for number in map(_number, re.split(r"[.-]", found[key]))
+            )
+            letter = (found.get("letter") or "").lower()
+            if inserted := found.get("inserted"):
+                letter = chr(ord("a") + _number(inserted) - 1)  # 第3条の2 is 3b
+            text = line[match.end() :].strip()
+            yield Mark(name, parts, letter, text, line[: match.end()].strip(), weak)
+
+
+def _number(written: str) -> int:
+    """The value of ``12``, ``十二``, ``⑫`` or ``xii``."""
+    if written.isdecimal():
+        return int(written)
+    if written in _CIRCLED:
+        return _CIRCLED[written]
+    if written[0].lower() in _ROMAN:
+        return _roman(written.lower())
+    return _kanji(written)
+
+
+def _kanji(written: str) -> int:
+    if not set(written) & {"十", "百"}:
+        return int("".join(str(_KANJI[mark]) for mark in written))
+    total, digit = 0, 0
+    for mark in written:
+        if mark in _KANJI:
+            digit = _KANJI[mark]
+        else:
+            total, digit = total + (digit or 1) * (10 if mark == "十" else 100), 0
+    return total + digit
+
+
+def _roman(written: str) -> int:
+    values = [_ROMAN[mark] for mark in written]
+    return sum(
+        -value if value < after else value
+        for value, after in zip(values, [*values[1:], 0], strict=True)
+    )
+
+
+def letter_after(letter: str) -> tuple[str, ...]:
+    """The letters that may follow one; many documents skip l and o, which look like 1 and 0."""
+    following = chr(ord(letter) + 1) if letter else "a"
+    return (following, chr(ord(following) + 1)) if following in "lo" else (following,)
+
+
+def written(parts: tuple[int, ...], letter: str = "") -> str:
+    """A number as a book writes it: ``1.2.3a``."""
+    return ".".join(map(str, parts)) + letter

@@ -1,0 +1,101 @@
+"""A document of numbered rules as its outline: what stands under which number.
+
+A line that has no place of its own, such as a number used twice, stays in the text of the rule
+before it as it is printed, and is named in `odd`: nothing is dropped in silence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulings.identifiers import LAST
+from rulings.importers.contents import LeftOut
+from rulings.importers.documents import Line
+from rulings.importers.numbers import written
+from rulings.importers.order import Place
+from rulings.importers.paragraphs import Paragraphs, looks_like_heading
+
+
+class Odd(NamedTuple):
+    """Something to look at: the number of its line, and what is odd about it."""
+
+    line: int
+    what: str
+
+
+@dataclass(slots=True)
+class Rule:
+    """A rule: its number, the line of it, a title where the document has one, text, examples."""
+
+    place: Place
+    line: int
+    body: Paragraphs
+    title: str = ""
+    chapter: str = ""
+    examples: list[Paragraphs] = field(default_factory=list)
+
+    @property
+    def number(self) -> str:
+        """The number as the book writes it: ``1.2.3a``."""
+        return written(*self.place)
+
+
+@dataclass(slots=True)
+class Outline:
+    """What a document holds. `levels` counts the rules by the look of their numbers."""
+
+    rules: dict[str, Rule] = field(default_factory=dict)
+    sections: dict[str, str] = field(default_factory=dict)
+    chapters: list[str] = field(default_factory=list)
+    glossary: dict[str, str] = field(default_factory=dict)
+    front: list[Line] = field(default_factory=list)
+    odd: list[Odd] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    levels: Counter[str] = field(default_factory=Counter)
+
+
+def settle(found: Outline) -> None:
+    """What is known only at the end: which numbers are sections, and what a heading says."""
+    above = {rule.place[0][0] for rule in found.rules.values() if len(rule.place[0]) > 1}
+    for name, rule in list(found.rules.items()):
+        parts, letter = rule.place
+        empty = len(above) > 1 and looks_like_heading(rule.body.text) and not rule.title
+        if len(parts) == 1 and not letter and (parts[0] in above or empty):
+            _make_section(found, name, rule)
+    _title_sections_by_chapters(found, above)
+    for rule in found.rules.values():
+        if not rule.body.text:
+            rule.body.text, rule.title = rule.title, ""
+    found.rules = dict(sorted(found.rules.items(), key=lambda item: _order(item[1].place)))
+
+
+def _make_section(found: Outline, name: str, rule: Rule) -> None:
+    """A top number with others below it; what it says itself is a rule, or paragraph 1."""
+    heading = not rule.title and looks_like_heading(rule.body.text)
+    found.sections[name] = rule.title or (rule.body.text if heading else "")
+    if heading or not rule.body.text:
+        del found.rules[name]
+    elif f"{name}.2" in found.rules and f"{name}.1" not in found.rules:
+        del found.rules[name]
+        rule.place, rule.title = ((rule.place[0][0], 1), ""), ""
+        found.rules[rule.number] = rule
+
+
+def _title_sections_by_chapters(found: Outline, above: set[int]) -> None:
+    """A chapter that stands above one section only is its title: ``Chapter 2: Combat`` over 2.1."""
+    tops: dict[str, set[int]] = {}
+    for rule in found.rules.values():
+        tops.setdefault(rule.chapter, set()).add(rule.place[0][0])
+    for chapter, numbers in tops.items():
+        if chapter and len(numbers) == 1 and numbers <= above:
+            name = str(*numbers)
+            if not found.sections.get(name):
+                found.sections[name] = chapter.removeprefix(name).strip()
+
+
+def _order(place: Place) -> tuple[tuple[int, ...], str]:
+    """The order of the document; what was put in after article 5 comes after all of it."""
+    parts, letter = place
+    return ((*parts, LAST) if letter and len(parts) == 1 else parts), letter

@@ -1,0 +1,198 @@
+"""Documents of numbered rules in three other styles: where each line goes, and what is odd."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import DATA, load_cases
+
+from rulings.books import load_book
+from rulings.checks import run
+from rulings.editions.comparison import compare
+from rulings.editions.edition import read_edition
+from rulings.importers.numbered import Target, edition_of, read_numbered, write_numbered
+from rulings.importers.numbers import Mark, read
+from rulings.importers.outline import Outline
+from rulings.model import Clause
+from rulings.problems import RulingsError
+
+FOLDER = DATA / "numbered"
+CASES = load_cases("numbered/expected.yaml")
+
+
+def import_into(place: Path, case: Any, document: Path) -> Outline:
+    found = read_numbered(document)
+    target = Target("harbour-rules", "HB", "harbour", case["language"])
+    write_numbered(found, target, edition_of(found), place, document.name)
+    return found
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_rule_is_in_its_place(case: Any) -> None:
+    found = read_numbered(FOLDER / case["document"])
+    assert edition_of(found) == case["edition"]
+    assert len(found.rules) == int(case["rules"])
+    assert found.sections == case["sections"]
+    assert list(found.glossary) == case["glossary"]
+    for number, text in case["texts"].items():
+        assert found.rules[number].body.text == text, number
+    examples = {
+        number: [example.text for example in rule.examples]
+        for number, rule in found.rules.items()
+        if rule.examples
+    }
+    assert examples == case["examples"]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_odd_line_is_named(case: Any) -> None:
+    found = read_numbered(FOLDER / case["document"])
+    told = [f"{odd.line}: {odd.what}" for odd in sorted(found.odd)]
+    assert [told[n][: len(odd)] for n, odd in enumerate(case["odd"])] == case["odd"]
+    assert len(told) == len(case["odd"])
+    left_out = [f"{each.first}-{each.last}: {each.what}" for each in found.left_out]
+    assert left_out == case["left_out"]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_no_word_is_lost(case: Any) -> None:
+    """Every line is in the book, but for what is said to be left out."""
+    document = FOLDER / case["document"]
+    if document.suffix == ".html":
+        pytest.skip("its lines hold tags")
+    found = read_numbered(document)
+    kept = "".join(
+        [
+            "Glossary用語集",
+            *(rule.title + rule.body.text for rule in found.rules.values()),
+            *(example.text for rule in found.rules.values() for example in rule.examples),
+            *(line.text for line in found.front),
+            *(*found.sections.values(), *found.chapters),
+            *(word + meaning for word, meaning in found.glossary.items()),
+            *(odd.what for odd in found.odd),
+        ]
+    )
+    gone = {n for each in found.left_out for n in range(each.first, each.last + 1)}
+    for number, line in enumerate(document.read_text(encoding="utf-8").split("\n"), 1):
+        word = ["", *re.findall(r"[^\W\d_]+", line)][-1]
+        assert word in kept or number in gone or number <= 3, line
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_book_is_sound_and_holds_the_text(case: Any, tmp_path: Path) -> None:
+    found = import_into(tmp_path / "book", case, FOLDER / case["document"])
+    loading = load_book([tmp_path / "book"])
+    assert not [problem for problem in run(loading) if problem.severity == "error"]
+    clauses = {key: each for key, each in loading.book.entries.items() if isinstance(each, Clause)}
+    assert len(clauses) == len(found.rules)
+    for number, rule in found.rules.items():
+        assert clauses[f"HB {number}"].text[case["language"]] == rule.body.text
+    for number, terms in case["terms"].items():
+        assert clauses[f"HB {number}"].terms == terms
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_next_edition_is_compared(case: Any, tmp_path: Path) -> None:
+    document = FOLDER / case["document"]
+    text = document.read_text(encoding="utf-8")
+    for old, new in case["edits"]:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    edited = tmp_path / document.name
+    edited.write_text(text, encoding="utf-8")
+    books = (tmp_path / "old", tmp_path / "new")
+    for place, source in zip(books, (document, edited), strict=True):
+        import_into(place, case, source)
+    old_edition, new_edition = (read_edition(place, case["language"]) for place in books)
+    assert old_edition.name == case["edition"] != new_edition.name
+    changes = {
+        f"{each.old.id if each.old else ''} -> {each.new.id if each.new else ''}".strip(): str(
+            each.kind
+        )
+        for each in compare(old_edition, new_edition).changes
+    }
+    assert changes == case["changes"]
+
+
+STYLES = {
+    "1.2.3a Text": ("1.2.3a", "Text"),
+    "1-2-3. Text": ("1.2.3", "Text"),
+    "103.2． 文": ("103.2", "文"),
+    "200.3C 文": ("200.3c", "文"),
+    "１－２－３ａ．　文": ("1.2.3a", "文"),
+    "第3条2項 文": ("3.2", "文"),
+    "第十二条（文）": ("12", "（文）"),
+    "§ 12.3 Text": ("12.3", "Text"),
+    "Rule 7: Text": ("7", "Text"),
+    "(a) Text": ("a", "Text"),
+    "（ｂ）文": ("b", "文"),
+    "⑫文": ("12", "文"),
+    "901.4.All": ("901.4", "All"),
+    "1.2.3": ("1.2.3", ""),
+}
+
+
+@pytest.mark.parametrize("line", STYLES)
+def test_styles_of_numbers(line: str) -> None:
+    mark: Mark = next(read(line))
+    assert (".".join(map(str, mark.parts)) + mark.letter, mark.text) == STYLES[line]
+
+
+@pytest.mark.parametrize("line", ["1.5cm", "a player", "例えば", "12人の", "i.e. this"])
+def test_what_is_no_number(line: str) -> None:
+    assert not [mark for mark in read(line) if not mark.weak]
+
+
+def test_magic_in_its_own_shape_reads_as_its_own_reader_does() -> None:
+    from rulings.importers.mtg_cr_text import read_rules  # noqa: PLC0415
+
+    for path in (DATA / "editions").glob("*.txt"):
+        found, rules = read_numbered(path), read_rules(path)
+        assert {n: each.body.text for n, each in found.rules.items()} == {
+            n: each.text for n, each in rules.rules.items()
+        }
+        assert found.glossary.keys() == rules.glossary.keys()
+        assert found.odd == []
+
+
+def test_a_document_without_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear judge,\n\nno rules here.\n", encoding="utf-8")
+    with pytest.raises(RulingsError, match="no numbered rule"):
+        read_numbered(path)
+
+
+PAGES = """\
+#set page(height: 9cm, header: [Clockwork, the whole rules], numbering: "1")
+= Clockwork
+#for part in range(1, 7) [
+  #part. Part #part
+
+  #for rule in range(1, 9) [
+    #part.#rule The rule number #rule of part #part is told here.
+
+  ]
+]
+"""
+
+
+def test_a_pdf_with_running_heads_and_page_numbers(tmp_path: Path) -> None:
+    typst = pytest.importorskip("typst")
+    path = tmp_path / "rules.pdf"
+    path.write_bytes(typst.compile(PAGES.encode()))
+    found = read_numbered(path)
+    assert len(found.rules) == 48
+    assert found.rules["6.8"].body.text == "The rule number 8 of part 6 is told here."
+    assert found.sections["6"] == "Part 6"
+    assert found.odd == []
+    assert {each.what for each in found.left_out} == {"page numbers and running heads"}
+
+
+def test_a_file_that_is_no_pdf(tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    path.write_bytes(b"1.1 Text")
+    with pytest.raises(RulingsError, match="no PDF that can be read"):
+        read_numbered(path)
