@@ -274,6 +274,7 @@ class _Layer:
                 message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
                 document.fault(("ruleset", "prefix"), "B201", message)
                 return
+        ruleset = _with_own_sections(document, ruleset)
         below = self._below.get(ruleset.id)
         self._own[ruleset.id] = ruleset
         self._book.rulesets[ruleset.id] = lay_ruleset_over(below, ruleset) if below else ruleset
@@ -348,6 +349,19 @@ class _Layer:
             return False
         origins[name] = Origin(document, pointer, self._number)
         return True
+
+
+def _with_own_sections(document: Document, ruleset: Ruleset) -> Ruleset:
+    """A ruleset with those of its sections that are named as its clauses are."""
+    kept = []
+    for number, section in enumerate(ruleset.sections):
+        kind, prefix = identifiers.kind_of(section.id), identifiers.prefix_of(section.id)
+        if (kind, prefix) == ("clause", ruleset.prefix):
+            kept.append(section)
+            continue
+        message = f"{section.id!r} is no section of {ruleset.id}; name it like {ruleset.prefix} 8"
+        document.fault(("ruleset", "sections", number, "id"), "B205", message)
+    return msgspec.structs.replace(ruleset, sections=kept)
 
 
 def _well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:

@@ -29,6 +29,16 @@ def test_a_book_holds_its_entries_by_id(write_book: Write) -> None:
     assert [clause.id for clause in book.section("CH 1")] == ["CH 1.1"]
 
 
+@pytest.mark.parametrize("section", ["ruling", "CH-Q1", "XX 1", "CH", "card:clock"])
+def test_a_section_is_named_as_the_clauses_are(write_book: Write, section: str) -> None:
+    path = write_book()
+    file = path / "rules" / "ruleset.yaml"
+    file.write_text(file.read_text().replace("id: CH 1,", f'id: "{section}",'))
+
+    assert problems(path) == [("ruleset.yaml", 8, "B205")]
+    assert not load_book([path]).book.rulesets["chess-rules"].sections
+
+
 def test_every_fault_is_collected(write_book: Write) -> None:
     path = write_book(
         {
