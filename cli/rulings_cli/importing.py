@@ -34,7 +34,7 @@ def numbered(
     progress: ProgressBar,
 ) -> dict[str, Any]:
     """Import a document of numbered rules, or only say what is in it; returns the report."""
-    from rulings.importers.numbered import (  # noqa: PLC0415
+    from rulings.importers.numbered import (
         edition_of,
         read_numbered,
         write_numbered,
@@ -54,7 +54,7 @@ def numbered(
 
 def target_of(names: dict[str, str | None], place: Path) -> Target:
     """The ruleset that `names` describe; RulingsError where another book has its prefix."""
-    from rulings.importers.numbered import Target  # noqa: PLC0415
+    from rulings.importers.numbered import Target
 
     given = {name: _needed(names, name) for name in _FORMS}
     book = books_beside(place)
@@ -75,7 +75,7 @@ def target_of(names: dict[str, str | None], place: Path) -> Target:
 
 def books_beside(place: Path) -> Book:
     """What the books in use hold, other than earlier imports of the same document."""
-    from rulings.books import load_book  # noqa: PLC0415
+    from rulings.books import load_book
 
     here = place.resolve().parent
     paths = [path for path in locations.books(None) if here not in (path.resolve().parent, path)]

@@ -52,7 +52,7 @@ def read(path: Path) -> Document:
         return Document([_plain(*each) for each in enumerate(_pdf_lines(path), 1)], marked=False)
     lines = read_lines(path)
     if ending in _HTML or lines[0].lstrip().lower().startswith(("<!doctype html", "<html")):
-        from rulings.importers.html_lines import lines_of  # noqa: PLC0415 - rarely needed
+        from rulings.importers.html_lines import lines_of
 
         return Document([Line(*each) for each in lines_of("\n".join(lines))], marked=True)
     if ending in _MARKDOWN:
@@ -123,7 +123,7 @@ def _without_marks(text: str) -> str:
 
 def _pdf_lines(path: Path) -> Iterator[str]:
     try:
-        import pypdf  # noqa: PLC0415 - an extra
+        import pypdf
     except ImportError as error:
         remedy = "install it with `pip install 'tcg-rulings[pdf]'`, or give the text"
         raise RulingsError(f"{path}: reading a PDF needs pypdf; {remedy}") from error

@@ -75,7 +75,7 @@ def list_entries(
 
 
 def _print(entries: list[AnyEntry], output: Output, spoken: str) -> None:
-    from rulings.records import label_of  # noqa: PLC0415
+    from rulings.records import label_of
 
     for entry in entries:
         who = strings.authority(entry.authority, spoken)
@@ -83,7 +83,7 @@ def _print(entries: list[AnyEntry], output: Output, spoken: str) -> None:
 
 
 def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:
-    from rulings.records import label_of  # noqa: PLC0415
+    from rulings.records import label_of
 
     return {
         "id": entry.id,

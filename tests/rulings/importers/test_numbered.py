@@ -147,7 +147,7 @@ def test_what_is_no_number(line: str) -> None:
 
 
 def test_magic_in_its_own_shape_reads_as_its_own_reader_does() -> None:
-    from rulings.importers.mtg_cr_text import read_rules  # noqa: PLC0415
+    from rulings.importers.mtg_cr_text import read_rules
 
     for path in (DATA / "editions").glob("*.txt"):
         found, rules = read_numbered(path), read_rules(path)
