@@ -50,7 +50,7 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
         (["battle-royal", "-o", "a.docx"], "end the name in .pdf, .html or .md"),
         (["battle-royal", "-o", "no/such/folder/a.md"], "choose another place"),
         (["raid", "--pages", "2", "-o", "a.html"], "--pages needs a PDF"),
-        (["raid", "--kind", "song", "-o", "a.md"], "one of clause, variant, ruling, note"),
+        (["raid", "--kind", "song", "-o", "a.md"], "there are clause, variant, ruling, note, fork"),
         (["raid", "--font-path", "nowhere", "-o", "a.pdf"], "give --font-path a folder"),
         (["raid", "--font", "Comic Sans", "-o", "a.pdf"], "no font 'Comic Sans' here"),
     ],

@@ -73,7 +73,7 @@ def test_everything_of_the_selection_is_on_it(printed: Printed, book: Book) -> N
         if entry.id.startswith("BR-Q"):
             for text in (entry.title, entry.verdict, entry.answer):  # type: ignore[union-attr]
                 for language in ("en", "ja"):
-                    assert squeezed(plain_text(getattr(text, language), _name(book))) in page.text
+                    assert squeezed(plain_text(text[language], _name(book))) in page.text
             assert entry.id in page.values("id")
 
 

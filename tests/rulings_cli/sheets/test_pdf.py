@@ -77,7 +77,7 @@ def test_everything_of_the_selection_is_on_it(
         assert squeezed(ruling.id) in text
         for words in (ruling.title, ruling.verdict):
             for language in ("en", "ja"):
-                assert squeezed(plain_text(getattr(words, language))) in text
+                assert squeezed(plain_text(words[language])) in text
         for clause in ruling.clauses:
             assert squeezed(clause) in text
             cited = book.entries[clause]
