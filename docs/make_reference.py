@@ -19,8 +19,20 @@ from rulings_cli.application import COMMANDS, app
 FOLDER = Path(__file__).parent / "reference"
 MADE = "<!-- Made by docs/make_reference.py; change the code and run it again. -->\n"
 STRUCTS = (
-    *("Clause", "Variant", "Ruling", "Note", "Card", "Term", "Source", "Ruleset", "Game"),
-    *("Sheet", "SheetSection", "Filter", "Table", "TableRow"),
+    *(
+        "Clause",
+        "Variant",
+        "Ruling",
+        "Note",
+        "Fork",
+        "Case",
+        "Card",
+        "Term",
+        "Source",
+        "Ruleset",
+        "Game",
+    ),
+    *("Sheet", "SheetSection", "Select", "Table", "TableRow"),
     *("Formula", "Input", "Worked", "HistoryItem", "Relation"),
 )
 

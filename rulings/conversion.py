@@ -1,34 +1,33 @@
-"""From plain data to the structs of the model, with every fault at its place."""
+"""From plain data to the structs of the model, with every fault at its place.
+
+msgspec converts, and says of a fault where it is and little more. So what it rejects is compared
+with the types themselves (`msgspec.inspect`), which know each key, enum value and bound.
+"""
 
 from __future__ import annotations
 
 import difflib
-import re
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import inspect
 
-from rulings.model import AUTHORITY_MEANINGS, STATUS_MEANINGS, RelationType
+from rulings import languages
 from rulings.reader import Document, Pointer
 
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
-_AT = re.compile(r"^(?P<reason>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
-_ENUM = re.compile(r"Invalid enum value '(?P<value>.*)'")
-_TOO_LONG = re.compile(r"Expected `str` of length <= (?P<most>\d+)")
-_EXPECTED = re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<got>[^`]*)`")
-_LONGEST_NAME = 40
-_WORDS = {
-    "str": "text",
-    "object": "keys and values",
-    "array": "a list (lines beginning with -)",
-    "int": "a whole number",
-    "float": "a number",
-    "int | float": "a number",
-    "bool": "true or false",
-    "null": "nothing",
-}
+_MOST_UNKNOWN = 5
+_LONGEST_VALUE = 40
+_NO_KEY = "value"
+
+
+class _Fault(NamedTuple):
+    pointer: Pointer
+    code: str
+    message: str
 
 
 def convert(
@@ -36,78 +35,177 @@ def convert(
 ) -> _Struct | None:
     """`data`, which stands at `pointer` of `document`, as a `wanted`; None where it has faults.
 
-    Every faulty key of the item is noted in the document's problems, not only the first.
+    Every fault of the item is noted in the document's problems, not only the first.
     """
     try:
         return msgspec.convert(data, wanted, strict=False)
     except msgspec.ValidationError as error:
-        if not isinstance(data, dict) or not _note_each_key(document, pointer, data, wanted):
-            _note(document, pointer, str(error))
+        found = list(_faults(_type_of(wanted), data, pointer))
+        for fault in found or [_Fault(pointer, "B103", str(error))]:
+            document.fault(*fault)
     return None
 
 
-def _note_each_key(
-    document: Document, pointer: Pointer, data: dict[str, Any], wanted: type[msgspec.Struct]
-) -> bool:
-    before = len(document.problems)
-    fields = {field.encode_name: field for field in msgspec.structs.fields(wanted)}
-    for key in data.keys() - fields.keys():
-        near = difflib.get_close_matches(key, fields, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(fields)}"
-        document.fault((*pointer, key), "B101", f"unknown key {key!r}{hint}")
+@cache
+def _type_of(wanted: type[msgspec.Struct]) -> inspect.Type:
+    return inspect.type_info(wanted)
+
+
+def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+    """What keeps `data` from being of a type, each with its place."""
+    kind, hint = _plain(wanted)
+    if isinstance(kind, inspect.UnionType):
+        yield from _union_faults(kind, data, pointer)
+    elif isinstance(kind, inspect.StructType):
+        yield from _struct_faults(kind, data, pointer)
+    elif isinstance(kind, inspect.DictType):
+        yield from _dict_faults(kind, data, pointer)
+    elif isinstance(kind, inspect.ListType):
+        yield from _list_faults(kind, data, pointer)
+    elif reason := _scalar_reason(kind, data, hint):
+        yield _told(pointer, reason)
+
+
+def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
+    """A type without the notes around it, and what the model says of its form."""
+    hint = ""
+    while isinstance(wanted, inspect.Metadata):
+        hint = hint or str((wanted.extra_json_schema or {}).get("description", ""))
+        wanted = wanted.type
+    return wanted, hint
+
+
+def _told(pointer: Pointer, reason: str) -> _Fault:
+    key = next((step for step in reversed(pointer) if isinstance(step, str)), _NO_KEY)
+    return _Fault(pointer, "B103", f"{key}: {reason}")
+
+
+def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+    members = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+    if data is None and len(members) < len(kind.types):
+        return
+    faults = [list(_faults(one, data, pointer)) for one in members]
+    if all(faults):
+        yield from faults[-1]
+
+
+def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+    fields = {field.encode_name: field for field in kind.fields}
+    if not isinstance(data, dict):
+        yield _told(pointer, f"needs keys and values ({', '.join(fields)}), not {_shown(data)}")
+        return
+    unknown = [key for key in data if key not in fields]
+    for key in unknown[:_MOST_UNKNOWN]:
+        yield _Fault((*pointer, key), "B101", f"unknown key {key!r}{_meant(key, fields)}")
+    if len(unknown) > _MOST_UNKNOWN:
+        more = len(unknown) - _MOST_UNKNOWN
+        yield _Fault(pointer, "B101", f"{more} more unknown keys; remove them")
     for key, field in fields.items():
-        if key not in data:
-            if field.required:
-                document.fault(pointer, "B102", f"key {key!r} is missing; add it")
-            continue
-        try:
-            msgspec.convert(data[key], field.type, strict=False)
-        except msgspec.ValidationError as error:
-            _note(document, (*pointer, key), str(error))
-    return len(document.problems) > before
+        if key in data:
+            yield from _faults(field.type, data[key], (*pointer, key))
+        elif field.required:
+            yield _Fault(pointer, "B102", f"key {key!r} is missing; add it")
 
 
-def _note(document: Document, pointer: Pointer, message: str) -> None:
-    match = _AT.match(message)
-    assert match is not None  # noqa: S101 - the expression matches any text
-    steps: list[str | int] = []
-    for step in _STEP.finditer(match["path"] or ""):
-        if step[1]:
-            steps.append(step[1])
-        elif step[2]:
-            steps.append(int(step[2]))
-    place = (*pointer, *steps)
-    key = next((str(step) for step in reversed(place) if isinstance(step, str)), "value")
-    document.fault(place, "B103", f"{key}: {_in_plain_words(match['reason'])}")
+def _meant(key: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(key, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
 
 
-def _in_plain_words(reason: str) -> str:
-    if match := _ENUM.search(reason):
-        value = match["value"][:_LONGEST_NAME]
-        return f"{value!r} is not known; one of {_choices(value)}"
-    if match := _TOO_LONG.search(reason):
-        return f"longer than {match['most']} characters; split it"
-    if match := _EXPECTED.search(reason):
-        wanted = _WORDS.get(match["wanted"].removesuffix(" | null"), match["wanted"])
-        got = "nothing" if match["got"] == "null" else _WORDS.get(match["got"], match["got"])
-        return f"needs {wanted}, not {got}"
-    if reason.startswith("Object missing required field"):
-        return f"key {reason.split('`')[1]!r} is missing; add it"
-    if reason.startswith("Object contains unknown field"):
-        return f"unknown key {reason.split('`')[1]!r}; remove it"
-    return reason[0].lower() + reason[1:]
+def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+    key_type, _ = _plain(kind.key_type)
+    by_language = isinstance(key_type, inspect.StrType) and key_type.pattern == languages.PATTERN
+    if not isinstance(data, dict):
+        listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
+        form = "[…]" if listed else "…"
+        example = f"{{en: {form}}}" if by_language else "{name: …}"
+        key = pointer[-1] if pointer else _NO_KEY
+        yield _told(pointer, f"needs keys and values: write `{key}: {example}`")
+        return
+    for key, value in data.items():
+        for fault in _faults(kind.key_type, key, (*pointer, key)):
+            what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
+            yield fault._replace(message=f"key {_shown(key)} is no name of {what}; correct it")
+        yield from _faults(kind.value_type, value, (*pointer, key))
 
 
-def _choices(value: str) -> str:
-    families = [
-        [str(authority) for authority in AUTHORITY_MEANINGS],
-        [str(status) for status in STATUS_MEANINGS],
-        [str(relation) for relation in RelationType],
-        ["official", "working"],
-        ["en", "ja"],
-    ]
-    nearest = max(
-        families,
-        key=lambda names: max(difflib.SequenceMatcher(None, value, name).ratio() for name in names),
-    )
-    return ", ".join(nearest)
+def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+    if not isinstance(data, list):
+        yield _told(pointer, f"needs a list (lines beginning with -), not {_shown(data)}")
+        return
+    if kind.min_length and len(data) < kind.min_length:
+        yield _told(pointer, f"needs {kind.min_length} items or more")
+    for number, item in enumerate(data):
+        yield from _faults(kind.item_type, item, (*pointer, number))
+
+
+def _scalar_reason(kind: inspect.Type, data: Any, hint: str) -> str:
+    """Why a single value is not of a type; empty where it is."""
+    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+        values = (
+            [str(one.value) for one in kind.cls]
+            if isinstance(kind, inspect.EnumType)
+            else [str(one) for one in kind.values]
+        )
+        known = isinstance(data, str) and data in values
+        return "" if known else f"{_shown(data)} is not known; one of {', '.join(values)}"
+    if isinstance(kind, inspect.StrType):
+        return _text_reason(kind, data, hint)
+    if isinstance(kind, inspect.IntType | inspect.FloatType):
+        return _number_reason(kind, data)
+    if isinstance(kind, inspect.BoolType):
+        known = str(data).lower() in ("true", "false", "1", "0")
+        return "" if known else f"needs true or false, not {_shown(data)}"
+    return ""
+
+
+def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
+    if not isinstance(data, str):
+        return f"needs text, not {_shown(data)}"
+    if kind.min_length and len(data) < kind.min_length:
+        return "is empty; write it"
+    if kind.max_length and len(data) > kind.max_length:
+        return f"longer than {kind.max_length} characters; split it"
+    if kind.pattern and not _matches(kind.pattern, data):
+        return f"{_shown(data)} has the wrong form; {hint or f'it must match {kind.pattern}'}"
+    return ""
+
+
+def _matches(pattern: str, text: str) -> bool:
+    try:
+        msgspec.convert(text, _pattern_type(pattern))
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+@cache
+def _pattern_type(pattern: str) -> Any:
+    from typing import Annotated
+
+    return Annotated[str, msgspec.Meta(pattern=pattern)]
+
+
+def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
+    whole = isinstance(kind, inspect.IntType)
+    try:
+        number = msgspec.convert(data, int if whole else float, strict=False)
+    except msgspec.ValidationError:
+        return f"needs {'a whole number' if whole else 'a number'}, not {_shown(data)}"
+    low, high = kind.ge, kind.le
+    if (low is not None and number < low) or (high is not None and number > high):
+        upper = f" to {high}" if high is not None else " or more"
+        return f"needs a number from {low}{upper}, not {_shown(data)}"
+    return ""
+
+
+def _shown(data: Any) -> str:
+    """A value as a message quotes it."""
+    if data is None:
+        return "nothing"
+    if isinstance(data, Mapping):
+        return "keys and values"
+    if isinstance(data, list):
+        return "a list"
+    text = str(data)
+    return repr(text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…")
