@@ -6,32 +6,20 @@ A record is what `show --json` prints, and what the index keeps so that a search
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from rulings import identifiers
 from rulings.books import Book
+from rulings.contract import Cited, Named, Record, Source
 from rulings.kinds import ROLES_IN_FULL
 from rulings.links import Links
 from rulings.model import AnyEntry, Card, Ruleset, Ruling, SourceReference, Term, Text
 
-Record = dict[str, Any]
-
 _KEYS_FIRST = (
-    *(
-        "id",
-        "kind",
-        "ruleset",
-        "ruleset_name",
-        "edition",
-        "game",
-        "title",
-        "verdict",
-        "question",
-        "ask",
-    ),
-    *("answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
+    *("id", "kind", "ruleset", "ruleset_name", "edition", "game", "title", "verdict", "question"),
+    *("ask", "answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
 )
 _LABEL = 80
 
@@ -50,7 +38,7 @@ class Records:
         """The record of a clause, variant, ruling or note; KeyError where there is none."""
         entry = self._book.entries[identifier]
         ruleset = self._book.ruleset_of(identifier)
-        record = self._head(entry, ruleset) | _plain(entry)
+        record: dict[str, Any] = {**self._head(entry, ruleset), **_plain(entry)}
         if not any(entry.title.values()):
             record |= {"title": label_of(entry), "untitled": True}
         record["authority"] = entry.authority.value
@@ -66,29 +54,22 @@ class Records:
         if entry.kind == "clause":
             record["within"] = self._within(identifier, ruleset)
         first = {key: record[key] for key in _KEYS_FIRST if key in record}
-        return first | record
+        return cast(Record, first | record)
 
     def named(self, game: str, kind: str, slug: str) -> Record:
         """The record of a card or term of a game, with the entries that mention it."""
         shelf: dict[tuple[str, str], Card] | dict[tuple[str, str], Term]
         shelf = self._book.cards if kind == "card" else self._book.terms
         item = shelf[game, slug]
-        record: Record = {
-            "id": f"{kind}:{slug}",
-            "kind": kind,
-            "game": game,
-            "title": item.name,
-        }
-        plain = _plain(item)
-        del plain["id"]
-        record |= plain
+        record = {"id": "", "kind": kind, "game": game, "title": item.name, **_plain(item)}
+        record["id"] = f"{kind}:{slug}"
         record["sources"] = [self._source(reference) for reference in item.sources]
         record["cited_by"] = [
             cited
             for cited in self._cited_by(f"{kind}:{slug}")
             if self._book.ruleset_of(cited["id"]).game == game
         ]
-        return record
+        return cast(Record, record)
 
     def section(self, identifier: str) -> Record | None:
         """The record of a section: its title and the ids of its clauses."""
@@ -96,8 +77,7 @@ class Records:
         for section in ruleset.sections:
             if section.id == identifier:
                 clauses = [clause.id for clause in self._book.section(identifier)]
-                head = self._head(section, ruleset) | {"title": section.title}
-                return head | {"kind": "section", "clauses": clauses}
+                return {**self._head(section, ruleset), "clauses": clauses}
         return None
 
     def _head(self, item: Any, ruleset: Ruleset) -> Record:
@@ -108,38 +88,42 @@ class Records:
             "ruleset_name": ruleset.name,
             "edition": _edition(item, ruleset),
             "game": ruleset.game,
+            "title": item.title,
         }
 
-    def _cited(self, identifier: str, role: str) -> Record:
+    def _cited(self, identifier: str, role: str) -> Cited:
         entry = self._book.entries[identifier]
-        record: Record = {"id": entry.id, "kind": entry.kind, "role": role}
-        record["title"] = label_of(entry)
-        for key in ("verdict", "text"):
-            if said := getattr(entry, key, None):
-                record[key] = said
-        record["authority"] = entry.authority.value
-        record["edition"] = _edition(entry, self._book.ruleset_of(identifier))
-        return record
+        texts = {key: said for key in ("verdict", "text") if (said := getattr(entry, key, None))}
+        record = {
+            "id": entry.id,
+            "kind": entry.kind,
+            "role": role,
+            "title": label_of(entry),
+            **texts,
+            "authority": entry.authority.value,
+            "edition": _edition(entry, self._book.ruleset_of(identifier)),
+        }
+        return cast(Cited, record)
 
-    def _cited_by(self, identifier: str) -> list[Record]:
-        found = []
-        for link in sorted(
-            self._links.to(identifier), key=lambda link: identifiers.sort_key(link.origin)
-        ):
-            entry = self._book.entries[link.origin]
-            record: Record = {"id": entry.id, "kind": entry.kind, "role": link.role}
-            record["title"] = label_of(entry)
-            found.append(record)
-        return found
+    def _cited_by(self, identifier: str) -> list[Cited]:
+        links = self._links.to(identifier)
+        citing = [
+            (self._book.entries[link.origin], link.role)
+            for link in sorted(links, key=lambda link: identifiers.sort_key(link.origin))
+        ]
+        return [
+            {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
+            for entry, role in citing
+        ]
 
-    def _source(self, reference: SourceReference) -> Record:
+    def _source(self, reference: SourceReference) -> Source:
         source = self._book.sources.get(reference.id)
         record = _plain(source) if source else {"id": reference.id}
         if reference.where:
             record["where"] = reference.where
-        return record
+        return cast(Source, record)
 
-    def _within(self, identifier: str, ruleset: Ruleset) -> list[Record]:
+    def _within(self, identifier: str, ruleset: Ruleset) -> list[Named]:
         """What a clause stands in, by id and title: its section, then the clauses above it."""
         titles = {section.id: section.title for section in ruleset.sections}
         above = reversed(identifiers.ancestors(identifier))
@@ -150,7 +134,7 @@ class Records:
         entry = self._book.entries.get(identifier)
         return label_of(entry) if entry else None
 
-    def _names(self, entry: AnyEntry, game: str) -> dict[str, Record]:
+    def _names(self, entry: AnyEntry, game: str) -> dict[str, dict[str, str]]:
         """The names of the cards and terms an entry mentions, so that nobody reads bare slugs."""
         names = {}
         for kind, slugs, shelf in (
@@ -162,11 +146,6 @@ class Records:
                 if item:
                     names[f"{kind}:{slug}"] = item.name
         return names
-
-
-def record(book: Book, identifier: str) -> Record:
-    """The record of one entry; for many of a book make one `Records` and ask it."""
-    return Records(book).entry(identifier)
 
 
 def label_of(entry: AnyEntry) -> Text:
@@ -194,6 +173,6 @@ def _edition(item: Any, ruleset: Ruleset) -> str:
     return checked.get(ruleset.id, ruleset.edition)
 
 
-def _plain(value: msgspec.Struct) -> Record:
-    plain: Record = msgspec.to_builtins(value)
+def _plain(value: msgspec.Struct) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(value)
     return plain

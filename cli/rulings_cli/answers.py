@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
+from rulings.contract import text_of
 from rulings.languages import in_language, said
 from rulings_cli import strings
 from rulings_cli.output import Output
 
-Record = dict[str, Any]
+if TYPE_CHECKING:
+    from rulings.contract import Cited, Record, Source
 
 _ALIASES = 8
 """Aliases shown: the first are names; the others are talk of players, which only search needs."""
@@ -25,7 +27,7 @@ def print_answer(output: Output, record: Record, languages: Sequence[str]) -> No
     _print_within(output, record, languages[0])
     for language in languages:
         for key in first_read(record):
-            if spoken := said(record.get(key), language):
+            if spoken := said(text_of(record, key), language):
                 output.paragraphs(spoken, "strong" if key == "verdict" else "", indent=2)
     _print_cards(output, record, languages[0])
     deciding = _deciding(record)
@@ -61,7 +63,7 @@ def print_entry(output: Output, record: Record, languages: Sequence[str]) -> Non
     _print_within(output, record, languages[0])
     for language in languages:
         for key in _BODY:
-            if text := _named(record, said(record.get(key), language), language):
+            if text := _named(record, said(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
         for example in record.get("examples", ()):
@@ -137,8 +139,8 @@ def _print_within(output: Output, record: Record, language: str) -> None:
         output.line(path, "dim", indent=2, hang=2)
 
 
-def _deciding(record: Record) -> Record | None:
-    cited: list[Record] = record.get("cited", [])
+def _deciding(record: Record) -> Cited | None:
+    cited = record.get("cited", [])
     for role in ("decides", "variant", "modifies", "adds-to"):
         for clause in cited:
             if clause["role"] == role:
@@ -204,7 +206,7 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
             output.paragraphs(note, "dim", indent=6)
 
 
-def source_line(source: Record, language: str) -> str:
+def source_line(source: Source, language: str) -> str:
     """A source in one line: title, author, date, and where in it."""
     title = said(source.get("title"), language) or source["id"]
     about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)

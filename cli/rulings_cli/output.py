@@ -7,10 +7,12 @@ import os
 import re
 import sys
 import unicodedata
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TextIO
 
+from rulings.contract import VERSION
 from rulings.errors import RulingsError
 
 if TYPE_CHECKING:
@@ -122,6 +124,11 @@ def _terminal_width() -> int:
         return os.get_terminal_size(sys.stdout.fileno()).columns or DEFAULT_WIDTH
     except (OSError, ValueError):  # a pipe, or a stream without a file
         return DEFAULT_WIDTH
+
+
+def print_answer_json(answer: Mapping[str, Any]) -> None:
+    """What a command answers with --json: one object, with the version of our records first."""
+    print_json({"version": VERSION, **answer})
 
 
 def print_json(value: Any) -> None:

@@ -11,7 +11,7 @@ from rulings.languages import said
 from rulings_cli import language, strings
 from rulings_cli.answers import print_answer, print_section
 from rulings_cli.book_index import open_book_index
-from rulings_cli.output import Output, print_json, standard_output
+from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +52,7 @@ def search(
         explain=explain,
     )
     if as_json:
-        print_json(results.as_json())
+        print_answer_json(results.as_json())
     else:
         languages = language.choose(lang, text)
         _print(results, standard_output(no_color), languages, explain, desk, section)

@@ -9,7 +9,7 @@ from rulings.errors import RulingsError
 from rulings_cli import language
 from rulings_cli.answers import print_entry, print_history
 from rulings_cli.book_index import open_book_index
-from rulings_cli.output import print_json, standard_output, warn
+from rulings_cli.output import print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +34,7 @@ def show(
         if not found:
             missing.append(text)
     if as_json:
-        print_json({"entries": records})
+        print_answer_json({"entries": records})
     else:
         output = standard_output(no_color)
         for number, record in enumerate(records):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-Record = dict[str, Any]
+if TYPE_CHECKING:
+    from rulings.contract import Record
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -75,7 +76,7 @@ class Hit:
     @property
     def verdict(self) -> dict[str, str] | None:
         """What a judge says aloud, by language; None where the entry has no such line."""
-        verdict: dict[str, str] | None = self.record().get("verdict")
+        verdict = self.record().get("verdict")
         return verdict if verdict and any(verdict.values()) else None
 
     @property

@@ -20,7 +20,7 @@ from rulings_index.ranking.confidence import answers
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, rank
 from rulings_index.ranking.snippets import snippet
-from rulings_index.results import Hit, Record, Results, strings_in
+from rulings_index.results import Hit, Results, strings_in
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.store import Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold, fold_text, tokens
@@ -29,6 +29,7 @@ from rulings_index.text.stems import stem
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rulings.contract import Record
     from rulings_index.ranking.pruning import PrunedRanker
 
 _Found = TypeVar("_Found")
@@ -67,7 +68,7 @@ def _certain(phrases: Sequence[str]) -> set[str]:
     return {text for text in texts if text.isascii() or len(text) <= 2}  # runs may go on
 
 
-def _own(record: Record) -> Record:
+def _own(record: Record) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
 
 

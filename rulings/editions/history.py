@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
+from rulings.contract import Record
 from rulings.model import Entry, HistoryItem, Status
 
 _ENDED = (Status.SUPERSEDED, Status.WITHDRAWN)
@@ -33,7 +33,7 @@ def status_on(status: Status, history: Iterable[HistoryItem], date: str) -> Stat
     return Status.ACTIVE if items[0].status in _ENDED else None
 
 
-def status_in_record(record: dict[str, Any], date: str) -> Status | None:
+def status_in_record(record: Record, date: str) -> Status | None:
     """`status_on` for an entry's record, as the index keeps it."""
     history = msgspec.convert(record["history"], list[HistoryItem])
     return status_on(Status(record["status"]), history, date)

@@ -69,7 +69,7 @@ def test_filters_inline_and_by_name(index: Index, inline: str, filters: dict[str
     for field, value in filters.items():
         for hit in hits:
             if field in ("ruleset", "kind"):
-                assert hit.record()[field] == value
+                assert hit.as_json()[field] == value
             if value == "event+":
                 assert hit.authority in ("official", "event")
 

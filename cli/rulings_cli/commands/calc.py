@@ -11,7 +11,7 @@ from rulings.problems import RulingsError
 from rulings_cli import language, locations, strings
 from rulings_cli.completion import complete_formula
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
-from rulings_cli.output import Output, print_json, standard_output
+from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.books import Book
@@ -54,7 +54,7 @@ def calc(
     entry, found = _find(opened, formula)
     outcome = evaluate(found, parse_given(given or []))
     if as_json:
-        print_json(_plain(entry, found, outcome))
+        print_answer_json(_plain(entry, found, outcome))
     else:
         _print(entry, found, outcome, output, spoken)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,13 +19,12 @@ from rulings_cli.options import (
     NoColorOption,
     RulesetOption,
 )
-from rulings_cli.output import print_json, standard_output
+from rulings_cli.output import print_answer_json, standard_output
 
 if TYPE_CHECKING:
+    from rulings.contract import Record
     from rulings.filters import Filter
     from rulings_index import Index
-
-_FACETS = ("ruleset", "game")
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -59,7 +58,7 @@ def card(
         raise typer.Exit(1)
     touching = _touching(desk, found[0], wanted)
     if as_json:
-        print_json({"card": found[0], "entries": touching})
+        print_answer_json({"card": found[0], "entries": touching})
         return
     print_entry(output, {**found[0], "cited_by": []}, spoken)
     for entry in touching:
@@ -70,9 +69,13 @@ def card(
         output.labelled(strings.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)
 
 
-def _touching(desk: Index, record: dict[str, Any], wanted: Filter) -> list[dict[str, Any]]:
+def _touching(desk: Index, record: Record, wanted: Filter) -> list[Record]:
     """Every entry that mentions the card and is asked for, rulings first."""
     citing = dict.fromkeys(cited["id"] for cited in record["cited_by"])
     entries = [entry for identifier in citing for entry in desk.show(f"{identifier}.")]
-    found = [entry for entry in entries if wanted.lets_through({f: [entry[f]] for f in _FACETS})]
+    found = [
+        entry
+        for entry in entries
+        if wanted.lets_through({"ruleset": [entry["ruleset"]], "game": [entry["game"]]})
+    ]
     return sorted(found, key=lambda entry: entry["kind"] != "ruling")

@@ -10,7 +10,7 @@ import typer
 from rulings.problems import Problem, RulingsError
 from rulings_cli import locations
 from rulings_cli.options import BookOption, JsonOption
-from rulings_cli.output import one_line, print_json, standard_output
+from rulings_cli.output import one_line, print_answer_json, standard_output
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -39,7 +39,7 @@ def check(
         return
     problems = _problems(path, book)
     if as_json:
-        print_json({"problems": [_plain(problem) for problem in problems]})
+        print_answer_json({"problems": [_plain(problem) for problem in problems]})
     else:
         output = standard_output()
         for problem in problems:

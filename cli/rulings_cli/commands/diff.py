@@ -13,7 +13,7 @@ import typer
 from rulings.problems import RulingsError
 from rulings_cli import differences
 from rulings_cli.options import JsonOption, NoColorOption
-from rulings_cli.output import Output, print_json, standard_output, write_file
+from rulings_cli.output import Output, print_answer_json, standard_output, write_file
 
 if TYPE_CHECKING:
     from rulings.editions.comparison import Change, Comparison
@@ -79,7 +79,7 @@ def diff(
     if out is None and form is Format.TEXT:
         differences.print_comparison(standard_output(no_color), comparison, changes)
     elif out is None and form is Format.JSON:
-        print_json(differences.as_json(comparison, changes))
+        print_answer_json(differences.as_json(comparison, changes))
     elif out is None:
         standard_output().write(_written(form, comparison, changes))
     else:

@@ -17,7 +17,7 @@ import typer
 import rulings
 from rulings_cli import locations
 from rulings_cli.options import BookOption, JsonOption, NoColorOption
-from rulings_cli.output import print_json, standard_output
+from rulings_cli.output import print_answer_json, standard_output
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -46,7 +46,7 @@ def doctor(
     """
     findings = [*_program(), *_libraries(), *_books(book), *_index(book), *_fonts()]
     if as_json:
-        print_json({"findings": [finding._asdict() for finding in findings]})
+        print_answer_json({"findings": [finding._asdict() for finding in findings]})
     else:
         output = standard_output(no_color)
         for finding in findings:

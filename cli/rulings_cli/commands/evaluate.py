@@ -9,7 +9,7 @@ import typer
 
 from rulings_cli.book_index import open_book_index
 from rulings_cli.options import BookOption, JsonOption, RulesetOption
-from rulings_cli.output import print_json, standard_output
+from rulings_cli.output import print_answer_json, standard_output
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -39,7 +39,7 @@ def evaluate(
     report = evaluation.report(outcomes)
     changes = evaluation.compare(report, evaluating.older_report(compare)) if compare else None
     if as_json:
-        print_json(report | ({"compared": changes} if changes else {}))
+        print_answer_json(report | ({"compared": changes} if changes else {}))
         return
     output = standard_output()
     evaluating.print_report(report, output)

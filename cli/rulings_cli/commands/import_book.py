@@ -12,7 +12,7 @@ import typer
 from rulings.problems import RulingsError
 from rulings_cli import importing, locations
 from rulings_cli.options import JsonOption
-from rulings_cli.output import print_json, standard_output, warn
+from rulings_cli.output import print_answer_json, standard_output, warn
 from rulings_cli.progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _print(report: dict[str, Any], as_json: bool) -> None:
     for message in report["unplaced"] if "book" in report or not as_json else ():
         warn(message)
     if as_json:
-        print_json(report if "book" not in report else _without(report, "unplaced"))
+        print_answer_json(report if "book" not in report else _without(report, "unplaced"))
         return
     write = standard_output().write
     for message in report.get("left_out", ()):

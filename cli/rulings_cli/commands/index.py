@@ -9,7 +9,7 @@ import typer
 
 from rulings_cli.book_index import open_book_index
 from rulings_cli.options import BookOption, JsonOption
-from rulings_cli.output import print_json, standard_output
+from rulings_cli.output import print_answer_json, standard_output
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -37,7 +37,7 @@ def index(
         desk.rebuild()
     status = desk.status()
     if as_json:
-        print_json(status)
+        print_answer_json(status)
         return
     output = standard_output()
     for key, value in status.items():

@@ -19,7 +19,7 @@ from rulings_cli.options import (
     NoColorOption,
     RulesetOption,
 )
-from rulings_cli.output import Output, print_json, standard_output
+from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.books import Book
@@ -67,7 +67,7 @@ def list_entries(
         and (term is None or term.removeprefix("term:") in entry.terms)
     ][:limit]
     if as_json:
-        print_json({"entries": [_plain(opened, entry) for entry in found]})
+        print_answer_json({"entries": [_plain(opened, entry) for entry in found]})
     else:
         _print(found, standard_output(no_color), language.choose(lang)[0])
     if not found:

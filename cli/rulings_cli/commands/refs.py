@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,9 +12,10 @@ from rulings_cli import language, strings
 from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_id
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
-from rulings_cli.output import print_json, standard_output, warn
+from rulings_cli.output import print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
+    from rulings.contract import Cited, Record
     from rulings_index import Index
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -43,7 +44,7 @@ def refs(
         raise typer.Exit(1)
     found = list(_citing(desk, records[0]))
     if as_json:
-        print_json({"id": records[0]["id"], "cited_by": found})
+        print_answer_json({"id": records[0]["id"], "cited_by": found})
         return
     output = standard_output(no_color)
     spoken = language.choose(lang)[0]
@@ -56,15 +57,15 @@ def refs(
         raise typer.Exit(1)
 
 
-def _citing(desk: Index, record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _citing(desk: Index, record: Record) -> Iterator[Cited]:
     seen = set()
     for cited in record["cited_by"]:
         seen.add(cited["id"])
-        yield cited | {"through": ""}
+        yield {**cited, "through": ""}
     for variant in record["cited_by"]:
         if variant["role"] not in _CHANGES:
             continue
         for cited in desk.show(variant["id"])[0]["cited_by"]:
             if cited["id"] not in seen and cited["id"] != record["id"]:
                 seen.add(cited["id"])
-                yield cited | {"through": variant["id"]}
+                yield {**cited, "through": variant["id"]}

@@ -17,7 +17,7 @@ from rulings_cli.options import (
     WithOption,
     WithoutOption,
 )
-from rulings_cli.output import Output, print_json, standard_output
+from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.effective import ClauseInForce, RulesInForce
@@ -53,7 +53,7 @@ def rules(
     variants = choose_variants(opened, found, included or (), excluded or ()) if laid_over else []
     in_force = rules_in_force(opened, found, variants)
     if as_json:
-        print_json(_plain(in_force, laid_over))
+        print_answer_json(_plain(in_force, laid_over))
     else:
         _print(in_force, laid_over, standard_output(no_color), language.choose(lang, ruleset))
 

@@ -11,7 +11,7 @@ import typer
 from rulings.problems import RulingsError
 from rulings_cli import differences, locations
 from rulings_cli.options import BookOption, JsonOption, NoColorOption
-from rulings_cli.output import Output, print_json, standard_output, warn
+from rulings_cli.output import Output, print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
     from rulings.books import Loading
@@ -59,7 +59,9 @@ def stale(
     audits = [_audit(loading, path, since) for path in against or _newest(loading)]
     changed = _carry_out(loading, audits, fix, accept or [])
     if as_json:
-        print_json({"audits": [_plain(loading, audit) for audit in audits], "changed": changed})
+        print_answer_json(
+            {"audits": [_plain(loading, audit) for audit in audits], "changed": changed}
+        )
     else:
         for audit in audits:
             _print(standard_output(no_color), loading, audit)

@@ -9,7 +9,7 @@ import typer
 
 from rulings_cli import differences
 from rulings_cli.options import JsonOption, NoColorOption
-from rulings_cli.output import print_json, standard_output, warn
+from rulings_cli.output import print_answer_json, standard_output, warn
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -47,7 +47,7 @@ def trace(
             {"older": step.older, "newer": step.newer, **differences.change_as_json(step.change)}
             for step in steps
         ]
-        print_json({"id": wanted, "steps": plain})
+        print_answer_json({"id": wanted, "steps": plain})
     else:
         for step in steps:
             output.line(f"{step.older} → {step.newer}", "accent")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,12 +11,12 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from rulings.contract import Record
 from rulings_cli import strings
 from rulings_cli.live import texts
 from rulings_cli.live.field import Field
 from rulings_index import FilterError, Index, Results
 
-Record = dict[str, Any]
 KeepCall = Callable[[str, str, str], str]
 """Keeps a table call (ruleset, question, verdict); says where."""
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from rulings.contract import text_of
 from rulings.languages import said
 from rulings_cli import strings
 from rulings_cli.answers import trust_line
 from rulings_cli.output import one_line, plain
 
-Record = dict[str, Any]
+if TYPE_CHECKING:
+    from rulings.contract import Record
 
 _BODY = ("question", "answer", "text", "why", "differs", "remark")
 
@@ -37,7 +39,7 @@ def answer(record: Record, language: str) -> Text:
     if verdict := spoken(record.get("verdict"), language):
         shown.append(f"{verdict}\n", "bold green")
     for key in _BODY:
-        if text := spoken(record.get(key), language):
+        if text := spoken(text_of(record, key), language):
             shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
             shown.append(f"{text}\n")
     _add_cited(shown, record, language)
@@ -49,7 +51,9 @@ def citation(record: Record, language: str) -> str:
     """An answer as text to paste: what was decided, by which clause, and who says so."""
     lines = [f"{record['id']}: {one_line(spoken(record['title'], language))}"]
     lines += [
-        text for key in ("verdict", "answer", "text") if (text := spoken(record.get(key), language))
+        text
+        for key in ("verdict", "answer", "text")
+        if (text := spoken(text_of(record, key), language))
     ]
     clauses = [cited["id"] for cited in record["cited"] if cited["role"] in ("decides", "clause")]
     if clauses:

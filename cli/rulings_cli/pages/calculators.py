@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulings.contract import Record
 from rulings.formulas import trees
 from rulings.model import Formula
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase
@@ -25,7 +26,7 @@ def data_of(formula: Formula) -> dict[str, Any]:
     }
 
 
-def form(record: dict[str, Any], languages: Sequence[str]) -> Markup:
+def form(record: Record, languages: Sequence[str]) -> Markup:
     """The form of an entry's formula; without JavaScript it still says what is calculated."""
     formula = record.get("formula")
     if not formula:
@@ -40,9 +41,7 @@ def form(record: dict[str, Any], languages: Sequence[str]) -> Markup:
     return element("form", *fields, button, result, class_="calc", data_entry=record["id"])
 
 
-def _field(
-    record: dict[str, Any], name: str, wanted: dict[str, Any], languages: Sequence[str]
-) -> Markup:
+def _field(record: Record, name: str, wanted: dict[str, Any], languages: Sequence[str]) -> Markup:
     identifier = f"{record['id'].replace(' ', '-')}-{name}"
     default = wanted["default"]
     number = element(

@@ -11,8 +11,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
+from rulings.contract import Record
 from rulings.problems import RulingsError
-from rulings.records import Record
 from rulings.saving.files import read
 
 LONGEST_MEMORY = 200
@@ -109,7 +109,7 @@ def _read(file: Path, kind: type[_Kept]) -> _Kept:
         raise RulingsError(f"{file}: {reason}; remove it to begin a new feed") from error
 
 
-def _digest(record: Record) -> str:
+def _digest(record: Mapping[str, object]) -> str:
     own = {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
     return sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()
 

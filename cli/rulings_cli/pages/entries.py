@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rulings import vocabulary
+from rulings.contract import text_of
 from rulings_cli import strings
 from rulings_cli.answers import first_read, source_line, trust_line
 from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.texts import Texts, anchor
 
-Record = dict[str, Any]
+if TYPE_CHECKING:
+    from rulings.contract import Cited, Record, Source
 
 _BODY = ("question", "answer", "text", "why", "differs", "remark")
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
@@ -90,7 +92,9 @@ class EntryMarkup:
 
     def _rule(self, record: Record) -> Markup:
         key = _rule_key(record)
-        return element("span", self._line(record[key]), class_="rule") if key else Markup("")
+        return (
+            element("span", self._line(text_of(record, key)), class_="rule") if key else Markup("")
+        )
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """What the variants make of a clause, hidden by the page where one is not in force."""
@@ -130,8 +134,8 @@ class EntryMarkup:
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
         for key in _BODY:
-            text = self._texts.block(record.get(key))
-            if text and not (key == in_head and "[[" not in str(record[key])):
+            text = self._texts.block(text_of(record, key))
+            if text and not (key == in_head and "[[" not in str(text_of(record, key))):
                 yield element(
                     "section", self._label(key), text, class_=key if key == "remark" else None
                 )
@@ -153,7 +157,7 @@ class EntryMarkup:
     def _cited(self, record: Record) -> Markup:
         return self._listed("cited", [self._clause(cited) for cited in record["cited"]])
 
-    def _clause(self, cited: Record) -> Markup:
+    def _clause(self, cited: Cited) -> Markup:
         return joined(
             self._texts.link(
                 cited["id"], element("b", cited["id"]), " ", self._line(cited["title"])
@@ -169,7 +173,7 @@ class EntryMarkup:
     def _cited_by(self, record: Record) -> Markup:
         return self._listed("cited_by", [self._citing(citing) for citing in record["cited_by"]])
 
-    def _citing(self, citing: Record) -> Markup:
+    def _citing(self, citing: Cited) -> Markup:
         role, title = strings.ROLES[citing["role"]], self._texts.line(citing["title"])
         spoken = {language: f"{said} ({role[language]})" for language, said in title.items()}
         lead = element("b", citing["id"], " ")
@@ -189,7 +193,7 @@ class EntryMarkup:
     def _sources(self, record: Record) -> Markup:
         return self._listed("sources", [self._linked_source(one) for one in record["sources"]])
 
-    def source(self, source: Record) -> Markup:
+    def source(self, source: Source) -> Markup:
         """A source with all that is known of it, for the list that stands once on a page."""
         address = source.get("url", "")
         title: Markup = element("b", self._source({**source, "where": ""}))
@@ -202,13 +206,13 @@ class EntryMarkup:
             "div", title, kind, note, id=anchor(f"source:{source['id']}"), class_="source"
         )
 
-    def _linked_source(self, source: Record) -> Markup:
+    def _linked_source(self, source: Source) -> Markup:
         address = self._texts.target(f"source:{source['id']}")
         if address is None:
             return joined(self._source(source), self.source(source))
         return element("a", self._source(source), href=address)
 
-    def _source(self, source: Record) -> Markup:
+    def _source(self, source: Source) -> Markup:
         line = {language: source_line(source, language) for language in self._languages}
         return bilingual(line, self._languages)
 

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from rulings import vocabulary
+from rulings.contract import Record
 from rulings.languages import said
 from rulings.model import Variant
-from rulings.records import Record, Records
+from rulings.records import Records
 from rulings_cli import strings
 from rulings_cli.pages import assets, calculators, phrases
 from rulings_cli.pages.about import about

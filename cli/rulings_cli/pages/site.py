@@ -12,9 +12,10 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from rulings import identifiers
+from rulings.contract import Record
 from rulings.languages import said
 from rulings.model import Ruleset, Variant
-from rulings.records import Record, Records
+from rulings.records import Records
 from rulings_cli.pages import about, assets
 from rulings_cli.pages.changes import Change, feed
 from rulings_cli.pages.entries import EntryMarkup

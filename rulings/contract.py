@@ -1,0 +1,139 @@
+"""What a record holds: the one contract of `show --json`, the cache, the pages and the desk.
+
+Texts are mappings from a language to a string. A change of meaning or the loss of a key raises
+`VERSION`; a new key does not. A search reads these types nowhere: they cost it nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Required, TypedDict
+
+VERSION = 2
+"""The version of the JSON that every command prints, under the key ``version``."""
+
+Text = dict[str, str]
+
+
+class Named(TypedDict):
+    """An id with its title, as a path or a list shows it."""
+
+    id: str
+    title: Text
+
+
+class Cited(TypedDict, total=False):
+    """An entry that another cites, or that cites it: in which role, and what it says."""
+
+    id: Required[str]
+    kind: Required[str]
+    role: Required[str]
+    title: Required[Text]
+    verdict: Text
+    text: Text
+    authority: str
+    edition: str
+    through: str
+
+
+class Source(TypedDict, total=False):
+    """A document, and `where` in it a statement stands."""
+
+    id: Required[str]
+    title: Text
+    kind: Text
+    author: str
+    date: str
+    edition: str
+    language: str
+    url: str
+    note: Text
+    where: str
+
+
+class History(TypedDict):
+    """A change of an entry's status."""
+
+    date: str
+    status: str
+    by: str
+    note: Text
+
+
+class Case(TypedDict):
+    """One case of a fork: the condition, and the id of the entry that holds then."""
+
+    when: Text
+    entry: str
+    said: dict[str, list[str]]
+
+
+class Move(TypedDict, total=False):
+    """An attack, Ability or other named part of a card."""
+
+    id: Required[str]
+    name: Required[Text]
+    type: str
+    effect: Text
+
+
+class Record(TypedDict, total=False):
+    """An entry, section, card or term with what it cites, who cites it and who says so.
+
+    The keys up to `worked` are those of the book format; which of them a record has, its kind
+    decides (`rulings.kinds`).
+    """
+
+    id: Required[str]
+    kind: Required[str]
+    title: Required[Text]
+    verdict: Text
+    question: Text
+    ask: Text
+    answer: Text
+    text: Text
+    why: Text
+    differs: Text
+    examples: list[Text]
+    remark: Text
+    authority: str
+    status: str
+    asked: dict[str, list[str]]
+    clauses: list[str]
+    variants: list[str]
+    base_rules: list[str]
+    modifies: list[str]
+    adds_to: list[str]
+    about: list[str]
+    cases: list[Case]
+    cards: list[str]
+    terms: list[str]
+    checked_against: dict[str, str]
+    numbered_in: dict[str, str]
+    related: list[dict[str, str]]
+    history: list[History]
+    formula: dict[str, Any] | None
+    worked: list[dict[str, Any]]
+    name: Text
+    reading: str
+    aliases: dict[str, list[str]]
+    translation: str
+    type: Text
+    effect: Text
+    moves: list[Move]
+    prints: dict[str, list[str]]
+    ruleset: str
+    ruleset_name: Text
+    edition: str
+    game: str
+    sources: list[Source]
+    cited: list[Cited]
+    cited_by: list[Cited]
+    names: dict[str, Text]
+    within: list[Named]
+    untitled: bool
+
+
+def text_of(record: Record, key: str) -> Text:
+    """One of the texts of a record, by a key of its kind's `texts`; empty where it has none."""
+    found: Any = record.get(key)
+    return found or {}
