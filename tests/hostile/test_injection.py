@@ -17,6 +17,7 @@ from hostile import (
     ALL_OF_THEM,
     ESCAPES,
     FREE,
+    SHELL,
     everything,
     harmless,
     leaves,
@@ -233,7 +234,7 @@ def test_what_the_tab_key_offers(command: Command) -> None:
 
 
 def test_a_call_is_kept_as_text(command: Command, tmp_path: Path) -> None:
-    ran = command("new", "call", "--ruleset", "CH", ALL_OF_THEM, "--verdict", ALL_OF_THEM)
+    ran = command("new", "call", "--ruleset", "CH", ALL_OF_THEM, "--verdict", SHELL)
     assert ran.code == 0, ran.err
     assert not Path("owned").exists()
     harmless(command("show", "CH-Q1001").out)

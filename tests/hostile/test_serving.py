@@ -88,6 +88,9 @@ def test_the_head_alone(port: int) -> None:
             ("LOCALHOST:8000", True),
             ("127.0.0.1:8000", True),
             ("[::1]:1", True),
+            ("localhost.", True),
+            ("localhost.:80", True),
+            ("localhost..", False),
         ),
         *(("192.168.1.5", True), ("table.local:80", True), ("evil.example", False), ("", False)),
         *(("127.0.0.1.evil.example", False), ("localhost.evil.example:8000", False)),
@@ -180,7 +183,7 @@ def test_more_visitors_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    "text", ["x:²", "x:99999", "x:" + "9" * 5000, "x:-1", "[::1]:8000", "a:b:c"]
+    "text", ["x:²", "x:99999", "x:" + "9" * 5000, "x:-1", "[::1", "[x]:1", "[]", "::1", "a:b:c"]
 )
 def test_addresses_that_are_none(text: str) -> None:
     with pytest.raises(RulingsError, match="host:port"):

@@ -17,7 +17,13 @@ from typing import Any
 from rulings.problems import RulingsError
 
 LOOPBACK, PORT = "127.0.0.1", 8000
-_LOOPBACKS = ("127.", "localhost")
+_LOOPBACKS = ("127.", "localhost", "::1")
+_EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # noqa: S104 - where users ask for it
+"""Hosts that mean every address of this machine, and an address of nobody's to find one by."""
+
+_WRITTEN = re.compile(
+    r"(?:\[(?P<inner>[0-9a-fA-F:.]{2,45}(?:%\w{1,20})?)\]|(?P<host>[^:\[\]/]*))(?::(?P<port>[0-9]{1,5}))?"
+)
 
 AT_ONCE = 32
 """Visitors at a time."""
@@ -35,8 +41,9 @@ class Address:
 
     @property
     def url(self) -> str:
-        """What a browser is told."""
-        return f"http://{self.host}:{self.port}/"
+        """What a browser is told; of all of this machine's addresses the one that others reach."""
+        host = _reached_at(self.host) if self.host in _EVERYWHERE else self.host
+        return f"http://{_bracketed(host)}:{self.port}/"
 
     @property
     def is_loopback(self) -> bool:
@@ -45,11 +52,29 @@ class Address:
 
 
 def parse_address(text: str | None) -> Address:
-    """``192.168.1.5``, ``192.168.1.5:8080`` or ``:8080``; this machine alone where it is None."""
-    host, _, port = (text or "").removeprefix("http://").rstrip("/").partition(":")
-    if port and not (port.isdecimal() and len(port) <= 5 and int(port) < 65536):
+    """``192.168.1.5``, ``192.168.1.5:8080``, ``[fe80::1]:8080`` or ``:8080``; this machine alone
+    where it is None.
+    """
+    given = (text or "").removeprefix("http://").rstrip("/")
+    found = _WRITTEN.fullmatch(given)
+    if not found or (found["port"] and int(found["port"]) >= 65536):
         raise RulingsError(f"--address {text!r}: write host:port, for example 192.168.1.5:8000")
-    return Address(host or LOOPBACK, int(port or PORT))
+    return Address(found["inner"] or found["host"] or LOOPBACK, int(found["port"] or PORT))
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _reached_at(host: str) -> str:
+    """The address of this machine by which it reaches others; nothing is sent to find it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((_EVERYWHERE[host], 9))
+            return str(probe.getsockname()[0])
+    except OSError:  # no network: nobody else can reach it
+        return "::1" if ":" in host else LOOPBACK
 
 
 def server_of(page: bytes, address: Address) -> ThreadingHTTPServer:
@@ -58,7 +83,8 @@ def server_of(page: bytes, address: Address) -> ThreadingHTTPServer:
         return _Server(page, address)
     except (OSError, TypeError, ValueError) as error:  # the last two for names that are none
         reason = getattr(error, "strerror", None) or error
-        message = f"{address.host}:{address.port}: {reason}; choose another by --address host:port"
+        place = f"{_bracketed(address.host)}:{address.port}"
+        message = f"{place}: {reason}; choose another by --address host:port"
         raise RulingsError(message) from error
 
 
@@ -83,6 +109,7 @@ class _Server(ThreadingHTTPServer):
 
     def __init__(self, page: bytes, address: Address) -> None:
         self._free = threading.BoundedSemaphore(AT_ONCE)
+        self.address_family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
         super().__init__((address.host, address.port), partial(_Handler, page, address.host))
 
     def server_bind(self) -> None:
@@ -185,7 +212,7 @@ def is_ours(asked: str, host: str) -> bool:
     Another site may have its own name lead here (DNS rebinding), but not a number.
     """
     name = asked.rpartition(":")[0] if re.search(r":\d*$", asked) else asked
-    if name.lower() in ("localhost", host.lower()):
+    if name.lower().removesuffix(".") in ("localhost", host.lower()):
         return True
     try:
         ip_address(name.strip("[]"))
