@@ -11,6 +11,7 @@ import msgspec
 
 from rulings import vocabulary
 from rulings.contract import Record
+from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.model import Variant
 from rulings.records import Records
@@ -98,6 +99,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
             [record[key] for key in ("id", "kind", "ruleset", "authority", "status")]
             + [list(record["title"])]
             for record in records.values()
+            if KINDS[record["kind"]].searched
         ],
         "variants": {
             name: {"changes": record["modifies"], "on": record["status"] == "active"}
