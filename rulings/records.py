@@ -40,7 +40,8 @@ class Records:
         ruleset = self._book.ruleset_of(identifier)
         record: dict[str, Any] = {**self._head(entry, ruleset), **_plain(entry)}
         if not any(entry.title.values()):
-            record |= {"title": label_of(entry), "untitled": True}
+            record |= {"title": label_of(entry)}
+            record |= {} if getattr(entry, "question", None) else {"untitled": True}
         record["authority"] = entry.authority.value
         record["status"] = entry.status.value
         record["sources"] = [self._source(reference) for reference in entry.sources]
@@ -149,10 +150,12 @@ class Records:
 
 
 def label_of(entry: AnyEntry) -> Text:
-    """The title of an entry, or the first words of its text where it is published without."""
+    """The title of an entry, or the first words of what it asks or says where it has none."""
     if any(entry.title.values()):
         return entry.title
-    text: Text = entry.answer if isinstance(entry, Ruling) else getattr(entry, "text", {})
+    text: Text = getattr(entry, "text", {})
+    if isinstance(entry, Ruling):
+        text = entry.question or entry.answer
     return {language: first_words(words, _LABEL) for language, words in text.items()}
 
 

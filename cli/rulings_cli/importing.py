@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,16 +49,16 @@ def numbered(
     if not edition:
         raise RulingsError(f"{file}: it says no date and no version; name one with --edition")
     place = into or locations.imported(_needed(names, "ruleset"), edition)
-    write_numbered(found, target_of(names, place), edition, place, file.name, progress)
+    target = target_of(names, books_beside(place))
+    write_numbered(found, target, edition, place, file.name, progress)
     return report | {"book": str(place)}
 
 
-def target_of(names: dict[str, str | None], place: Path) -> Target:
+def target_of(names: dict[str, str | None], book: Book) -> Target:
     """The ruleset that `names` describe; RulingsError where another book has its prefix."""
     from rulings.importers.numbered import Target
 
     given = {name: _needed(names, name) for name in _FORMS}
-    book = books_beside(place)
     for other in book.rulesets.values():
         same = (other.prefix == given["prefix"], other.id == given["ruleset"])
         if any(same) and not all(same):
@@ -107,3 +108,62 @@ def _plan_of(file: Path, found: Outline) -> dict[str, Any]:
         "left_out": [f"{file}:{each.first}-{each.last}: {each.what}" for each in found.left_out],
         "unplaced": [f"{file}:{each.line}: {each.what}" for each in sorted(found.odd)],
     }
+
+
+def faq(
+    file: Path,
+    into: Path | None,
+    edition: str | None,
+    names: dict[str, str | None],
+    columns: Sequence[str],
+    plan: bool,
+    today: str,
+) -> dict[str, Any]:
+    """Import questions and answers, or only say what is in the file; returns the report."""
+    from rulings.importers.faq import Cards, link_cards, write_faq
+    from rulings.importers.questions import read_questions
+
+    questions = read_questions(file, _named_columns(columns))
+    place = into or locations.imported(f"{names.get('ruleset') or 'faq'}-questions", "book")
+    book = books_beside(place)
+    cards = Cards(_names_of_cards(book, names.get("game")))
+    linked = link_cards(questions, cards)
+    report: dict[str, Any] = {
+        "counts": {
+            "questions": len(linked),
+            "with cards": sum(bool(slugs) for _, slugs in linked),
+            "cards": len({slug for _, slugs in linked for slug in slugs}),
+        },
+        "columns": questions.columns,
+        "not_used": questions.unused,
+        "unplaced": questions.odd,
+    }
+    if plan:
+        return report
+    if names.get("ruleset") in book.rulesets:
+        message = "give the questions a --ruleset and a --prefix of their own"
+        raise RulingsError(f"the ruleset {names['ruleset']} is there already; {message}")
+    target = target_of(names, book)
+    report["counts"] |= write_faq(linked, cards, target, edition or today, place, file.name, today)
+    return report | {"book": str(place)}
+
+
+def _named_columns(columns: Sequence[str]) -> dict[str, str]:
+    from rulings.importers.questions import COLUMNS
+
+    named = dict(column.partition("=")[::2] for column in columns)
+    for key, heading in named.items():
+        if key not in COLUMNS or not heading:
+            known = ", ".join(COLUMNS)
+            raise RulingsError(f"--column {key}: write NAME=HEADING; the names are {known}")
+    return named
+
+
+def _names_of_cards(book: Book, game: str | None) -> dict[str, str]:
+    """The id of each card of a game by its names, in the books in use."""
+    found: dict[str, str] = {}
+    for (of_game, slug), card in book.cards.items():
+        if of_game == game:
+            aliases = (alias for listed in card.aliases.values() for alias in listed)
+            found |= dict.fromkeys([*card.name.values(), *aliases], slug)
+    return found

@@ -25,15 +25,30 @@ class Report:
     unplaced: list[str] = field(default_factory=list)
 
 
+def by_card(ruling: Data) -> tuple[str, str]:
+    """What a ruling is known again by: the card or group that it hangs on, and its text."""
+    return _owner(ruling), ruling["answer"]["en"]
+
+
 class Collection:
     """Writes cards and rulings; ids are those of the book that is there, where it has them."""
 
-    def __init__(self, book: BookWriter, place: Path, prefix: str, today: str) -> None:
-        """`today` is the date on which rulings that are gone from the source are withdrawn."""
+    def __init__(
+        self,
+        book: BookWriter,
+        place: Path,
+        prefix: str,
+        today: str,
+        identity: Callable[[Data], tuple[str, str]] = by_card,
+    ) -> None:
+        """`today` is the date on which rulings that are gone from the source are withdrawn.
+
+        `identity` gives the owner and the text that a ruling is known again by.
+        """
         self._book = book
         self._place = place
         self._today = today
-        known = ((data["id"], _owner(data), data["answer"]["en"]) for data in self._old("rulings"))
+        known = ((data["id"], *identity(data)) for data in self._old("rulings"))
         try:
             self._ids = KeptIds(prefix, known)
         except (KeyError, IndexError, TypeError, ValueError) as error:
@@ -70,9 +85,12 @@ class Collection:
         if not found:
             return
         texts = [each["text"] for each in found]
-        identifiers = self._ids.assign(_owner(found[0]), texts)
-        for identifier, data in zip(identifiers, found, strict=True):
-            self._book.add("rulings", "rulings", _ruling(identifier, title, data))
+        self.write(_owner(found[0]), texts, [_ruling(title, data) for data in found])
+
+    def write(self, owner: str, texts: list[str], rulings: list[Data]) -> None:
+        """Write all rulings of one owner, each known again by one of the texts."""
+        for identifier, ruling in zip(self._ids.assign(owner, texts), rulings, strict=True):
+            self._book.add("rulings", "rulings", {"id": identifier} | ruling)
             self.written += 1
 
     def keep_what_is_gone(self) -> None:
@@ -121,9 +139,9 @@ def _owner(data: Data) -> str:
     return f"term:{data['terms'][0]}" if data.get("terms") else f"card:{data['cards'][0]}"
 
 
-def _ruling(identifier: str, title: Names, data: Data) -> Data:
+def _ruling(title: Names, data: Data) -> Data:
     """A ruling as it is published: the card it is about, and its text whole."""
-    ruling: Data = {"id": identifier, "title": title, "answer": {"en": data["text"]}}
+    ruling: Data = {"title": title, "answer": {"en": data["text"]}}
     for key in ("remark", "cards", "terms"):
         if data.get(key):
             ruling[key] = data[key]

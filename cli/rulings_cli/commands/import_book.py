@@ -25,6 +25,7 @@ class Format(StrEnum):
     """What can be imported."""
 
     NUMBERED = "numbered"
+    FAQ = "faq"
     MTG_CR = "mtg-cr"
     MTGJSON = "mtgjson"
     VTES = "vtes"
@@ -32,9 +33,9 @@ class Format(StrEnum):
 
 _FORMATS = (
     "numbered (any document of numbered rules: text, Markdown, HTML, PDF), "
+    "faq (questions and answers: CSV, JSON, YAML, Markdown), "
     "mtg-cr (Comprehensive Rules .txt), mtgjson (AtomicCards.json), vtes (a folder)."
 )
-_OF_ANY_GAME = (Format.NUMBERED,)
 
 PrefixOption = Annotated[str | None, typer.Option(metavar="P", help="What its ids begin with: HB.")]
 GameOption = Annotated[str | None, typer.Option(metavar="ID", help="The game: harbour.")]
@@ -43,6 +44,10 @@ RulesetOption = Annotated[
 ]
 LangOption = Annotated[
     str | None, typer.Option(metavar="CODE", help="The document's language: en, ja, fr, ….")
+]
+ColumnOption = Annotated[
+    list[str] | None,
+    typer.Option("--column", metavar="NAME=HEADING", help="faq: answer=Antwort (again for more)."),
 ]
 PlanOption = Annotated[
     bool, typer.Option("--plan", help="Only say what was found in it, and every odd line.")
@@ -63,6 +68,7 @@ def import_book(
     into: Annotated[
         Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
     ] = None,
+    column: ColumnOption = None,
     plan: PlanOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -76,9 +82,11 @@ def import_book(
     """
     names = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
     with ProgressBar(f"import {form}") as progress:
-        if form in _OF_ANY_GAME:
+        if form is Format.NUMBERED:
             report = importing.numbered(file, into, edition, names, plan, progress)
-        elif plan or any(names.values()):
+        elif form is Format.FAQ:
+            report = importing.faq(file, into, edition, names, column or (), plan, _today())
+        elif plan or column or any(names.values()):
             raise RulingsError(f"import {form} knows its game; leave out --prefix and the like")
         else:
             report = _IMPORTS[form](file, into, edition, progress)
@@ -93,6 +101,10 @@ def _print(report: dict[str, Any], as_json: bool) -> None:
         print_answer_json(report if "book" not in report else _without(report, "unplaced"))
         return
     write = standard_output().write
+    for name, heading in report.get("columns", {}).items():
+        write(f"column {name}: {heading}\n")
+    if unused := report.get("not_used"):
+        write(f"not used: {', '.join(unused)}\n")
     for message in report.get("left_out", ()):
         write(f"left out: {message}\n")
     for level, number in report.get("levels", {}).items():

@@ -1,0 +1,152 @@
+"""Questions and answers from tables and texts, and the cards that they name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cases import DATA
+
+from rulings.books import load_book, open_book
+from rulings.checks import run
+from rulings.importers.faq import Cards, link_cards, write_faq
+from rulings.importers.numbered import Target
+from rulings.importers.questions import Questions, names_in, read_questions
+from rulings.model import Ruling
+from rulings.problems import RulingsError
+
+FOLDER = DATA / "faq"
+NAMED = {"question": "Frage", "answer": "Antwort", "cards": "Karten", "date": "Stand"}
+TODAY = "2026-01-02"
+
+
+def import_into(place: Path, questions: Questions, language: str = "en") -> dict[str, int]:
+    cards = Cards({"Glass Dome": "glass-dome", "大きな傘": "big-umbrella"})
+    linked = link_cards(questions, cards)
+    target = Target("lantern-faq", "LQ", "lantern", language)
+    return write_faq(linked, cards, target, "2024", place, "faq", TODAY)
+
+
+def rulings_in(place: Path) -> dict[str, Ruling]:
+    entries = open_book([place]).entries
+    return {key: entry for key, entry in entries.items() if isinstance(entry, Ruling)}
+
+
+READ = {
+    "lantern.csv": (["Can I light", "Does Glass Dome", "What do\npartners", "Is oil kept?"], 2),
+    "lantern.json": (["Can I light", "Is a stall moved?"], 1),
+    "lantern.yaml": (["Can I light", "Is a stall moved?"], 0),
+    "lantern.txt": (["Can I light", "Is a stall moved, even where the card says"], 0),
+    "amefuri.md": (["傘は夜に開けますか?", "庭があふれたとき"], 2),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_every_form_is_read(name: str) -> None:
+    questions = read_questions(FOLDER / name, NAMED if name.endswith("csv") else {})
+    begins, odd = READ[name]
+    asked = [each.said["question"] for each in questions.found]
+    assert [words[: len(begin)] for words, begin in zip(asked, begins, strict=True)] == begins
+    assert len(questions.odd) == odd
+
+
+def test_what_is_not_used_and_what_is_odd() -> None:
+    questions = read_questions(FOLDER / "lantern.csv", NAMED)
+    assert questions.unused == ["No"]
+    assert [message.split(".csv: ")[1] for message in questions.odd] == [
+        "line 6: no answer: 'Who carries the bell?'",
+        "line 7: no question: 'Nobody asked this.'",
+    ]
+
+
+def test_answers_are_whole(tmp_path: Path) -> None:
+    import_into(tmp_path / "book", read_questions(FOLDER / "lantern.txt", {}))
+    ruling = rulings_in(tmp_path / "book")["LQ-Q1"]
+    assert ruling.answer == {"en": "Yes, for one coin.\n\nIt shows its face then."}
+    assert (ruling.title, ruling.verdict) == ({}, {})
+
+
+def test_cards_are_linked_where_they_are_known(tmp_path: Path) -> None:
+    import_into(tmp_path / "book", read_questions(FOLDER / "lantern.csv", NAMED))
+    loading = load_book([tmp_path / "book"])
+    assert not [problem for problem in run(loading) if problem.severity == "error"]
+    found = rulings_in(tmp_path / "book")
+    assert {key: ruling.cards for key, ruling in found.items()} == {
+        "LQ-Q1": ["tall-lantern"],
+        "LQ-Q2": ["glass-dome", "oil"],
+        "LQ-Q3": ["tall-lantern"],
+        "LQ-Q4": ["oil", "wick"],
+    }
+    assert found["LQ-Q2"].answer == {"en": 'It does. See [[card:glass-dome]] and "Oil".'}
+    assert found["LQ-Q3"].answer["en"].startswith("Their coins.\n")
+    assert found["LQ-Q2"].history[0].date == "2024-06-02"
+    assert loading.book.cards["lantern", "wick"].name == {"en": "Wick"}
+
+
+def test_japanese_cards_in_brackets(tmp_path: Path) -> None:
+    import_into(tmp_path / "book", read_questions(FOLDER / "amefuri.md", {}), "ja")
+    found = rulings_in(tmp_path / "book")
+    assert [ruling.cards for ruling in found.values()] == [["big-umbrella"], ["big-umbrella"]]
+    assert found["LQ-Q2"].answer["ja"].endswith("\n- 三度で負けです。\n- 同時なら引き分けです。")
+
+
+def test_a_word_is_not_taken_for_a_card() -> None:
+    cards = Cards({"Oil": "oil", "Dark Oil": "dark-oil"})
+    assert (
+        list(cards.named_in("Oil is kept. Dark oil is not; dark oil, Dark Oil."))
+        == ["dark-oil"] * 2
+    )
+    assert list(cards.named_in('The card "Oil" is.')) == ["oil"]
+
+
+def test_ids_are_kept_when_it_is_imported_again(tmp_path: Path) -> None:
+    import_into(tmp_path / "book", read_questions(FOLDER / "lantern.csv", NAMED))
+    text = (FOLDER / "lantern.csv").read_text(encoding="utf-8")
+    edited = tmp_path / "edited.csv"
+    edited.write_text(
+        text.replace("1;Can I light a lantern", "0;New?;Yes.;;\n1;Could I light a lantern").replace(
+            "6;Is oil kept?;Yes", "6;Who begins?;Nobody"
+        ),
+        encoding="utf-8",
+    )
+    counts = import_into(tmp_path / "book", read_questions(edited, NAMED))
+    assert counts == {"questions": 5, "withdrawn": 1}
+    found = rulings_in(tmp_path / "book")
+    assert found["LQ-Q1"].question["en"].startswith("Could I light")
+    assert (found["LQ-Q4"].status, found["LQ-Q5"].question["en"]) == ("withdrawn", "New?")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("a.csv", "x,y\n1,2\n", "which column is the question"),
+        ("a.json", '[{"question": }]', "a.json:1:15: no valid JSON"),
+        ("a.json", "7", "give a list of questions"),
+        ("a.json", "[" * 100_000, "nested too deep"),
+        ("a.yaml", "a: [", "correct it"),
+        ("a.md", "no heading\n", "no column|which column|no question"),
+        ("a.csv", "question,answer\n,\n", "no question with an answer"),
+    ],
+)
+def test_what_cannot_be_read(tmp_path: Path, name: str, text: str, told: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(RulingsError, match=told) as error:
+        read_questions(tmp_path / name, {})
+    assert "\n" not in str(error.value)
+
+
+def test_a_column_that_is_not_there() -> None:
+    with pytest.raises(RulingsError, match="no column 'Reply'; there are No, Frage"):
+        read_questions(FOLDER / "lantern.csv", {"answer": "Reply"})
+
+
+def test_names_in_a_cell() -> None:
+    assert names_in("Fire / Ice; Torch、灯|Lamp\nOil") == [
+        "Fire",
+        "Ice",
+        "Torch",
+        "灯",
+        "Lamp",
+        "Oil",
+    ]
+    assert names_in("Dusk // Dawn, the Pair") == ["Dusk // Dawn, the Pair"]
