@@ -12,11 +12,11 @@ import pytest
 from places import SHARED
 
 left_out: set[str] = set()
-"""The tests that the markers asked for leave out."""
+"""The long tests that this run leaves out."""
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
-    left_out.update(item.nodeid for item in items)
+    left_out.update(item.nodeid for item in items if item.get_closest_marker("long"))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -29,10 +29,8 @@ def pytest_testnodedown(node: Any) -> None:
     left_out.update(node.workeroutput["left_out"])
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    if left_out and config.option.markexpr == "not long":
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if left_out:
         command = "python -m pytest -m long"
         terminalreporter.write_line(f"long tests left out: {len(left_out)}; {command} runs them")
 
