@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from places import SHARED
 
+from rulings.books import BUILT_IN_BOOK
+from rulings_index import Index, open_index
+
 left_out: set[str] = set()
 """The long tests that this run leaves out."""
 
@@ -26,7 +29,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    left_out.update(node.workeroutput["left_out"])
+    left_out.update(getattr(node, "workeroutput", {}).get("left_out", ()))  # a crashed one has none
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -43,14 +46,32 @@ def shared() -> Path:
     return SHARED
 
 
+@pytest.fixture(scope="session")
+def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache for all tests of all processes of a run, so that the book that ships is indexed
+    once; whoever damages an index, or looks at its folder, takes another.
+    """
+    run = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        run = run.parent
+    place = run / "shared-cache"
+    place.mkdir(exist_ok=True)
+    return place
+
+
+@pytest.fixture(scope="session")
+def index(shared_cache: Path) -> Index:
+    """The index of the book that ships."""
+    return open_index([BUILT_IN_BOOK], cache_dir=shared_cache)
+
+
 @pytest.fixture(autouse=True)
-def own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the cache, the books or the language of whoever runs it."""
     for name in ("RULINGS_BOOK", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "EDITOR", "VISUAL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "own-book"))
-    if "RULINGS_TEST_CACHE" not in os.environ:
-        monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("RULINGS_CACHE", str(shared_cache))
 
 
 SMALL_BOOK = {

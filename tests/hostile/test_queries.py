@@ -8,9 +8,8 @@ from random import Random
 from time import process_time
 
 import pytest
-from places import ROOT
 
-from rulings_index import FilterError, Index, open_index
+from rulings_index import FilterError, Index
 
 QUERIES = int(os.environ.get("RULINGS_EXAMPLES") or 10_000)
 COUNTS = [1_000, pytest.param(QUERIES, marks=pytest.mark.long)]
@@ -64,18 +63,13 @@ def hostile(count: int) -> Iterator[str]:
         yield text * random.choice((1, 1, 1, 1, 20))
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Index:
-    return open_index([ROOT / "rulings" / "book"], cache_dir=tmp_path_factory.mktemp("cache"))
-
-
 @pytest.mark.parametrize("count", COUNTS)
-def test_hostile_queries_are_answered_or_told_off_at_once(book: Index, count: int) -> None:
+def test_hostile_queries_are_answered_or_told_off_at_once(index: Index, count: int) -> None:
     slowest, which = 0.0, ""
     for number, query in enumerate(hostile(count)):
         began = process_time()
         try:
-            book.search(query, explain=number % 20 == 0).as_json()
+            index.search(query, explain=number % 20 == 0).as_json()
         except FilterError as error:
             assert "\n" not in str(error), repr(query)
         took = process_time() - began
@@ -84,12 +78,12 @@ def test_hostile_queries_are_answered_or_told_off_at_once(book: Index, count: in
     print(f"{count} queries, the slowest {slowest * 1000:.0f} ms")
 
 
-def test_the_pieces_alone(book: Index) -> None:
+def test_the_pieces_alone(index: Index) -> None:
     for piece in PIECES:
         for query in (piece, piece * 400, f"{piece} 毒", f'"{piece}"'):
             try:
-                book.search(query)
+                index.search(query)
             except FilterError as error:
                 assert len(str(error).splitlines()) == 1
-            book.show(query)
-            book.cards(query)
+            index.show(query)
+            index.cards(query)

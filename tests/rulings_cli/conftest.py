@@ -30,17 +30,9 @@ class Ran:
 Rulings = Callable[..., Ran]
 
 
-@pytest.fixture(scope="session")
-def cache_of_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture
-def rulings(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], cache_of_session: Path
-) -> Rulings:
-    """Runs ``rulings …``; the index of the book is built once for all tests."""
-    monkeypatch.setenv("RULINGS_CACHE", str(cache_of_session))
+def rulings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Rulings:
+    """Runs ``rulings …``."""
     monkeypatch.setenv("COLUMNS", "80")
 
     def run(*arguments: str) -> Ran:
@@ -52,3 +44,9 @@ def rulings(
 
     os.environ.pop("RULINGS_BOOK", None)
     return run
+
+
+@pytest.fixture
+def ship(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Lets another book ship: a small one is soon indexed, and may be rewritten."""
+    return lambda path: monkeypatch.setattr("rulings_cli.locations.BUILT_IN_BOOK", path)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rulings.books import BUILT_IN_BOOK
 from rulings_index import open_index
 
 pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
 
 from textual.widgets import Input, OptionList, Static
 
+from rulings_cli import locations
 from rulings_cli.live.app import Desk
 from rulings_cli.new_entries import keep_call
 
@@ -27,18 +27,14 @@ Play = Callable[["Pilot[None]", Desk], Awaitable[None]]
 
 
 @pytest.fixture
-def sit(cache_of_session: Path, tmp_path: Path) -> Callable[[Play], None]:
+def sit() -> Callable[[Play], None]:
     """Sits at the desk and plays; in a thread, since the browser tests keep a loop of their own."""
 
-    def books() -> list[Path]:
-        own = tmp_path / "own-book"
-        return [BUILT_IN_BOOK, own] if own.is_dir() else [BUILT_IN_BOOK]
-
     def keep(ruleset: str, question: str, verdict: str) -> str:
-        return keep_call(books(), ruleset, question, verdict)[0]
+        return keep_call(locations.books(None), ruleset, question, verdict)[0]
 
     async def run(play: Play) -> None:
-        desk = Desk(lambda: open_index(books(), cache_dir=cache_of_session), "en", keep)
+        desk = Desk(lambda: open_index(locations.books(None)), "en", keep)
         async with desk.run_test(size=(100, 30)) as pilot:
             await play(pilot, desk)
 
@@ -103,18 +99,22 @@ def test_an_answer_is_copied_with_its_citation(sit: Callable[[Play], None]) -> N
     sit(play)
 
 
-def test_a_call_is_kept_and_found(sit: Callable[[Play], None]) -> None:
+def test_a_call_is_kept_and_found(
+    sit: Callable[[Play], None], ship: Callable[[Path], None], write_book: Callable[..., Path]
+) -> None:
+    ship(write_book())
+
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "the table wobbled and the zorkmid fell")
         await pilot.press("ctrl+n")
         assert "Ctrl+R" in said(desk, "#state")
-        while "battle-royal" not in said(desk, "#state"):
+        while "chess-rules" not in said(desk, "#state"):
             await pilot.press("ctrl+r")
         await pilot.press("ctrl+n")
         await ask(pilot, desk, "Put it back.")
         await pilot.press("enter")
         await pilot.pause()
-        assert "BR-Q1001" in said(desk, "#state")
+        assert "CH-Q1001" in said(desk, "#state")
         assert "Put it back." in said(desk, "#answer")
 
     sit(play)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -22,14 +21,12 @@ COMMANDS = [
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp932", "ascii"])
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_any_encoding_of_the_streams(
-    command: list[str], encoding: str, cache_of_session: Path
-) -> None:
+def test_any_encoding_of_the_streams(command: list[str], encoding: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-X", "utf8=0", "-m", "rulings_cli", *command],
         capture_output=True,
         check=False,
-        env=os.environ | {"PYTHONIOENCODING": encoding, "RULINGS_CACHE": str(cache_of_session)},
+        env=os.environ | {"PYTHONIOENCODING": encoding},
     )
 
     assert b"Traceback" not in ran.stderr

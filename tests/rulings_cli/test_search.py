@@ -9,6 +9,7 @@ from cases import load_cases
 
 Rulings = Callable[..., Any]
 Write = Callable[..., Path]
+Ship = Callable[[Path], None]
 
 
 @pytest.mark.parametrize("case", load_cases("searches.yaml"))
@@ -128,14 +129,15 @@ def test_a_book_with_a_fault_is_named_with_its_place(rulings: Rulings, write_boo
 
 
 def test_a_piped_answer_has_no_colours_and_a_text_cannot_bring_its_own(
-    rulings: Rulings, write_book: Write
+    rulings: Rulings, ship: Ship, write_book: Write
 ) -> None:
     path = write_book()
+    ship(path)
     rulings_file = path / "rules" / "rulings.yaml"
     text = rulings_file.read_text().replace("Forced?", '"\\e[31mForced?\\a"')
     rulings_file.write_text(text)
 
-    assert "\x1b" not in rulings("show", "CH-Q1", "--book", str(path)).out
+    assert "\x1b" not in rulings("show", "CH-Q1").out
 
 
 def test_a_clause_stands_under_its_section_and_can_show_all_of_it(rulings: Rulings) -> None:

@@ -83,11 +83,11 @@ def test_an_edition_that_is_not_at_hand(rulings: Rulings, book: Path, tmp_path: 
 
 
 @pytest.fixture
-def own_copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def own_copy(ship: Callable[[Path], None], tmp_path: Path) -> None:
     """No test may rewrite the book of the project."""
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "none.yaml").write_text("terms: []\n")
-    monkeypatch.setattr("rulings_cli.locations.BUILT_IN_BOOK", tmp_path / "empty")
+    ship(tmp_path / "empty")
 
 
 def test_history(

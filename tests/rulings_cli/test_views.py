@@ -14,6 +14,7 @@ from rulings_cli.application import COMMANDS
 
 Rulings = Callable[..., Any]
 Write = Callable[..., Path]
+Ship = Callable[[Path], None]
 
 
 def test_rules_are_a_numbered_document(rulings: Rulings) -> None:
@@ -125,14 +126,15 @@ def test_a_card_that_is_not_there(rulings: Rulings) -> None:
     assert ran.out.startswith("The book has no such card.")
 
 
-def test_a_call_is_kept_and_found_at_once(rulings: Rulings) -> None:
+def test_a_call_is_kept_and_found_at_once(rulings: Rulings, ship: Ship, write_book: Write) -> None:
+    ship(write_book())
     question = "Does a coin that rolls off the table count?"
 
-    kept = rulings("new", "call", question, "--ruleset", "BR", "--verdict", "No, flip again.")
-    found = rulings("search", "coin rolled off the table", "--ruleset", "BR", "--json").json
+    kept = rulings("new", "call", question, "--ruleset", "CH", "--verdict", "No, flip again.")
+    found = rulings("search", "coin rolled off the table", "--ruleset", "CH", "--json").json
 
-    assert kept.out.startswith("BR-Q1001  ")
-    assert found["hits"][0]["id"] == "BR-Q1001"
+    assert kept.out.startswith("CH-Q1001  ")
+    assert found["hits"][0]["id"] == "CH-Q1001"
     assert found["hits"][0]["authority"] == "house"
     own = str(Path(kept.out.split("  ", 1)[1].strip()).parent)
     assert rulings("check", own).out == ""
@@ -268,7 +270,10 @@ def test_schema_is_json(rulings: Rulings) -> None:
     assert json.loads(rulings("schema").out)["$defs"]["Ruling"]
 
 
-def test_index_says_where_it_is_and_is_built_anew(rulings: Rulings) -> None:
+def test_index_says_where_it_is_and_is_built_anew(
+    rulings: Rulings, ship: Ship, write_book: Write
+) -> None:
+    ship(write_book())
     status = rulings("index", "--json").json
 
     assert rulings("index", "rebuild", "--json").code == 0

@@ -10,15 +10,9 @@ from pathlib import Path
 import pytest
 from cases import DATA
 
-from rulings.books import BUILT_IN_BOOK
-from rulings_index import FilterError, Index, evaluation, open_index
+from rulings_index import FilterError, Index, evaluation
 
 KEYS = ["id", "kind", "ruleset", "score", "title", "verdict", "authority", "clauses", "snippet"]
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
-    return open_index([BUILT_IN_BOOK], cache_dir=tmp_path_factory.mktemp("cache"))
 
 
 def found(index: Index, query: str, **filters: str) -> list[str]:

@@ -20,8 +20,7 @@ from rulings_cli.output import standard_output, write_file
 
 if TYPE_CHECKING:
     from rulings_cli.pages.selection import Selection
-
-    pass
+    from rulings_cli.pages.serving import Address
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -57,15 +56,22 @@ def page(
     from rulings_cli.pages.phone import phone_page
     from rulings_cli.pages.selection import put_in_force
 
-    if output is None and not (serve or address):
+    place = _place(serve, address)
+    if output is None and place is None:
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
-    selection = _selection(locations.books(book), ruleset or [], sheet, lang)
-    chosen = put_in_force(selection, included or [], excluded or [])
-    made = phone_page(chosen).encode(errors="replace")
+    on_page = _selection(locations.books(book), ruleset or [], sheet, lang)
+    on_page = put_in_force(on_page, included or [], excluded or [])
+    made = phone_page(on_page).encode(errors="replace")
     if output is not None:
         _write(made, output)
-    if serve or address:
-        _serve(made, address)
+    if place is not None:
+        _serve(made, place)
+
+
+def _place(serve: bool, address: str | None) -> Address | None:
+    from rulings_cli.pages.serving import parse_address
+
+    return parse_address(address) if serve or address else None
 
 
 def _selection(
@@ -87,10 +93,9 @@ def _write(made: bytes, output: Path) -> None:
     standard_output().write(f"{output}  {len(made) // 1024} KB\n")
 
 
-def _serve(made: bytes, address: str | None) -> None:
-    from rulings_cli.pages.serving import parse_address, qr_code, server_of
+def _serve(made: bytes, place: Address) -> None:
+    from rulings_cli.pages.serving import qr_code, server_of
 
-    place = parse_address(address)
     output = standard_output()
     with server_of(made, place) as server:
         if not place.is_loopback:

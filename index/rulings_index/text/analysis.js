@@ -33,8 +33,9 @@ function withoutAccents(text) {
 // The folded form of one character with its marks, and the script it was written in.
 function foldCluster(cluster, tables) {
   if (cluster.length === 2 && cluster[1] === "s") return ["", OTHER]; // boss's is boss
-  const plain = cluster.normalize("NFKC").toLowerCase();
-  if (tables.dropped.includes(plain)) return ["", OTHER];
+  const plain = Array.from(cluster.normalize("NFKC").toLowerCase())
+    .filter((one) => !tables.dropped.includes(one)).join("");
+  if (plain === "") return ["", OTHER];
   const script = scriptOf(plain);
   if (ASCII.test(plain)) return [plain, script];
   if (script === OTHER) {

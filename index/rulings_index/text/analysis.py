@@ -130,8 +130,9 @@ def _fold_cluster(cluster: str) -> tuple[str, str]:
     """
     if len(cluster) == 2 and cluster[1] == "s":
         return "", ""
-    plain = unicodedata.normalize("NFKC", cluster).lower()
-    if plain in _DROPPED or plain in _LONG_MARKS or plain in "゛゜":
+    whole = unicodedata.normalize("NFKC", cluster).lower()
+    plain = "".join(one for one in whole if one not in _DROPPED and one not in _LONG_MARKS)
+    if not plain:
         return "", ""
     if not plain.isascii() and _script(plain[0]) == OTHER:
         plain = _without_accents(plain)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,8 +14,9 @@ import pytest
 from phones import PHONE, NewPhone, Phone
 
 from rulings.books import BUILT_IN_BOOK, Book, open_book
+from rulings.saving.locks import locked
 from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import select
+from rulings_cli.pages.selection import Selection, select
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,21 +30,28 @@ def book() -> Book:
 
 
 @pytest.fixture(scope="session")
-def table(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of the whole book."""
-    file = tmp_path_factory.mktemp("page") / "table.html"
-    file.write_text(phone_page(select(book, (), BOTH)), encoding="utf-8", newline="\n")
+def table(book: Book, shared_cache: Path) -> Path:
+    """The page of the whole book, made once for all processes of a run."""
+    file = shared_cache / "table.html"
+    with locked(f"{file}.lock", longest_wait=600):
+        if not file.exists():
+            file.write_text(phone_page(select(book, (), BOTH)), encoding="utf-8", newline="\n")
     return file
 
 
 @pytest.fixture(scope="session")
-def few(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of few entries, for what takes long where there are many."""
+def some(book: Book) -> Selection:
+    """Few entries, for what takes long where there are many."""
     names = [name for name in book.entries if name.startswith(("BR 8", "BR 9", "BR-V", "BR-Q2"))]
     chosen = {name: book.entries[name] for name in [*names, "RAID 9.1", "RAID-V1"]}
+    return replace(select(book, (), BOTH), entries=chosen)
+
+
+@pytest.fixture(scope="session")
+def few(some: Selection, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of few entries."""
     file = tmp_path_factory.mktemp("page") / "few.html"
-    selection = replace(select(book, (), BOTH), entries=chosen)
-    file.write_text(phone_page(selection), encoding="utf-8", newline="\n")
+    file.write_text(phone_page(some), encoding="utf-8", newline="\n")
     return file
 
 
@@ -60,9 +69,8 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture
-def new_phone(browser: Browser) -> Iterator[NewPhone]:
-    """Makes phones: ``new_phone(locale="en-US", color_scheme="dark")``."""
+@contextmanager
+def phones(browser: Browser) -> Iterator[NewPhone]:
     contexts = []
 
     def new(**options: Any) -> Phone:
@@ -78,3 +86,17 @@ def new_phone(browser: Browser) -> Iterator[NewPhone]:
     yield new
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Iterator[NewPhone]:
+    """Makes phones: ``new_phone(locale="en-US", color_scheme="dark")``."""
+    with phones(browser) as new:
+        yield new
+
+
+@pytest.fixture(scope="session")
+def searcher(browser: Browser, table: Path) -> Iterator[Phone]:
+    """A phone with the whole book, for tests that ask questions and change nothing else."""
+    with phones(browser) as new:
+        yield new().open(table)

@@ -11,7 +11,7 @@ from phones import NewPhone, Phone
 
 from rulings.books import Book, open_book
 from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import put_in_force, select
+from rulings_cli.pages.selection import Selection, put_in_force, select
 
 pytestmark = pytest.mark.browser
 
@@ -139,16 +139,17 @@ def test_rules_in_force_follow_the_table(phone: Phone, table: Path) -> None:
 
 
 def test_a_page_made_for_another_evening_begins_anew(
-    new_phone: NewPhone, table: Path, book: Book
+    new_phone: NewPhone, few: Path, some: Selection
 ) -> None:
-    phone = new_phone().open(table, "#force")
+    phone = new_phone().open(few, "#force")
     phone.page.locator("#force input[value='BR-V5']").uncheck()
-    tonight = put_in_force(select(book, (), ("ja", "en")), ("BR-V5",), ())
-    table.with_name("tonight.html").write_text(phone_page(tonight), encoding="utf-8", newline="\n")
-    phone.open(table.with_name("tonight.html"), "#force")
+    tonight = few.with_name("tonight.html")
+    page = phone_page(put_in_force(some, ("BR-V5",), ()))
+    tonight.write_text(page, encoding="utf-8", newline="\n")
+    phone.open(tonight, "#force")
     ticked = phone.page.locator("#force input:checked").evaluate_all("all => all.map(b => b.value)")
     assert ticked == ["BR-V5"]
-    phone.open(table, "#force")
+    phone.open(few, "#force")
     assert phone.page.locator("#force input:checked").count() > 1
 
 

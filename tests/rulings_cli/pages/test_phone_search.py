@@ -11,8 +11,8 @@ from cases import load_cases
 from phones import NewPhone, Phone
 from places import ROOT
 
-from rulings.books import BUILT_IN_BOOK, Book
-from rulings_index import Index, open_index
+from rulings.books import Book
+from rulings_index import Index
 from rulings_index.evaluation import Outcome, read_questions, report
 from rulings_index.text.analysis import fold, tokens
 
@@ -20,11 +20,6 @@ pytestmark = pytest.mark.browser
 
 ALLOWED_LOSS = 0.03
 OUR_QUESTIONS = ROOT / "tests" / "data" / "questions.yaml"
-
-
-@pytest.fixture(scope="module")
-def command_line(tmp_path_factory: pytest.TempPathFactory) -> Index:
-    return open_index([BUILT_IN_BOOK], cache_dir=tmp_path_factory.mktemp("cache"))
 
 
 @pytest.fixture
@@ -39,20 +34,22 @@ def found_by(phone: Phone, query: str) -> list[str]:
     return found
 
 
-def first_answers(phone: Phone, command_line: Index, file: Path) -> tuple[Any, Any]:
+def first_answers(phone: Phone, index: Index, file: Path) -> tuple[Any, Any]:
     questions = read_questions(file)
     on_page = [Outcome(one, found_by(phone, one.query)) for one in questions]
     typed = [
-        Outcome(one, [hit.id for hit in command_line.search(one.query, limit=10).hits])
+        Outcome(one, [hit.id for hit in index.search(one.query, limit=10).hits])
         for one in questions
     ]
     return report(on_page)["all"], report(typed)["all"]
 
 
 @pytest.mark.parametrize("case", load_cases("queries.yaml"))
-def test_takes_a_query_apart_as_the_command_line_does(phone: Phone, case: dict[str, Any]) -> None:
-    phone.page.evaluate("rulings.search('x')")
-    parsed = phone.page.evaluate(
+def test_takes_a_query_apart_as_the_command_line_does(
+    searcher: Phone, case: dict[str, Any]
+) -> None:
+    searcher.page.evaluate("rulings.search('x')")
+    parsed = searcher.page.evaluate(
         "typed => { try { return rulings.parse(typed); } catch (fault) { return fault.message; } }",
         case["typed"],
     )
@@ -64,25 +61,31 @@ def test_takes_a_query_apart_as_the_command_line_does(phone: Phone, case: dict[s
     assert parsed["filter"] == case.get("filters", {})
 
 
-def test_the_development_questions(phone: Phone, command_line: Index, shared: Path) -> None:
-    on_page, typed = first_answers(phone, command_line, shared / "eval" / "dev.yaml")
+def test_the_development_questions(searcher: Phone, index: Index, shared: Path) -> None:
+    on_page, typed = first_answers(searcher, index, shared / "eval" / "dev.yaml")
     assert on_page["success@1"] >= typed["success@1"] - ALLOWED_LOSS
     assert abs(on_page["false_answers"] - typed["false_answers"]) <= 1
 
 
-def test_our_own_questions(phone: Phone, command_line: Index) -> None:
-    on_page, typed = first_answers(phone, command_line, OUR_QUESTIONS)
+def test_our_own_questions(searcher: Phone, index: Index) -> None:
+    on_page, typed = first_answers(searcher, index, OUR_QUESTIONS)
     assert on_page["success@1"] >= typed["success@1"] - ALLOWED_LOSS
 
 
-def test_folds_and_cuts_every_question_of_the_book_alike(phone: Phone, book: Book) -> None:
-    texts = [
-        text
-        for entry in book.entries.values()
-        for listed in entry.asked.values()
-        for text in listed
-    ] + ["ｶｳﾝﾀｰ・ｷｬｯﾁｬｰ 702.19b ばんば〜ん 二匹 hp20 naïve 𠮟る 🎴々 人々 Σas İx ½ ㍍"]
-    cut = phone.page.evaluate(
+def phrasings_of(book: Book) -> list[str]:
+    entries = book.entries.values()
+    return [text for entry in entries for listed in entry.asked.values() for text in listed]
+
+
+@pytest.mark.parametrize(
+    "every", [20, pytest.param(1, marks=pytest.mark.long)], ids="each of {}".format
+)
+def test_folds_and_cuts_the_questions_of_the_book_alike(
+    searcher: Phone, book: Book, every: int
+) -> None:
+    odd = "ｶｳﾝﾀｰ・ｷｬｯﾁｬｰ 702.19b ばんば〜ん 二匹 hp20 naïve 𠮟る 🎴々 人々 Σas İx ½ ㍍"
+    texts = [odd, *phrasings_of(book)[::every]]
+    cut = searcher.page.evaluate(
         """texts => {
           const {tables} = rulings.answers.searcher;
           return texts.map((text) => rulings.tokensOf(rulings.fold(text, tables), tables));
@@ -94,24 +97,18 @@ def test_folds_and_cuts_every_question_of_the_book_alike(phone: Phone, book: Boo
         assert sorted((one, weight) for one, weight, *_ in on_page) == expected, text
 
 
-def test_misspelt_words_are_taken_for_the_same(
-    phone: Phone, command_line: Index, book: Book
-) -> None:
-    asked = [
-        text
-        for entry in book.entries.values()
-        for listed in entry.asked.values()
-        for text in listed
-    ]
+@pytest.mark.long
+def test_misspelt_words_are_taken_for_the_same(searcher: Phone, index: Index, book: Book) -> None:
+    asked = phrasings_of(book)
     queries = [wrong for text in asked[::9] if (wrong := misspelt(text)) != text]
     assert len(queries) > 100
-    on_page = phone.page.evaluate(
+    on_page = searcher.page.evaluate(
         "queries => queries.map((query) => rulings.search(query))", queries
     )
     differing = [
         query
         for query, found in zip(queries, on_page, strict=True)
-        if first_of(found["hits"], found["nearest"]) != first_typed(command_line, query)
+        if first_of(found["hits"], found["nearest"]) != first_typed(index, query)
     ]
     assert len(differing) <= len(queries) // 100, differing
 
@@ -131,14 +128,14 @@ def first_of(hits: list[str], nearest: list[str]) -> tuple[bool, str]:
     return bool(hits), (hits or nearest or [""])[0]
 
 
-def first_typed(command_line: Index, query: str) -> tuple[bool, str]:
-    found = command_line.search(query)
+def first_typed(index: Index, query: str) -> tuple[bool, str]:
+    found = index.search(query)
     return first_of([hit.id for hit in found.hits], [hit.id for hit in found.nearest])
 
 
-def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, command_line: Index) -> None:
+def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, index: Index) -> None:
     query = "pokemmon tournement parkin"
-    meant = command_line.search(query).suggestion
+    meant = index.search(query).suggestion
     assert meant
     assert phone.ask(query)
     phone.page.locator(".suggested button", has_text=meant).tap()
@@ -155,8 +152,8 @@ def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, command_l
         ("ルール BR 9.1", "BR 9.1"),
     ],
 )
-def test_an_id_comes_first(phone: Phone, typed: str, expected: str) -> None:
-    assert phone.ask(typed)[0] == expected
+def test_an_id_comes_first(searcher: Phone, typed: str, expected: str) -> None:
+    assert searcher.ask(typed)[0] == expected
 
 
 def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
@@ -183,23 +180,23 @@ def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
     ],
 )
 def test_typed_filters_let_through_what_the_command_line_does(
-    phone: Phone, command_line: Index, query: str
+    searcher: Phone, index: Index, query: str
 ) -> None:
-    found = command_line.search(query)
-    assert phone.ask(query) == [hit.id for hit in found.hits or found.nearest]
+    found = index.search(query)
+    assert searcher.ask(query) == [hit.id for hit in found.hits or found.nearest]
 
 
-def test_quoted_words_must_occur(phone: Phone, command_line: Index) -> None:
+def test_quoted_words_must_occur(searcher: Phone, index: Index) -> None:
     query = '"どくにした人"'
-    assert phone.ask(query) == [hit.id for hit in command_line.search(query).hits]
-    for article in phone.page.locator("#hits article").all():
+    assert searcher.ask(query) == [hit.id for hit in index.search(query).hits]
+    for article in searcher.page.locator("#hits article").all():
         assert "どくにした人" in (article.text_content() or "")
 
 
 def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(
-    phone: Phone, command_line: Index
+    searcher: Phone, index: Index
 ) -> None:
     query = 'does "all players at this very table" cover my Escape Rope?'
-    assert phone.ask(query) == [hit.id for hit in command_line.search(query).nearest]
-    assert phone.ask(query)
-    assert phone.ask('BR-Q22 "no such words"') == ["BR-Q22"]
+    assert searcher.ask(query) == [hit.id for hit in index.search(query).nearest]
+    assert searcher.ask(query)
+    assert searcher.ask('BR-Q22 "no such words"') == ["BR-Q22"]

@@ -101,6 +101,7 @@ def test_loads_at_once_at_200_entries(new_phone: NewPhone, book: Book, tmp_path:
     assert taken * SLOWED < LONGEST_LOAD
 
 
+@pytest.mark.long
 def test_answers_on_a_slow_phone(new_phone: NewPhone, book: Book, tmp_path: Path) -> None:
     phone = new_phone()
     phone.slow_down(SLOWED)

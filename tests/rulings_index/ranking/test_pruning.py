@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from places import ROOT
 
-from rulings_index import Index, open_index, searching
+from rulings_index import Index, searching
 from rulings_index.evaluation import read_questions
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking import bounds, pruning
@@ -19,11 +19,6 @@ WANTED = 10
 FILE = ROOT / "tests" / "data" / "questions.yaml"
 QUESTIONS = [one.query for one in read_questions(FILE)][::4]
 EVERY_OTHER_THIRD = set(range(0, 1000, 3))
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
-    return open_index([ROOT / "rulings" / "book"], cache_dir=tmp_path_factory.mktemp("cache"))
 
 
 @pytest.fixture(scope="module")
