@@ -8,10 +8,14 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from rulings.languages import PATTERN
 from rulings.model import Date, Identifier, Text, _Part
 
 Paper = Literal["a4", "letter"]
-SheetLanguage = Literal["en", "ja", "both"]
+SheetLanguage = Annotated[
+    str,
+    Meta(pattern=rf"^both$|{PATTERN}", description="A language code such as en or ja, or both."),
+]
 Arrangement = Literal["stacked", "side"]
 
 

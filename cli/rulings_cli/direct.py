@@ -9,67 +9,37 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
+
+from rulings_cli.declared import SHARED, Option
 
 COMPLETING = "_RULINGS_COMPLETE"
 
-Reader = Callable[[str], Any]
-"""From an option's value to what its command takes; raises ValueError for one it cannot take."""
-
-
-def _limit(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1000):
-        raise ValueError(text)
-    return int(text)
-
-
-def _language(text: str) -> str:
-    if text not in ("ja", "en", "both"):
-        raise ValueError(text)
-    return text
-
-
-_BOTH: dict[str, tuple[str, Reader | None]] = {
-    "--lang": ("lang", _language),
-    "--json": ("as_json", None),
-    "--no-color": ("no_color", None),
-}
-OPTIONS: Mapping[str, Mapping[str, tuple[str, Reader | None]]] = {
-    "search": _BOTH
-    | {
-        "--ruleset": ("ruleset", str),
-        "--game": ("game", str),
-        "--kind": ("kind", str),
-        "--authority": ("authority", str),
-        "--as-of": ("as_of", str),
-        "--limit": ("limit", _limit),
-        "--explain": ("explain", None),
-        "--section": ("section", None),
-    },
-    "show": _BOTH | {"--history": ("history", None)},
-}
-"""The options read here by command: what they set, and how to read a value where they have one."""
+COMMANDS = {"search": ("searching", "search"), "show": ("showing", "show")}
+"""The commands read here: the module and the function that does each."""
 
 
 def call(arguments: Sequence[str]) -> Callable[[], int] | None:
     """What to call for a plain command line; None where Typer has to read it."""
-    if not arguments or arguments[0] not in OPTIONS or COMPLETING in os.environ:
+    if not arguments or arguments[0] not in COMMANDS or COMPLETING in os.environ:
         return None
-    read = _read(arguments[1:], OPTIONS[arguments[0]])
+    module, name = COMMANDS[arguments[0]]
+    command = getattr(import_module(f"rulings_cli.{module}"), name)
+    read = _read(arguments[1:], options_of(command))
     if read is None:
         return None
     words, options = read
-    if arguments[0] == "search":
-        from rulings_cli.searching import search
+    return lambda: int(command(words, **options))
 
-        return lambda: search(words, **options)
-    from rulings_cli.showing import show
 
-    return lambda: show(words, **options)
+def options_of(command: Any) -> dict[str, Option]:
+    """The options of a command by flag: one for each of its keyword parameters."""
+    return {SHARED[name].flag: SHARED[name] for name in command.__kwdefaults__}
 
 
 def _read(
-    arguments: Sequence[str], known: Mapping[str, tuple[str, Reader | None]]
+    arguments: Sequence[str], known: Mapping[str, Option]
 ) -> tuple[list[str], dict[str, Any]] | None:
     """Words and options, or None where there is anything but known options, or no word."""
     words: list[str] = []
@@ -79,11 +49,12 @@ def _read(
         if not argument.startswith("-"):
             words.append(argument)
             continue
-        name, reader = known.get(argument, ("", None))
-        if not name:
+        option = known.get(argument)
+        if option is None:
             return None
         try:
-            options[name] = reader(next(left)) if reader else True
+            value = option.read(next(left)) if option.read else True
         except (StopIteration, ValueError):
             return None
+        options[option.name] = [*options.get(option.name, ()), value] if option.many else value
     return (words, options) if words else None

@@ -1,27 +1,37 @@
-"""The options that several commands share."""
+"""The options that several commands share, as Typer reads them."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import typer
 
+from rulings_cli import declared
 from rulings_cli.completion import complete_ruleset, complete_variant
 
-# in the order of `rulings.sheets`: typing takes both for the same, and keeps the first it met
-Language = Literal["en", "ja", "both"]
 
-BookOption = Annotated[
-    list[Path] | None,
-    typer.Option("--book", metavar="DIR", help="A book to lay on top (again for more)."),
-]
-LanguageOption = Annotated[
-    Language | None, typer.Option("--lang", help="Language of what is printed.")
-]
-RulesetOption = Annotated[
-    str | None, typer.Option("--ruleset", metavar="NAME", help="Only this ruleset: raid, BR, …")
-]
+def _typed(option: declared.Option) -> Any:
+    """What Typer has to know of an option besides its type."""
+    if option.read is None:
+        return typer.Option(option.flag, help=option.help)
+    own = None if option.many or option.read is str else option.read
+    return typer.Option(option.flag, metavar=option.metavar, help=option.help, parser=own)
+
+
+BookOption = Annotated[list[Path] | None, _typed(declared.BOOK)]
+LanguageOption = Annotated[str | None, _typed(declared.LANG)]
+RulesetOption = Annotated[str | None, _typed(declared.RULESET)]
+GameOption = Annotated[str | None, _typed(declared.GAME)]
+KindOption = Annotated[str | None, _typed(declared.KIND)]
+AuthorityOption = Annotated[str | None, _typed(declared.AUTHORITY)]
+AsOfOption = Annotated[str | None, _typed(declared.AS_OF)]
+LimitOption = Annotated[int | None, _typed(declared.LIMIT)]
+ExplainOption = Annotated[bool, _typed(declared.EXPLAIN)]
+SectionOption = Annotated[bool, _typed(declared.SECTION)]
+HistoryOption = Annotated[bool, _typed(declared.HISTORY)]
+JsonOption = Annotated[bool, _typed(declared.JSON)]
+NoColorOption = Annotated[bool, _typed(declared.NO_COLOR)]
 RulesetsOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -49,18 +59,3 @@ WithoutOption = Annotated[
         autocompletion=complete_variant,
     ),
 ]
-GameOption = Annotated[
-    str | None, typer.Option("--game", metavar="NAME", help="Only this game: pokemon-tcg, mtg, …")
-]
-KindOption = Annotated[
-    str | None, typer.Option("--kind", help="Only clause, variant, ruling, note, card or term.")
-]
-AuthorityOption = Annotated[
-    str | None,
-    typer.Option("--authority", help="Only this authority; with + also those above: event+."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-LimitOption = Annotated[
-    int | None, typer.Option("--limit", min=1, max=1000, help="How many at most.")
-]
-NoColorOption = Annotated[bool, typer.Option("--no-color", help="Print without colours.")]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import typer
 
-from rulings_cli import direct
+from rulings_cli import direct, searching, showing
 from rulings_cli.commands import search, show
 
 Rulings = Callable[..., object]
@@ -31,7 +32,7 @@ FOR_TYPER = [
     ["search", "--help"],
     ["search", "--limit", "0", "prize"],
     ["search", "--limit", "many", "prize"],
-    ["search", "--lang", "fr", "prize"],
+    ["search", "--lang", "French", "prize"],
     ["search", "--limit=1", "prize"],
     ["search", "--unknown", "prize"],
     ["search", "prize", "--limit"],
@@ -46,7 +47,7 @@ def test_it_comes_to_the_same(
 ) -> None:
     assert direct.call(arguments) is not None
     short = rulings(*arguments)
-    monkeypatch.setattr(direct, "OPTIONS", {})
+    monkeypatch.setattr(direct, "COMMANDS", {})
     long = rulings(*arguments)
 
     assert _without_time(short) == _without_time(long)
@@ -63,13 +64,12 @@ def test_completion_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert direct.call(["search", "prize"]) is None
 
 
-@pytest.mark.parametrize("command", [search, show], ids=["search", "show"])
-def test_every_option_of_the_command_is_known(command: object) -> None:
-    """Except `--book`, which may be given several times."""
-    read = typer.main.get_command(command.app)  # type: ignore[attr-defined]
+@pytest.mark.parametrize(("command", "done_by"), [(search, searching.search), (show, showing.show)])
+def test_every_option_of_the_command_is_known(command: Any, done_by: Any) -> None:
+    read = typer.main.get_command(command.app)
     options = {name for each in read.params for name in each.opts if name.startswith("--")}
 
-    assert set(direct.OPTIONS[str(read.name)]) == options - {"--book", "--help"}
+    assert set(direct.options_of(done_by)) == options - {"--help"}
 
 
 def test_a_search_imports_nothing_slow() -> None:

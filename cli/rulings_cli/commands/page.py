@@ -80,12 +80,11 @@ def _selection(
     from rulings.books import open_book
     from rulings_cli.pages.selection import select, select_sheet
 
-    languages = ("ja", "en") if lang in (None, "both") else (str(lang),)
     if sheet and rulesets:
         raise RulingsError("--sheet says what is on the page; leave out --ruleset")
     if sheet:
-        return select_sheet(books, sheet, languages)
-    return select(open_book(books), rulesets, languages)
+        return select_sheet(books, sheet, lang)
+    return select(open_book(books), rulesets, lang)
 
 
 def _write(made: bytes, output: Path) -> None:

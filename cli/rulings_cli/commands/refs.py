@@ -50,7 +50,7 @@ def refs(
     spoken = language.choose(lang)[0]
     for cited in found:
         title = said(cited["title"], spoken)
-        role = strings.ROLES[cited["role"]][spoken]
+        role = strings.role(cited["role"], spoken)
         through = f" ← {cited['through']}" if cited["through"] else ""
         output.labelled(cited["id"], f"{title} ({role}{through})", indent=0)
     if not found:

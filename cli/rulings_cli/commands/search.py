@@ -8,8 +8,10 @@ import typer
 
 from rulings_cli import searching
 from rulings_cli.options import (
+    AsOfOption,
     AuthorityOption,
     BookOption,
+    ExplainOption,
     GameOption,
     JsonOption,
     KindOption,
@@ -17,17 +19,10 @@ from rulings_cli.options import (
     LimitOption,
     NoColorOption,
     RulesetOption,
+    SectionOption,
 )
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
-AsOfOption = Annotated[
-    str | None,
-    typer.Option("--as-of", metavar="DATE", help="As the book stood that day: 2026-04-01."),
-]
-SectionOption = Annotated[
-    bool, typer.Option("--section", help="Show the whole section of each clause found.")
-]
 
 
 @app.command()
@@ -41,7 +36,7 @@ def search(
     authority: AuthorityOption = None,
     as_of: AsOfOption = None,
     limit: LimitOption = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Say what each hit matched.")] = False,
+    explain: ExplainOption = False,
     section: SectionOption = False,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,

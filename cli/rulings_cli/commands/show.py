@@ -8,7 +8,7 @@ import typer
 
 from rulings_cli import showing
 from rulings_cli.completion import complete_id
-from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
+from rulings_cli.options import BookOption, HistoryOption, JsonOption, LanguageOption, NoColorOption
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -23,7 +23,7 @@ def show(
     ],
     book: BookOption = None,
     lang: LanguageOption = None,
-    history: Annotated[bool, typer.Option("--history", help="Also who changed it, when.")] = False,
+    history: HistoryOption = False,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:

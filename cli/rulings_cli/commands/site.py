@@ -50,8 +50,7 @@ def site(
         raise RulingsError("where to? add -o and a folder, for example -o public")
     if not _ADDRESS.fullmatch(address):
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
-    languages = ("ja", "en") if lang in (None, "both") else (str(lang),)
-    made = Site(select(open_book(locations.books(book)), ruleset or [], languages), address)
+    made = Site(select(open_book(locations.books(book)), ruleset or [], lang), address)
     changes = changes_since(output, made.records, _today())
     files = {name: text.encode(errors="replace") for name, text in made.files(changes)}
     save_listed(output, files, files if has_our_feed(output) else ())

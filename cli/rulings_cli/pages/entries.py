@@ -174,8 +174,11 @@ class EntryMarkup:
         return self._listed("cited_by", [self._citing(citing) for citing in record["cited_by"]])
 
     def _citing(self, citing: Cited) -> Markup:
-        role, title = strings.ROLES[citing["role"]], self._texts.line(citing["title"])
-        spoken = {language: f"{said} ({role[language]})" for language, said in title.items()}
+        title = self._texts.line(citing["title"])
+        spoken = {
+            language: f"{said} ({strings.role(citing['role'], language)})"
+            for language, said in title.items()
+        }
         lead = element("b", citing["id"], " ")
         return self._texts.link(citing["id"], lead, bilingual(spoken, self._languages))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from rulings.languages import in_language, nearest
 from rulings_cli import strings
 from rulings_cli.pages import phrases
 
@@ -35,21 +36,32 @@ def joined(*children: str) -> Markup:
 
 def bilingual(text: dict[str, str] | None, languages: Sequence[str]) -> Markup:
     """A text in each of the languages, of which the page shows one; alone where it has only one."""
-    found = [(language, text[language]) for language in languages if text and text.get(language)]
-    if not found:
-        found = [item for item in (text or {}).items() if item[1]][:1]
+    written = {language: words for language, words in (text or {}).items() if words}
+    found = {language: written[language] for language in languages if language in written}
+    if not found and written:
+        only = nearest(written, languages[0])
+        found = {only: written[only]}
+    elif len(found) > 1:  # of which each language shows one
+        found = in_each(written, languages)
     shown = "t" if len(found) > 1 else None
-    return joined(*(element("span", said, class_=shown, lang=spoken) for spoken, said in found))
+    spans = (element("span", words, class_=shown, lang=spoken) for spoken, words in found.items())
+    return joined(*spans)
 
 
 def phrase(name: str, languages: Sequence[str]) -> Markup:
     """A fixed phrase of the tool or of its pages."""
-    return bilingual(phrases.PAGE.get(name) or strings.PHRASES[name], languages)
+    words = phrases.PAGE.get(name) or strings.PHRASES[name]
+    return bilingual(in_each(words, languages), languages)
 
 
 def said(table: dict[str, dict[str, str]], key: str, languages: Sequence[str]) -> Markup:
     """A word of one of the tables of `rulings_cli.strings`."""
-    return bilingual(table[key], languages)
+    return bilingual(in_each(table[key], languages), languages)
+
+
+def in_each(text: Mapping[str, str], languages: Iterable[str]) -> dict[str, str]:
+    """A text in each of the languages, in another where it is not written in one."""
+    return {language: in_language(text, language, "") for language in languages}
 
 
 def _escaped(child: str) -> str:

@@ -38,7 +38,8 @@ def phone_page(selection: Selection) -> str:
     index = _json(_index(selection))
     data = _json(_data(selection, records))
     digest = sha256(f"{body}{data}{index}".encode()).hexdigest()[:12]
-    style, plain, script = assets.read("page.css"), assets.read("plain.css"), _script()
+    style, plain = assets.style(selection.languages), assets.plain_style(selection.languages)
+    script = _script()
     return Template(assets.read("page.html")).substitute(
         language=selection.languages[0],
         policy=assets.policy([style, plain], [_EARLY, script]),

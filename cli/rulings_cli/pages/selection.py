@@ -10,6 +10,7 @@ from rulings import identifiers
 from rulings.books import Book, open_book
 from rulings.effective import find_ruleset
 from rulings.kinds import KINDS
+from rulings.languages import SPOKEN
 from rulings.model import AnyEntry, Clause, Ruleset, Status, Text, Variant
 from rulings.problems import RulingsError
 
@@ -50,7 +51,7 @@ class Group:
     entries: list[AnyEntry]
 
 
-def select(book: Book, rulesets: Sequence[str], languages: Sequence[str]) -> Selection:
+def select(book: Book, rulesets: Sequence[str], lang: str | None) -> Selection:
     """All entries, or those of the rulesets named. Raises RulingsError where that is nothing."""
     chosen = [find_ruleset(book, name) for name in rulesets]
     prefixes = {one.prefix for one in chosen}
@@ -62,10 +63,10 @@ def select(book: Book, rulesets: Sequence[str], languages: Sequence[str]) -> Sel
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
     title = chosen[0].name if len(chosen) == 1 else TITLE
-    return Selection(book, entries, title, tuple(languages))
+    return Selection(book, entries, title, _languages(book, entries, lang))
 
 
-def select_sheet(books: Sequence[Path], sheet: str, languages: Sequence[str]) -> Selection:
+def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selection:
     """What stands on a sheet, named or in a file, with the clauses that it cites."""
     from rulings.sheets import Select
     from rulings_cli.sheets.request import SheetRequest
@@ -76,7 +77,17 @@ def select_sheet(books: Sequence[Path], sheet: str, languages: Sequence[str]) ->
     entries = {name: entry for name, entry in book.entries.items() if name in wanted}
     chosen = plan.sheet.variants
     in_force = None if chosen is None else tuple(item.id for item in plan.in_force)
-    return Selection(book, entries, plan.sheet.title, tuple(languages), in_force)
+    languages = _languages(book, entries, lang)
+    return Selection(book, entries, plan.sheet.title, languages, in_force)
+
+
+def _languages(book: Book, entries: Iterable[str], lang: str | None) -> tuple[str, ...]:
+    """The language asked for; without one all of the rulesets shown, Japanese first."""
+    if lang not in (None, "both"):
+        return (str(lang),)
+    rulesets = (book.ruleset_of(name) for name in entries)
+    found = dict.fromkeys(code for one in rulesets for code in one.languages)
+    return tuple(sorted(found, key=lambda code: code != "ja")) or SPOKEN
 
 
 def put_in_force(

@@ -167,7 +167,8 @@ class Site:
         return element("a", said, href=place) if place else said
 
     def _page(self, title: str, main: Markup, root: str) -> str:
-        style = assets.read("page.css") + assets.read("plain.css") + assets.read("site.css")
+        languages = self._selection.languages
+        style = assets.style(languages) + assets.plain_style(languages) + assets.read("site.css")
         links = (("home", "index.html"), ("search", SEARCH_PAGE), ("changes", "changes.html"))
         return Template(assets.read("site.html")).substitute(
             language=self._languages[0],

@@ -17,6 +17,7 @@ from rulings.model import (
     AnyEntry,
     Authority,
     Clause,
+    Fork,
     Ruleset,
     Ruling,
     Source,
@@ -196,10 +197,26 @@ class _Planner:
             title=label_of(entry),
             authority=entry.authority,
             verdict=getattr(entry, "verdict", {}),
-            passages=tuple(passage for passage in _passages(entry) if passage.text),
+            passages=tuple(p for p in self._passages(entry) if p.text),
             cites=tuple(_cites(entry)),
             notes=tuple(self._notes(entry)),
         )
+
+    def _passages(self, entry: AnyEntry) -> Iterable[Passage]:
+        yield from _passages(entry)
+        if isinstance(entry, Fork):
+            yield Passage(None, self._cases(entry))
+
+    def _cases(self, fork: Fork) -> Text:
+        """The cases of a fork as a list: the condition, and what holds then."""
+        lines: dict[str, list[str]] = {language: [] for language in fork.ask}
+        for case in fork.cases:
+            entry = self._book.entries.get(case.entry)
+            verdict = (getattr(entry, "verdict", {}) or entry.title) if entry else {}
+            for language, listed in lines.items():
+                holds = f"{said(case.when, language)}: **{said(verdict, language)}**"
+                listed.append(f"- {holds} ([[{case.entry}]])")
+        return {language: "\n".join(listed) for language, listed in lines.items()}
 
     def in_full(self, entry: AnyEntry) -> Item:
         """What others cite: a rule in its own words, without the line that sums them up."""
@@ -234,7 +251,9 @@ def _passages(entry: AnyEntry) -> Iterable[Passage]:
     summed_up = any(getattr(entry, "verdict", {}).values())
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
-        if key in ("title", "verdict", "cases") or (not entry.title and text == label_of(entry)):
+        if key in ("title", "verdict", "ask", "cases") or (
+            not entry.title and text == label_of(entry)
+        ):
             continue  # where a short rule is its own title, once is enough
         whole = key == "answer" and not summed_up
         part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)

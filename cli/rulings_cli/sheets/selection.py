@@ -24,7 +24,7 @@ Search = Callable[[str, int], list[str]]
 """The ids that answer a query, the best first, at most so many."""
 
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
-_KINDS = ("ruling", "variant", "clause", "note")
+_KINDS = ("ruling", "fork", "variant", "clause", "note")
 
 
 def sheet_for(book: Book, asked: Sequence[str], where: Select, queries: Sequence[str]) -> Sheet:
@@ -127,7 +127,7 @@ def _converted(document: Document) -> Sheet | None:
 
 
 def _filtered(book: Book, where: Select) -> Sheet:
-    """All that a filter finds: questions first; bare clauses only where there is nothing else."""
+    """All that a filter finds: questions first; clauses and forks only where there are none."""
     if where == Select():
         known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
         raise SheetError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
@@ -135,7 +135,7 @@ def _filtered(book: Book, where: Select) -> Sheet:
     for entry in matching(book, where):
         kinds[entry.kind].append(entry.id)
     if kinds["ruling"]:
-        kinds["clause"] = []
+        kinds["clause"] = kinds["fork"] = []
     sections = [
         SheetSection(title=KINDS[kind].plurals, entries=ids) for kind, ids in kinds.items() if ids
     ]

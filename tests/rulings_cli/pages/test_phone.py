@@ -206,7 +206,7 @@ def hostile(write_book: Callable[..., Path], tmp_path: Path) -> Path:
         text = re.sub(r"(?<=[{ ])(en|ja): (?!\[)(\"[^\"]*\"|[^,}\n]+)", rf"\1: '{quoted}'", text)
         file.write_text(text.replace('"2024"', f"'{quoted}'"), encoding="utf-8")
     page = tmp_path / "hostile.html"
-    page.write_text(phone_page(select(open_book([folder]), (), ("ja", "en"))), encoding="utf-8")
+    page.write_text(phone_page(select(open_book([folder]), (), None)), encoding="utf-8")
     return page
 
 

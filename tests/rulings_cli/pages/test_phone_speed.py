@@ -59,7 +59,7 @@ def of_size(book: Book, size: int) -> Selection:
             text=Text(en=clause.text["en"]),
             authority=Authority.OFFICIAL,
         )
-    chosen = select(book, (), ("ja", "en"))
+    chosen = select(book, (), None)
     whole = replace(book, entries=book.entries | entries)
     return Selection(whole, entries, chosen.title)
 

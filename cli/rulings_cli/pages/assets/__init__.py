@@ -15,6 +15,25 @@ def read(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
+def style(languages: Sequence[str]) -> str:
+    """The style sheet of a page on which one of these languages is seen at a time."""
+    return read("page.css") + _hidden('html[data-language="{}"]', languages)
+
+
+def plain_style(languages: Sequence[str]) -> str:
+    """Without JavaScript the switch itself says which language is seen."""
+    return _hidden("body:has(#language-{}:checked)", languages)
+
+
+def _hidden(chosen: str, languages: Sequence[str]) -> str:
+    selectors = (
+        f'{chosen.format(one)} {within}.t:not([lang="{one}"])'
+        for one in languages
+        for within in ("", ".chip ")
+    )
+    return f"{', '.join(selectors)} {{ display: none; }}\n"
+
+
 def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
     """Nothing may load or run but what is in the page, named by its hash."""
     looks, code = (" ".join(map(_hash_of, allowed)) for allowed in (styles, scripts))

@@ -1,0 +1,72 @@
+"""The options that several commands share, each declared once.
+
+Typer reads them through `rulings_cli.options`, the quick start of `search` and `show` through
+`rulings_cli.direct`: both from these rows, so that an option means the same in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rulings.languages import is_language
+
+
+class Option(NamedTuple):
+    """An option: the parameter that it sets, its flag and help.
+
+    `read` turns a value into what the command takes and raises ValueError for one that it cannot
+    take; None where the option is a switch. `many`: it may be given again for more.
+    """
+
+    name: str
+    flag: str
+    help: str
+    metavar: str = ""
+    read: Callable[[str], Any] | None = None
+    many: bool = False
+
+
+def _language(text: str) -> str:
+    if text != "both" and not is_language(text):
+        raise ValueError(f"{text!r} is no language; write en, ja, another code, or both")
+    return text
+
+
+def _limit(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 1000):
+        raise ValueError(f"{text!r} is no number from 1 to 1000")
+    return int(text)
+
+
+def _path(text: str) -> Any:
+    from pathlib import Path
+
+    return Path(text)
+
+
+BOOK = Option("book", "--book", "A book to lay on top (again for more).", "DIR", _path, many=True)
+LANG = Option("lang", "--lang", "Language of what is printed: en, ja, both, …", "LANG", _language)
+RULESET = Option("ruleset", "--ruleset", "Only this ruleset: raid, BR, …", "NAME", str)
+GAME = Option("game", "--game", "Only this game: pokemon-tcg, mtg, …", "NAME", str)
+KIND = Option("kind", "--kind", "Only clause, variant, ruling, note or fork.", "KIND", str)
+AUTHORITY = Option(
+    *("authority", "--authority", "Only this authority; with + also those above: event+."),
+    *("WHO", str),
+)
+AS_OF = Option("as_of", "--as-of", "As the book stood that day: 2026-04-01.", "DATE", str)
+LIMIT = Option("limit", "--limit", "How many at most, 1 to 1000.", "NUMBER", _limit)
+EXPLAIN = Option("explain", "--explain", "Say what each hit matched.")
+SECTION = Option("section", "--section", "Show the whole section of each clause found.")
+HISTORY = Option("history", "--history", "Also who changed it, when.")
+JSON = Option("as_json", "--json", "Print one JSON object.")
+NO_COLOR = Option("no_color", "--no-color", "Print without colours.")
+
+SHARED = {
+    option.name: option
+    for option in (
+        *(BOOK, LANG, RULESET, GAME, KIND, AUTHORITY, AS_OF, LIMIT, EXPLAIN, SECTION, HISTORY),
+        *(JSON, NO_COLOR),
+    )
+}
+"""The options by the parameter that they set."""
