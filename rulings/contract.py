@@ -124,6 +124,7 @@ class Record(TypedDict, total=False):
     ruleset: str
     ruleset_name: Text
     edition: str
+    unchanged_in: str
     game: str
     sources: list[Source]
     cited: list[Cited]

@@ -337,6 +337,9 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     game: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
     name: Text
     edition: str
+    unchanged_in: Annotated[
+        str, Meta(description="A later edition that was read: each number still stands there.")
+    ] = ""
     effective: str = ""
     aliases: Phrasings = msgspec.field(default_factory=dict)
     translation: Translation = Translation.OFFICIAL

@@ -89,6 +89,7 @@ class Records:
             "ruleset_name": ruleset.name,
             "edition": _edition(item, ruleset),
             "game": ruleset.game,
+            "unchanged_in": ruleset.unchanged_in,
             "title": item.title,
         }
 

@@ -6,7 +6,7 @@ AUTHORITIES: dict[str, dict[str, str]] = {
     "official": {"en": "official", "ja": "公式"},
     "event": {"en": "event document", "ja": "大会の文書"},
     "author": {"en": "author's account", "ja": "著者の説明"},
-    "interpretation": {"en": "author's interpretation", "ja": "著者の解釈"},
+    "interpretation": {"en": "interpretation", "ja": "解釈"},
     "proposal": {"en": "author's proposal", "ja": "著者の提案"},
     "house": {"en": "house rule", "ja": "ハウスルール"},
 }

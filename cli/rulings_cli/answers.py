@@ -66,6 +66,7 @@ def print_entry(output: Output, record: Record, languages: Sequence[str]) -> Non
             if text := _named(record, said(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
+        _print_cases(output, record, language)
         for example in record.get("examples", ()):
             output.labelled(strings.phrase("examples", language), said(example, language))
         _print_named(output, record, language)
@@ -80,7 +81,9 @@ def trust_line(record: Record, language: str) -> str:
     """Ruleset and edition, authority, source: ``Battle Royal, EUIC 2024 · official · …``."""
     parts = []
     if name := said(record.get("ruleset_name"), language):
-        edition = record.get("edition", "")
+        edition = edition_in_words(
+            record.get("edition", ""), record.get("unchanged_in", ""), language
+        )
         parts.append(f"{name} ({edition})" if edition else name)
     if authority := record.get("authority"):
         parts.append(strings.authority(authority, language))
@@ -88,6 +91,13 @@ def trust_line(record: Record, language: str) -> str:
         parts.append(strings.status(status, language))
     parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
     return " · ".join(parts)
+
+
+def edition_in_words(edition: str, later: str, language: str) -> str:
+    """An edition, and the later one in which its numbers still stand."""
+    if not (edition and later):
+        return edition
+    return strings.phrase("unchanged_in", language).format(edition=edition, later=later)
 
 
 def print_history(output: Output, record: Record, language: str) -> None:
@@ -170,6 +180,16 @@ def _print_worked(output: Output, record: Record, language: str) -> None:
     for name, label in formula["labels"].items():
         if name in formula["outputs"]:
             output.labelled(f"  {name}", said(label, language))
+
+
+def _print_cases(output: Output, record: Record, language: str) -> None:
+    """The cases of a fork: the condition, and what holds then."""
+    verdicts = {
+        cited["id"]: cited.get("verdict") or cited["title"] for cited in record.get("cited", ())
+    }
+    for case in record.get("cases", ()):
+        holds = said(verdicts.get(case["entry"]), language)
+        output.labelled(case["entry"], f"{said(case['when'], language)}: {holds}", indent=4)
 
 
 def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> None:

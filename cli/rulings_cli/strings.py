@@ -42,7 +42,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "why": {"en": "Why", "ja": "理由"},
     "text": {"en": "Rule", "ja": "規定"},
     "differs": {"en": "In the base game", "ja": "通常のルールでは"},
-    "remark": {"en": "Open", "ja": "留意"},
+    "remark": {"en": "Remark", "ja": "注記"},
     "examples": {"en": "Examples", "ja": "例"},
     "cited": {"en": "Rests on", "ja": "根拠となる条項"},
     "cited_by": {"en": "Cited by", "ja": "これを引く項目"},
@@ -50,6 +50,10 @@ PHRASES: dict[str, dict[str, str]] = {
     "cards": {"en": "Cards", "ja": "カード"},
     "effect": {"en": "What it does", "ja": "効果"},
     "edition": {"en": "edition", "ja": "版"},
+    "unchanged_in": {
+        "en": "{edition}; numbers unchanged in {later}",
+        "ja": "{edition}、番号は{later}でも同じ",
+    },
     "history": {"en": "History", "ja": "経緯"},
     "no_history": {"en": "No change is recorded.", "ja": "変更の記録はありません。"},
     "nothing": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulings.languages import nearest, said
 from rulings.markdown import is_web_address
 from rulings.model import Ruleset, Source, Text
+from rulings_cli.answers import edition_in_words
 from rulings_cli.output import display_width
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.plan import Plan
@@ -35,8 +36,12 @@ def event_line(plan: Plan) -> str:
 def edition(ruleset: Ruleset) -> Text:
     """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
     since = f", {ruleset.effective}" if ruleset.effective else ""
-    about = f" ({ruleset.edition}{since})" if ruleset.edition else ""
-    return {language: f"{name}{about}" for language, name in ruleset.name.items()}
+
+    def about(language: str) -> str:
+        edition = edition_in_words(ruleset.edition, ruleset.unchanged_in, language)
+        return f" ({edition}{since})" if edition else ""
+
+    return {language: f"{name}{about(language)}" for language, name in ruleset.name.items()}
 
 
 def footer(plan: Plan) -> str:

@@ -11,7 +11,7 @@ PARTS: dict[Part, Text] = {
     Part.DIFFERS: Text(en="In the base game", ja="通常のルールでは"),
     Part.EXAMPLES: Text(en="Example", ja="例"),
     Part.QUESTION: Text(en="Question", ja="質問"),
-    Part.REMARK: Text(en="Open", ja="留意"),
+    Part.REMARK: Text(en="Remark", ja="注記"),
 }
 """The label before a part; what has none here is printed without."""
 
@@ -22,7 +22,7 @@ LEFT_OUT: dict[Part, Text] = {
     Part.CONTENTS: Text(en="contents", ja="目次"),
     Part.QUESTION: Text(en="questions in full", ja="質問の全文"),
     Part.CLAUSES: Text(en="cited clauses in full", ja="条項の全文"),
-    Part.REMARK: Text(en="open points", ja="留意点"),
+    Part.REMARK: Text(en="remarks", ja="注記"),
     Part.NOTICE: Text(en="notices on the rulesets", ja="ルールの由来の注記"),
     Part.ANSWER: Text(en="answers and rules beyond the verdict", ja="裁定の説明と条項の本文"),
 }
