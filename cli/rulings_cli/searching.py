@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rulings_index import Hit, Index, Results
+    from rulings_index.results import Case
 
 ON_TERMINAL, IN_JSON = 5, 10
 _SAME = 20
+_OTHERS = 3
 
 
 def search(
@@ -79,10 +81,13 @@ def _print(
     section: bool,
 ) -> None:
     """Print the hits, or that there are none; with `section` the whole one of each clause."""
+    _print_fork(results, output, languages[0])
     for number, hit in enumerate(results.hits):
         if number:
             output.line()
         print_answer(output, hit.record(), languages)
+        if not number:
+            _print_others(results, output, languages[0])
         if hit.same:
             shown = _named_same(hit, desk, languages[0])
             output.labelled(strings.phrase("same", languages[0]), shown)
@@ -101,6 +106,29 @@ def _print(
         for hit in results.nearest:
             title = said(hit.title, languages[0])
             output.labelled(hit.id, title)
+
+
+def _print_fork(results: Results, output: Output, spoken: str) -> None:
+    """What to ask the player first, and the verdict of each case on a line."""
+    if results.fork:
+        asked = said(results.fork.ask, spoken)
+        output.labelled(strings.phrase("ask_back", spoken), asked, "strong", indent=0)
+        for case in results.fork.cases:
+            _print_case(case, output, spoken)
+        output.line()
+
+
+def _print_others(results: Results, output: Output, spoken: str) -> None:
+    """What would be in the other cases, below the answer of the one that is meant."""
+    if results.others:
+        output.line(strings.phrase("otherwise", spoken), "dim", indent=2)
+        for case in results.others[:_OTHERS]:
+            _print_case(case, output, spoken)
+
+
+def _print_case(case: Case, output: Output, spoken: str) -> None:
+    verdict = said(case.verdict, spoken)
+    output.labelled(said(case.when, spoken), f"{verdict} ({case.entry})", indent=4)
 
 
 def _named_same(hit: Hit, desk: Index, spoken: str) -> str:

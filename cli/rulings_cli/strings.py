@@ -65,6 +65,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "名称の一方は本書の仮訳で、公式の名称はありません。",
     },
     "same": {"en": "The same", "ja": "同文"},
+    "ask_back": {"en": "Ask first", "ja": "先に確認"},
+    "otherwise": {"en": "In another case", "ja": "別の場合"},
     "also": {"en": "Also", "ja": "ほかの候補"},
     "no_card": {"en": "The book has no such card.", "ja": "このカードは本にありません。"},
     "nearest": {"en": "Nearest to it, not an answer:", "ja": "近い項目(答えではありません):"},

@@ -99,6 +99,15 @@ def shown_only(book: Book) -> Iterator[Shown]:
                 yield Shown(section.id, json.dumps(found, ensure_ascii=False))
 
 
+def forks_of(book: Book) -> dict[str, list[str]]:
+    """The forks that each entry, or fork, is a case of."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for entry in book.entries.values():
+        for case in getattr(entry, "cases", ()):
+            found[case.entry].append(entry.id)
+    return found
+
+
 def forms_of(book: Book) -> names.NameIndex:
     """The names of everything that a book names, and what they stand for."""
     forms = names.collect(_named(book))

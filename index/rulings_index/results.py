@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from rulings.contract import Record
@@ -109,10 +109,34 @@ class Hit:
         return found
 
 
-class Results:
-    """The hits of a search. Without hits, `nearest` holds up to three entries that come closest."""
+class Case(NamedTuple):
+    """One case of a fork: the condition, the entry that holds then, and its verdict (or rule)."""
 
-    __slots__ = ("hits", "nearest", "query", "suggestion", "took_ms", "total")
+    when: dict[str, str]
+    entry: str
+    verdict: dict[str, str]
+
+
+class Fork(NamedTuple):
+    """What to ask back, and what holds in each case; `id` is empty where the book states none."""
+
+    id: str
+    ask: dict[str, str]
+    cases: Sequence[Case]
+
+    def as_json(self) -> dict[str, Any]:
+        """The fork under the keys of `search --json`."""
+        return {"id": self.id, "ask": self.ask, "cases": [case._asdict() for case in self.cases]}
+
+
+class Results:
+    """The hits of a search. Without hits, `nearest` holds up to three entries that come closest.
+
+    `fork` is what to ask back before the first hit is an answer. Where the question settles its
+    case, `fork` is None and `others` holds what would be in the other cases.
+    """
+
+    __slots__ = ("fork", "hits", "nearest", "others", "query", "suggestion", "took_ms", "total")
 
     def __init__(self, query: str) -> None:
         self.query = query
@@ -120,6 +144,8 @@ class Results:
         self.took_ms = 0.0
         self.hits: list[Hit] = []
         self.nearest: list[Hit] = []
+        self.fork: Fork | None = None
+        self.others: Sequence[Case] = ()
         self.suggestion = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -130,6 +156,7 @@ class Results:
             "took_ms": round(self.took_ms, 2),
             "hits": [hit.as_json() for hit in self.hits],
             "nearest": [hit.as_json() for hit in self.nearest],
+            "fork": self.fork.as_json() if self.fork else None,
         }
         if self.suggestion:
             found["suggestion"] = self.suggestion

@@ -17,6 +17,7 @@ from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.query.names import NAMES, NameIndex
 from rulings_index.query.syntax import DATED, ENDED
 from rulings_index.ranking.confidence import answers
+from rulings_index.ranking.forks import Asking, Forks, between_rulesets
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, rank
 from rulings_index.ranking.snippets import snippet
@@ -88,6 +89,7 @@ class Index:
             names = json.loads(bytes(stored.read(NAMES)))
             self._forms = NameIndex(names["forms"])
             self._prefixes: dict[str, str] = names["prefixes"]
+            self._forks: dict[str, list[str]] = names["forks"]
             self._choices: dict[str, dict[str, str]] = names["choices"]
             self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
             self._segment = Segment(stored.meta, stored.read)
@@ -214,10 +216,16 @@ class Index:
         if parsed.phrases and not ranked.scores:
             return self._nearest_unquoted(parsed, as_of, limit, explain)
         best = ranked.best(wanted)
+        asking = Asking() if named or not best else self._asking(question, ranked, best[0][0])
+        if asking.first:
+            best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
         found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
         if named or answers(self._segment, question, [entry for entry, _ in best]):
             results.hits = found
             results.total = ranked.total
+            results.fork, results.others = asking.fork, asking.others
+            if not (named or asking.fork or asking.others or question.cues):
+                results.fork = between_rulesets(found)
         else:
             results.nearest = found[:_NEAREST]
         if question.meant:
@@ -226,6 +234,19 @@ class Index:
                 parsed.text, question.folded, question.meant, texts
             )
         return results
+
+    def _asking(self, question: AnalysedQuery, ranked: Ranked, best: int) -> Asking:
+        """Which case of a fork is meant, where the best entry is one of several."""
+        forks = Forks(self._forks, self._shown, partial(self._score, ranked), self._forms)
+        return forks.asking(question, self._record(best)["id"])
+
+    def _shown(self, identifier: str) -> Record | None:
+        """The record of an entry or fork by its id."""
+        return next((self._record(one) for one in self._documents(f"id:{identifier}")), None)
+
+    def _score(self, ranked: Ranked, identifier: str) -> float:
+        found = self._documents(f"id:{identifier}")
+        return max((ranked.scores.get(one, 0.0) for one in found), default=0.0)
 
     def _nearest_unquoted(
         self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool

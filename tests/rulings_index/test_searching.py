@@ -22,7 +22,7 @@ def found(index: Index, query: str, **filters: str) -> list[str]:
 def test_a_hit_has_the_keys_of_the_contract(index: Index) -> None:
     results = index.search("ジャッジマン", ruleset="battle-royal", limit=3).as_json()
 
-    assert list(results) == ["query", "total", "took_ms", "hits", "nearest"]
+    assert list(results) == ["query", "total", "took_ms", "hits", "nearest", "fork"]
     assert list(results["hits"][0]) == KEYS
     assert results["hits"][0]["verdict"]["ja"]
     assert results["hits"][0]["snippet"]

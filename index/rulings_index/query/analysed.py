@@ -52,7 +52,8 @@ class AnalysedQuery:
     are the things it asks for that a rules book seldom holds. `readings` are the ways in which
     it can be understood, each a list of terms that an answer should hold: one, or for Japanese
     in Latin letters one for each spelling of its long vowels. `meant` says what
-    misspelt words were probably to be.
+    misspelt words were probably to be. `keys` is all of it as names are compared, as typed, as
+    meant and as spelt out.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class AnalysedQuery:
         self.topics: set[str] = set()
         self.mentions: list[names.Mention] = []
         self.interpretations: list[list[Term]] = []
+        self.keys: list[str] = []
         self._forms = forms
         self._is_known = is_known
         self._words = words
@@ -88,6 +90,7 @@ class AnalysedQuery:
         return term
 
     def _add_names(self, folded: Folded) -> None:
+        self.keys.append("".join(unit.key for unit in names.units_of(folded)))
         for mention in names.find(folded, self._forms):
             self.mentions.append(mention)
             written = folded.text[mention.start : mention.end]

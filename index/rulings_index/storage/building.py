@@ -46,7 +46,7 @@ def build_from(book: Book, folder: str | None) -> Built:
         ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
         for ruleset in book.rulesets.values()
     }
-    content = schema.dump_names(forms, book.prefixes(), choices_of(book))
+    content = schema.dump_names(forms, book.prefixes(), choices_of(book), documents.forks_of(book))
     if folder is None:
         files = dict(storage.files) | {NAMES: content}
         return Built(meta, files.__getitem__)

@@ -153,8 +153,11 @@ def _add_record(records: HashWriter, document: int, record: str) -> None:
 
 
 def dump_names(
-    forms: dict[str, list[str]], prefixes: dict[str, str], choices: dict[str, dict[str, str]]
+    forms: dict[str, list[str]],
+    prefixes: dict[str, str],
+    choices: dict[str, dict[str, str]],
+    forks: dict[str, list[str]],
 ) -> bytes:
     """The names of the book, as the searching side reads them."""
-    names = {"forms": forms, "prefixes": prefixes, "choices": choices}
+    names = {"forms": forms, "prefixes": prefixes, "choices": choices, "forks": forks}
     return json.dumps(names, ensure_ascii=False).encode()

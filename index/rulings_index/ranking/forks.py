@@ -1,0 +1,240 @@
+"""Which case of a fork a question is: settled by what it says, or to be asked back.
+
+A question settles a case by its words (what the case lists as `said`), or by the ranking itself,
+where the entries of all other cases stand far behind. Cards that a case names and the question
+does not rule the case out, and so does a ruleset that the question names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings_index.query import names
+from rulings_index.query.analysed import AnalysedQuery
+from rulings_index.results import Case, Fork, Hit, strings_in
+from rulings_index.text.analysis import fold
+
+if TYPE_CHECKING:
+    from rulings.contract import Case as Stated
+    from rulings.contract import Cited, Record
+
+NEARLY_TIED = 0.88
+"""The share of the best score from which on another case may be meant as well."""
+
+STILL_MEANT = 0.8
+"""The share of it that an entry needs whose case the question names, to come first."""
+
+PERHAPS_MEANT = 0.6
+"""The share of it that such an entry needs for the case to be asked for."""
+
+BOTH_MEANT = 0.95
+"""The share of it from which on a case may be meant where the question names that of the best."""
+
+RULESETS_TIED = 0.96
+"""The share of it from which on another ruleset may be meant."""
+
+WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
+
+_OF_CARDS = ("card:", "move:")
+
+
+class _Branch(NamedTuple):
+    """A case as the book states it, with what it leads to and how much of the best score that has.
+
+    `named` says whether the question says words of the case, `possible` whether it can be meant.
+    """
+
+    when: dict[str, str]
+    leaves: list[Case]
+    score: float
+    named: bool
+    possible: bool
+
+
+class Asking(NamedTuple):
+    """What is known of the case: the `fork` to put, or where it is settled the `others`.
+
+    `first` is the id of the entry that holds, where that is not the best one.
+    """
+
+    fork: Fork | None = None
+    others: tuple[Case, ...] = ()
+    first: str = ""
+
+
+class Forks:
+    """The forks of a book as one question meets them.
+
+    `of` maps entries (and forks) to the forks that they are a case of, `load` gives a record by
+    id, `score` the score of an entry by id: 0 where it may not be found or is not meant.
+    """
+
+    def __init__(
+        self,
+        of: Mapping[str, list[str]],
+        load: Callable[[str], Record | None],
+        score: Callable[[str], float],
+        forms: names.NameIndex,
+    ) -> None:
+        self._of = of
+        self._load = load
+        self._score = score
+        self._forms = forms
+
+    def asking(self, question: AnalysedQuery, best: str) -> Asking:
+        """What to ask back where the best entry is one of several cases."""
+        found = [self._assess(fork, question, best) for fork in self._around(best)]
+        found.sort(key=lambda one: one[0], reverse=True)
+        for _, asking in found:
+            if asking.fork or asking.first:
+                return asking
+        others = {case.entry: case for _, asking in found for case in asking.others}
+        return Asking(others=tuple(others.values()))
+
+    def _around(self, identifier: str) -> list[str]:
+        """The forks that an entry is a case of, the nearest first, then those that lead to them."""
+        found: list[str] = []
+        left = [identifier]
+        while left:
+            above = [one for one in self._of.get(left.pop(0), ()) if one not in found]
+            found += above
+            left += above
+        return found
+
+    def _assess(self, identifier: str, question: AnalysedQuery, best: str) -> tuple[float, Asking]:
+        """How near the nearest other case comes, and what follows from it."""
+        record = self._load(identifier)
+        branches = list(self._branches(record, question)) if record else []
+        own = next((one for one in branches if _leads_to(one, best)), None)
+        rivals = [one for one in branches if one is not own and one.possible and one.score]
+        if record is None or own is None or not rivals:
+            return 0.0, Asking()
+        whole = self._score(best) or 1.0
+        share = max(one.score for one in rivals) / whole
+        named = [one for one in (own, *rivals) if one.named]
+        if len(named) == 1 and own not in named:
+            meant = named[0].score / whole
+            if meant >= STILL_MEANT:
+                others = _all(one for one in (own, *rivals) if one != named[0])
+                first = max(named[0].leaves, key=lambda case: self._score(case.entry))
+                return share, Asking(others=others, first=first.entry)
+            is_open = meant >= PERHAPS_MEANT
+        else:
+            is_open = named != [own] and share >= (BOTH_MEANT if own in named else NEARLY_TIED)
+        if not is_open:
+            return share, Asking(others=_all(rivals))
+        cases = _all(one for one in branches if one is own or one.possible)
+        return share, Asking(Fork(identifier, record["ask"], cases))
+
+    def _branches(
+        self, record: Record, question: AnalysedQuery, above: tuple[str, ...] = ()
+    ) -> Iterator[_Branch]:
+        """The cases of a fork, which stands in those `above` it."""
+        within = (*above, record["id"])
+        said = _said([strings_in(case.get("said", {})) for case in record["cases"]], question)
+        verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
+        for case, named in zip(record["cases"], said, strict=True):
+            leaves = list(self._leaves(case, verdicts, question, within))
+            scores = [self._score(leaf.entry) for leaf in leaves]
+            possible = any(scores) and not self._names_other_cards(case["when"], question)
+            yield _Branch(case["when"], leaves, max(scores, default=0.0), named, possible)
+
+    def _leaves(
+        self,
+        case: Stated,
+        verdicts: Mapping[str, Cited],
+        question: AnalysedQuery,
+        within: tuple[str, ...],
+    ) -> Iterator[Case]:
+        """The entries that a case leads to; of another fork, those that the question leaves."""
+        cited = verdicts.get(case["entry"])
+        inner = self._load(case["entry"]) if cited and cited["kind"] == "fork" else None
+        if inner is None or inner["id"] in within:
+            yield Case(case["when"], case["entry"], _verdict(cited or {}))
+            return
+        branches = list(self._branches(inner, question, within))
+        for branch in [one for one in branches if one.named] or branches:
+            for leaf in branch.leaves:
+                yield leaf._replace(when=_joined(case["when"], leaf.when))
+
+    def _names_other_cards(self, when: Mapping[str, str], question: AnalysedQuery) -> bool:
+        """Whether a condition names a card, and the question does not."""
+        mentioned = {one for mention in question.mentions for one in mention.concepts}
+        named = {
+            concept
+            for text in when.values()
+            for mention in names.find(fold(text), self._forms)
+            for concept in mention.concepts
+            if concept.startswith(_OF_CARDS)
+        }
+        return bool(named) and not named & mentioned
+
+
+def between_rulesets(hits: Sequence[Hit]) -> Fork | None:
+    """What to ask where the first hits of two rulesets are nearly tied."""
+    first = {hit.ruleset: hit for hit in reversed(hits) if _is_tied(hit, hits[0])}
+    if len(first) < 2:
+        return None
+    cases = [
+        Case(hit.record()["ruleset_name"], hit.id, _verdict(hit.record()))
+        for hit in sorted(first.values(), key=hits.index)
+    ]
+    return Fork("", WHICH_RULES, cases)
+
+
+def _is_tied(hit: Hit, first: Hit) -> bool:
+    return hit.score >= RULESETS_TIED * first.score
+
+
+def _verdict(record: Mapping[str, Any]) -> dict[str, str]:
+    """What is read first of an entry: its verdict, or else its text."""
+    found: dict[str, str] = record.get("verdict") or record.get("text") or record.get("title") or {}
+    return found
+
+
+def _all(branches: Iterable[_Branch]) -> tuple[Case, ...]:
+    return tuple(chain.from_iterable(branch.leaves for branch in branches))
+
+
+def _leads_to(branch: _Branch, identifier: str) -> bool:
+    return any(leaf.entry == identifier for leaf in branch.leaves)
+
+
+def _joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]:
+    both = [language for language in outer if language in inner]
+    return {language: f"{outer[language]}: {inner[language]}" for language in both}
+
+
+def _said(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool]:
+    """For each case whether the question says a phrase of it, outside a longer one of another."""
+    places = [{place for phrase in case for place in _places(phrase, question)} for case in cases]
+    every = set(chain.from_iterable(places))
+    return [any(not _is_inside(one, every) for one in own) for own in places]
+
+
+def _places(phrase: str, question: AnalysedQuery) -> Iterator[tuple[int, int, int]]:
+    """Where a question says a phrase: in which of its spellings, from where, to where."""
+    key = names.key_of(phrase)
+    if not key:
+        return
+    for number, text in enumerate(question.keys):
+        at = text.find(key)
+        while at >= 0:
+            end = at + len(key)
+            if not (_is_letter(key[-1]) and _is_letter(text[end : end + 1])):
+                yield number, at, end
+            at = text.find(key, at + 1)
+
+
+def _is_letter(character: str) -> bool:
+    return character.isascii() and character.isalnum()
+
+
+def _is_inside(place: tuple[int, int, int], places: Iterable[tuple[int, int, int]]) -> bool:
+    number, start, end = place
+    return any(
+        one == number and first <= start and end <= last and last - first > end - start
+        for one, first, last in places
+    )
