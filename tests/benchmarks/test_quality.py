@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,11 +35,12 @@ def test_plain_search_finds_a_rule() -> None:
 
 
 def test_quality_needs_only_our_own_questions(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Callable[..., Path]
 ) -> None:
+    monkeypatch.setattr(places, "BOOK", write_book())
     few = tmp_path / "questions.yaml"
     few.write_text(
-        "- {id: Q1, query: BR-Q22, ruleset: BR, kind: id-lookup, relevant: [BR-Q22]}\n"
+        "- {id: Q1, query: CH-Q1, ruleset: CH, kind: id-lookup, relevant: [CH-Q1]}\n"
         "- {id: Q2, query: 将棋の二歩は反則?, ruleset: none, kind: no-answer, relevant: []}\n",
         encoding="utf-8",
     )

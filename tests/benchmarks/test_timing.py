@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import nullcontext
 
 import pytest
 
@@ -11,6 +12,7 @@ from benchmarks import __main__ as command
 from benchmarks import places, start
 from benchmarks.tables import Table
 from benchmarks.timing import Run, each, interleaved, process, spread
+from rulings_index import Index
 
 
 def test_the_middle_and_the_slow_end() -> None:
@@ -40,7 +42,12 @@ def test_processes_run_in_turn_and_must_succeed() -> None:
         process([sys.executable, "-c", "raise SystemExit(3)"], os.environ)
 
 
-def test_start_measures_each_command() -> None:
+def test_start_measures_each_command(monkeypatch: pytest.MonkeyPatch, index: Index) -> None:
+    """Here with the index of all tests; a quiet environment begins by building one."""
+    with start.quiet_environment() as environment:
+        assert environment["RULINGS_CACHE"] != os.environ["RULINGS_CACHE"]
+    monkeypatch.setattr(start, "quiet_environment", lambda: nullcontext(os.environ))
+
     (table,) = start.tables(rounds=1)
 
     assert len(table.rows) == 1 + len(start.COMMANDS)

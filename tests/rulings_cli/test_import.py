@@ -9,15 +9,20 @@ from typing import Any
 import pytest
 from cases import DATA
 
+from rulings.books import BUILT_IN_BOOK
+
 Rulings = Callable[..., Any]
 
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 
 
-def test_an_imported_edition_is_searched_at_once(
-    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
+@pytest.fixture
+def our_magic(ship: Callable[[Path], None]) -> None:
+    """Lets only our rules of Magic ship: a third of the book, and a third of its index."""
+    ship(BUILT_IN_BOOK / "mtg")
+
+
+def test_an_imported_edition_is_searched_at_once(rulings: Rulings, our_magic: None) -> None:
     ran = rulings("import", "mtg-cr", OLD)
     assert ran.code == 0
     assert ran.out.endswith("2022-10-07: 30 rules, 4 glossary entries, 2 examples\n")
@@ -28,11 +33,8 @@ def test_an_imported_edition_is_searched_at_once(
     assert hits[0]["id"] == "CR 314.2"
 
 
-def test_our_words_stay_where_they_fit(
-    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_our_words_stay_where_they_fit(rulings: Rulings, our_magic: None, tmp_path: Path) -> None:
     """Our 310 are battles; in this edition 310 are islands, and nothing of ours may stick."""
-    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
     rulings("import", "mtg-cr", OLD, "--into", str(tmp_path / "old"))
     book = ("--book", str(tmp_path / "old"))
     (island,) = rulings("show", "310.4.", "--json", *book).json["entries"]
@@ -93,9 +95,8 @@ def test_what_an_import_needs(rulings: Rulings, tmp_path: Path, name: str) -> No
 
 
 def test_rules_of_another_game_from_edition_to_edition(
-    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    rulings: Rulings, our_magic: None, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
     rulings("import", "numbered", LANTERN, *NAMES)
     text = Path(LANTERN).read_text(encoding="utf-8").replace("March 4, 2024", "March 3, 2025")
     second = tmp_path / "second.txt"
@@ -135,10 +136,7 @@ rulings:
 """
 
 
-def test_questions_of_another_game(
-    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
+def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: Path) -> None:
     table = str(DATA / "faq" / "lantern.csv")
     columns = ("--column", "question=Frage", "--column", "answer=Antwort")
     ran = rulings("import", "faq", table, "--plan", *columns)

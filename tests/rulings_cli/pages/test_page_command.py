@@ -82,18 +82,28 @@ def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> N
     [
         (("--ruleset", "BR"), "null"),
         (("--ruleset", "BR", "--with", "br v5"), '["BR-V5"]'),
-        (("--with", "BR-V5", "--with", "RAID-V1", "--without", "BR-V5"), '["RAID-V1"]'),
+        (
+            ("--sheet", "two.yaml", "--with", "BR-V5", "--with", "RAID-V1", "--without", "BR-V5"),
+            '["RAID-V1"]',
+        ),
         (("--ruleset", "DB", "--without", "DB-V1"), "[]"),
         (("--sheet", "raid", "--with", "RAID-V3", "--with", "RAID-V1"), '["RAID-V3","RAID-V1"]'),
     ],
 )
 def test_variants_in_force_are_chosen(
-    rulings: Rulings, tmp_path: Path, options: tuple[str, ...], chosen: str
+    rulings: Rulings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    chosen: str,
 ) -> None:
-    file = tmp_path / "table.html"
-    ran = rulings("page", "-o", str(file), *options)
+    monkeypatch.chdir(tmp_path)
+    Path("two.yaml").write_text(
+        "sheet:\n  title: {en: Two}\n  sections:\n    - entries: [BR-V5, BR-V6, RAID-V1]\n"
+    )
+    ran = rulings("page", "-o", "table.html", *options)
     assert ran.code == 0, ran.err
-    assert f'"chosen":{chosen}' in file.read_text(encoding="utf-8")
+    assert f'"chosen":{chosen}' in Path("table.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
