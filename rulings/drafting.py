@@ -10,13 +10,13 @@ from pathlib import Path
 
 from rulings import identifiers
 from rulings.books import Book, load_book
+from rulings.kinds import KINDS
 from rulings.model import Authority, Ruleset
 from rulings.problems import RulingsError
 from rulings.reader import LARGEST_FILE
 from rulings.saving.files import read, real_place, save
 from rulings.saving.locks import alone_in
 
-_KINDS = {"ruling": ("rulings", "Q"), "variant": ("variants", "V"), "note": ("notes", "N")}
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 
 
@@ -42,7 +42,7 @@ def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written:
     Ids are never used again, so the next one follows the highest, not the first gap; those in
     `written`, a file that another process may have extended since the book was read, count too.
     """
-    letter = _KINDS[kind][1]
+    letter = KINDS[kind].letter
     start = f"{ruleset.prefix}-{letter}"
     numbers = [int(name.removeprefix(start)) for name in book.entries if name.startswith(start)]
     numbers += map(int, re.findall(rf"\b{start}([0-9]{{1,9}})\b", written))
@@ -58,7 +58,7 @@ def add(
 
     Raises RulingsError where the file cannot be extended as text without harm.
     """
-    key = _KINDS[draft.kind][0]
+    key = KINDS[draft.kind].key
     path = _file_for(folder, ruleset, key, own)
     with alone_in(path.parent):
         return _append(book, path, ruleset, draft, own), path
@@ -67,7 +67,7 @@ def add(
 def _append(book: Book, path: Path, ruleset: Ruleset, draft: Draft, own: bool) -> str:
     before = _text_of(path)
     identifier = next_id(book, ruleset, draft.kind, own, before)
-    start = before.rstrip() or f"{_KINDS[draft.kind][0]}:"
+    start = before.rstrip() or f"{KINDS[draft.kind].key}:"
     gap = "\n" if start.endswith(":") else "\n\n"
     line_end = "\r\n" if "\r\n" in before else "\n"
     after = start + (gap + render(identifier, ruleset, draft)).replace("\n", line_end)

@@ -7,7 +7,7 @@ JSON Schema made from them. Nothing here reads files or knows where an entry sta
 from __future__ import annotations
 
 import enum
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -258,9 +258,7 @@ class Fork(Entry, frozen=True, kw_only=True):
 
 
 AnyEntry = Clause | Variant | Ruling | Note | Fork
-ENTRY_TYPES: dict[str, type[AnyEntry]] = {
-    each.kind: each for each in (Clause, Variant, Ruling, Note, Fork)
-}
+ENTRY_TYPES: dict[str, type[AnyEntry]] = {each.kind: each for each in get_args(AnyEntry)}
 """The struct of each kind of `rulings.kinds`."""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -44,6 +46,45 @@ def test_examples_run(code: str, tmp_path: Path) -> None:
 
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout
+
+
+CHANGES = re.compile(
+    r"In `([^`]+)`, (before|in place of) `([^`]+)`:\n\n```text\n(.*?)```", re.DOTALL
+)
+
+
+def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
+    """The changes of docs/extending.md, made in a copy of the code, do what the page says."""
+    for package in ("rulings", "index", "cli"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__py*"))
+    page = (DOCS / "extending.md").read_text(encoding="utf-8")
+    for file, how, anchor, code in CHANGES.findall(page):
+        path = tmp_path / file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(anchor) == 1, f"{file}: {anchor}"
+        new = code + anchor if how == "before" else code.rstrip("\n")
+        path.write_text(text.replace(anchor, new), encoding="utf-8")
+    royal = tmp_path / "rulings" / "book" / "pokemon-tcg" / "battle-royal"
+    erratum = page.partition("```yaml\n")[2].partition("```")[0]
+    (royal / "errata.yaml").write_text(erratum, encoding="utf-8")
+    packages = os.pathsep.join(str(tmp_path / folder) for folder in (".", "index", "cli"))
+
+    for command, found in (
+        ("list --kind erratum", "BR-E1"),
+        ("search misprinted damage", "BR-E1"),
+        ("search source:raid-article boss", "RAID"),
+    ):
+        ran = subprocess.run(
+            [sys.executable, "-m", "rulings_cli", *command.split()],
+            env=os.environ | {"PYTHONPATH": packages},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+            cwd=tmp_path,
+        )
+        assert ran.returncode == 0, ran.stderr
+        assert found in ran.stdout
 
 
 def test_pages_that_are_linked_are_there() -> None:

@@ -24,7 +24,6 @@ Search = Callable[[str, int], list[str]]
 """The ids that answer a query, the best first, at most so many."""
 
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
-_KINDS = ("ruling", "fork", "variant", "clause", "note")
 
 
 def sheet_for(book: Book, asked: Sequence[str], where: Select, queries: Sequence[str]) -> Sheet:
@@ -131,7 +130,7 @@ def _filtered(book: Book, where: Select) -> Sheet:
     if where == Select():
         known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
         raise SheetError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
-    kinds: dict[str, list[str]] = {kind: [] for kind in _KINDS}
+    kinds: dict[str, list[str]] = {kind: [] for kind in ("ruling", *KINDS)}
     for entry in matching(book, where):
         kinds[entry.kind].append(entry.id)
     if kinds["ruling"]:
