@@ -8,14 +8,26 @@ from typing import Any
 import pytest
 from cases import load_cases
 
-from rulings.books import BUILT_IN_BOOK, load_book
+from rulings.books import BUILT_IN_BOOK, load_book, open_book
 from rulings.checks import CHECKS, EXPLANATIONS, run
+from rulings.model import Fork, Note
 
 Write = Callable[..., Path]
 
 
 def test_the_book_we_ship_has_no_fault() -> None:
     assert [str(problem) for problem in run(load_book([BUILT_IN_BOOK]))] == []
+
+
+def test_every_rule_we_ship_can_be_said_aloud() -> None:
+    entries = open_book().entries.values()
+    silent = [
+        entry.id
+        for entry in entries
+        if not isinstance(entry, Note | Fork) and not {"en", "ja"} <= entry.verdict.keys()
+    ]
+
+    assert silent == []
 
 
 def test_a_sound_book_has_no_fault(write_book: Write) -> None:
