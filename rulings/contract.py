@@ -30,6 +30,7 @@ class Cited(TypedDict, total=False):
     title: Required[Text]
     verdict: Text
     text: Text
+    names: dict[str, Text]
     authority: str
     edition: str
     through: str
@@ -134,7 +135,7 @@ class Record(TypedDict, total=False):
     untitled: bool
 
 
-def text_of(record: Record, key: str) -> Text:
+def text_of(record: Record | Cited, key: str) -> Text:
     """One of the texts of a record, by a key of its kind's `texts`; empty where it has none."""
     found: Any = record.get(key)
     return found or {}

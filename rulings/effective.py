@@ -14,11 +14,12 @@ from rulings.problems import RulingsError
 
 @dataclass(frozen=True, slots=True)
 class ClauseInForce:
-    """A clause with the variants that change it and those that add to it."""
+    """A clause with the variants that change it, those that add to it, and those that would."""
 
     clause: Clause
     changed_by: tuple[Variant, ...] = ()
     added_by: tuple[Variant, ...] = ()
+    proposed_by: tuple[Variant, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +55,38 @@ def find_ruleset(book: Book, name: str) -> Ruleset:
 
 
 def choose_variants(
-    book: Book, ruleset: Ruleset, included: Collection[str] = (), excluded: Collection[str] = ()
+    book: Book,
+    ruleset: Ruleset,
+    before: Collection[str] = (),
+    included: Collection[str] = (),
+    excluded: Collection[str] = (),
 ) -> list[Variant]:
-    """The variants in force: those `included` (all active ones where it is empty) less `excluded`.
+    """The variants of a ruleset in force: of those `before` and those `included`, all but those
+    `excluded`. None is in force by itself.
 
-    Raises RulesetError for an id that is no variant of the ruleset.
+    Raises RulesetError for what is `included` or `excluded` and is no variant of the ruleset.
     """
     known = {
         entry.id: entry
         for entry in book.entries.values()
         if isinstance(entry, Variant) and identifiers.prefix_of(entry.id) == ruleset.prefix
     }
-    chosen = [_resolve(book, known, name) for name in included]
+    chosen = [name for name in before if name in known]
+    chosen += [_resolve(book, known, name) for name in included]
     left_out = {_resolve(book, known, name) for name in excluded}
-    wanted = chosen or [name for name, one in known.items() if one.status == Status.ACTIVE]
-    return [known[name] for name in dict.fromkeys(wanted) if name not in left_out]
+    return [known[name] for name in dict.fromkeys(chosen) if name not in left_out]
 
 
 def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) -> RulesInForce:
     """Lay `variants` over the clauses of `ruleset`."""
     chosen = list(variants)
+    proposed = [
+        entry
+        for entry in book.entries.values()
+        if isinstance(entry, Variant) and entry.status == Status.ACTIVE and entry not in chosen
+    ]
     clauses = [
-        _in_force(entry, chosen)
+        _in_force(entry, chosen, proposed)
         for entry in book.entries.values()
         if isinstance(entry, Clause) and identifiers.prefix_of(entry.id) == ruleset.prefix
     ]
@@ -96,11 +107,12 @@ def _resolve(book: Book, known: Collection[str], name: str) -> str:
     raise RulesetError(f"{name!r} is no variant of this ruleset; it has {choices}")
 
 
-def _in_force(clause: Clause, variants: list[Variant]) -> ClauseInForce:
+def _in_force(clause: Clause, variants: list[Variant], others: list[Variant]) -> ClauseInForce:
     return ClauseInForce(
         clause,
         tuple(variant for variant in variants if clause.id in variant.modifies),
         tuple(variant for variant in variants if clause.id in variant.adds_to),
+        tuple(one for one in others if clause.id in (*one.modifies, *one.adds_to)),
     )
 
 

@@ -5,6 +5,7 @@ A record is what `show --json` prints, and what the index keeps so that a search
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, cast
 
@@ -14,7 +15,7 @@ from rulings import identifiers
 from rulings.books import Book
 from rulings.contract import Cited, Named, Record, Source
 from rulings.kinds import ROLES_IN_FULL
-from rulings.links import Links
+from rulings.links import Links, citations_of
 from rulings.model import AnyEntry, Card, Ruleset, Ruling, SourceReference, Term, Text
 
 _KEYS_FIRST = (
@@ -51,7 +52,7 @@ class Records:
             if link.role in ROLES_IN_FULL and link.target in self._book.entries
         ]
         record["cited_by"] = self._cited_by(identifier)
-        record["names"] = self._names(entry, ruleset.game)
+        record["names"] = self._names(entry)
         if entry.kind == "clause":
             record["within"] = self._within(identifier, ruleset)
         first = {key: record[key] for key in _KEYS_FIRST if key in record}
@@ -102,6 +103,7 @@ class Records:
             "role": role,
             "title": label_of(entry),
             **texts,
+            **({"names": self._names(entry)} if any(True for _ in citations_of(entry)) else {}),
             "authority": entry.authority.value,
             "edition": _edition(entry, self._book.ruleset_of(identifier)),
         }
@@ -136,17 +138,18 @@ class Records:
         entry = self._book.entries.get(identifier)
         return label_of(entry) if entry else None
 
-    def _names(self, entry: AnyEntry, game: str) -> dict[str, dict[str, str]]:
-        """The names of the cards and terms an entry mentions, so that nobody reads bare slugs."""
+    def _names(self, entry: AnyEntry) -> dict[str, Text]:
+        """The names of the cards and terms that an entry mentions, so that nobody reads slugs."""
+        game = self._book.ruleset_of(entry.id).game
+        mentioned = [f"card:{slug}" for slug in entry.cards]
+        mentioned += [f"term:{slug}" for slug in entry.terms]
+        mentioned += [target for _, target in citations_of(entry)]
         names = {}
-        for kind, slugs, shelf in (
-            ("card", entry.cards, self._book.cards),
-            ("term", entry.terms, self._book.terms),
-        ):
-            for slug in slugs:
-                item = shelf.get((game, slug))
-                if item:
-                    names[f"{kind}:{slug}"] = item.name
+        for kind, _, slug in (target.partition(":") for target in mentioned):
+            shelf: Mapping[tuple[str, str], Card | Term]
+            shelf = self._book.cards if kind == "card" else self._book.terms
+            if kind in ("card", "term") and (item := shelf.get((game, slug))):
+                names[f"{kind}:{slug}"] = item.name
         return names
 
 

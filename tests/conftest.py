@@ -72,6 +72,7 @@ def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPat
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "own-book"))
     monkeypatch.setenv("RULINGS_CACHE", str(shared_cache))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 SMALL_BOOK = {

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.contract import text_of
+from rulings.event import NO_EVENT, OWN_RULESET, Event
 from rulings.languages import in_language, said
 from rulings_cli import strings
-from rulings_cli.output import Output
+from rulings_cli.output import Output, display_width, one_line, plain, shortened
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source
@@ -21,30 +22,42 @@ _CARDS = 20
 _BODY = ("verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
 
 
-def print_answer(output: Output, record: Record, languages: Sequence[str]) -> None:
+def print_answer(
+    output: Output, record: Record, languages: Sequence[str], event: Event = NO_EVENT
+) -> None:
     """An answer card: id and title, verdict (or rule), deciding clause, trust line."""
     _print_head(output, record, languages)
+    _print_reservations(output, record, languages[0], event)
     _print_within(output, record, languages[0])
     for language in languages:
         for key in first_read(record):
-            if spoken := said(text_of(record, key), language):
+            if spoken := named(record, said(text_of(record, key), language), language):
                 output.paragraphs(spoken, "strong" if key == "verdict" else "", indent=2)
     _print_cards(output, record, languages[0])
     deciding = _deciding(record)
     if deciding:
         for language in languages:
-            rule = said(deciding.get("text"), language)
+            rule = named(deciding, said(deciding.get("text"), language), language)
             output.labelled(deciding["id"], rule or said(deciding["title"], language))
-    _print_needed_variants(output, record, languages[0])
     if moves := _moves(record, languages):
         output.line(moves, indent=2)
-    output.line(trust_line(record, languages[0]), "dim", indent=2, hang=2)
+    output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
+
+
+def print_in_a_line(output: Output, record: Record, language: str) -> None:
+    """Id, title and verdict (or rule), as far as one line holds them."""
+    spoken = said(record.get("verdict"), language) or said(record.get("text"), language)
+    shown = f"{said(record['title'], language)}: {named(record, spoken, language)}"
+    room = output.width - display_width(record["id"]) - 2
+    output.labelled(record["id"], shortened(one_line(plain(shown)), room), indent=0)
 
 
 def _print_cards(output: Output, record: Record, language: str) -> None:
     """The cards that share a ruling without a verdict: its title names one, or their group."""
     cards = [
-        said(name, language) for key, name in record.get("names", {}).items() if key[:5] == "card:"
+        said(record["names"][f"card:{slug}"], language)
+        for slug in record.get("cards", ())
+        if f"card:{slug}" in record["names"]
     ]
     if len(cards) > 1 and "answer" in first_read(record):
         more = f", +{len(cards) - _CARDS}" if len(cards) > _CARDS else ""
@@ -57,28 +70,34 @@ def first_read(record: Record) -> tuple[str, ...]:
     return ("verdict" if summed_up else "answer", "text", "ask", "effect")
 
 
-def print_entry(output: Output, record: Record, languages: Sequence[str]) -> None:
+def print_entry(
+    output: Output, record: Record, languages: Sequence[str], event: Event = NO_EVENT
+) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
     _print_head(output, record, languages)
+    _print_reservations(output, record, languages[0], event)
     _print_within(output, record, languages[0])
     for language in languages:
         for key in _BODY:
-            if text := _named(record, said(text_of(record, key), language), language):
+            if text := named(record, said(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
         _print_cases(output, record, language)
         for example in record.get("examples", ()):
-            output.labelled(strings.phrase("examples", language), said(example, language))
-        _print_named(output, record, language)
+            text = named(record, said(example, language), language)
+            output.labelled(strings.phrase("examples", language), text)
+        _printnamed(output, record, language)
     _print_worked(output, record, languages[0])
     _print_cited(output, record, languages)
     _print_cited_by(output, record, languages)
     _print_sources(output, record, languages[0])
-    output.line(trust_line(record, languages[0]), "dim", indent=2, hang=2)
+    output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
-def trust_line(record: Record, language: str) -> str:
-    """Ruleset and edition, authority, source: ``Battle Royal, EUIC 2024 · official · …``."""
+def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
+    """Ruleset and edition, authority, source, and the event that is open:
+    ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
+    """
     parts = []
     if name := said(record.get("ruleset_name"), language):
         edition = edition_in_words(
@@ -90,6 +109,8 @@ def trust_line(record: Record, language: str) -> str:
     if (status := record.get("status", "active")) != "active":
         parts.append(strings.status(status, language))
     parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
+    if event.name:
+        parts.append(f"{strings.phrase('tonight', language)}: {event.said()}")
     return " · ".join(parts)
 
 
@@ -124,15 +145,26 @@ def _print_head(output: Output, record: Record, languages: Sequence[str]) -> Non
     rest.line(title, "accent", hang=2)
 
 
-def _print_needed_variants(output: Output, record: Record, language: str) -> None:
-    for cited in record.get("cited", ()):
-        if cited["role"] == "variant":
-            title, who = (
-                said(cited["title"], language),
-                strings.authority(cited["authority"], language),
-            )
+def reservations(record: Record, language: str, event: Event) -> list[str]:
+    """What to say before a verdict: another format's, or resting on a variant not in force."""
+    found = []
+    ruleset = record.get("ruleset", OWN_RULESET)
+    if event.rulesets and ruleset not in (*event.rulesets, OWN_RULESET):
+        name = said(record["ruleset_name"], language)
+        found.append(f"{strings.phrase('another_format', language)}: {name}")
+    own = [record] if record["kind"] == "variant" else []
+    for variant in own + [one for one in record.get("cited", ()) if one["role"] == "variant"]:
+        if variant["id"] not in event.variants:
+            title = said(variant["title"], language)
+            who = strings.authority(variant["authority"], language)
             needed = strings.phrase("needs_variant", language)
-            output.labelled(cited["id"], f"{title} ({who}; {needed})", "warn")
+            found.append(f"{needed}: {variant['id']} {title} ({who})")
+    return found
+
+
+def _print_reservations(output: Output, record: Record, language: str, event: Event) -> None:
+    for line in reservations(record, language, event):
+        output.line(line, "warn", indent=2, hang=2)
 
 
 def print_section(output: Output, records: Sequence[Record], found: str, language: str) -> None:
@@ -158,7 +190,7 @@ def _deciding(record: Record) -> Cited | None:
     return None
 
 
-def _print_named(output: Output, record: Record, language: str) -> None:
+def _printnamed(output: Output, record: Record, language: str) -> None:
     if effect := said(record.get("effect"), language):
         output.labelled(strings.phrase("effect", language), effect)
     for move in record.get("moves", ()):
@@ -200,6 +232,7 @@ def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> No
     for clause in cited:
         for language in languages:
             text = said(clause.get("text"), language) or said(clause["title"], language)
+            text = named(clause, text, language)
             who = strings.authority(clause["authority"], language)
             output.labelled(clause["id"], f"{text} ({who})", indent=4)
 
@@ -234,7 +267,7 @@ def source_line(source: Source, language: str) -> str:
     return f"{line}, {source['where']}" if source.get("where") else line
 
 
-def _named(record: Record, text: str, language: str) -> str:
+def named(record: Record | Cited, text: str, language: str) -> str:
     """A text in which ``[[card:escape-rope]]`` stands under its name."""
     for identifier, name in record.get("names", {}).items():
         text = text.replace(f"[[{identifier}]]", said(name, language))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ from typer.core import TyperGroup
 import rulings
 from rulings.errors import RulingsError
 from rulings_cli.output import standard_output
+from rulings_cli.tonight import FORGET
 
 COMMANDS = {
     "search": "search",
@@ -25,6 +27,7 @@ COMMANDS = {
     "page": "page",
     "site": "site",
     "ask": "ask",
+    "tonight": "tonight",
     "new": "new",
     "check": "check",
     "diff": "diff",
@@ -77,20 +80,24 @@ VersionOption = Annotated[
     typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
 ]
 
+NoEventOption = Annotated[
+    bool, typer.Option(FORGET, help="As if no event were set; after any command too.")
+]
+
 app = typer.Typer(
     cls=_LazyGroup, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
 )
 
 
 @app.callback(invoke_without_command=False)
-def _rulings(version: VersionOption = False) -> None:
+def _rulings(version: VersionOption = False, no_event: NoEventOption = False) -> None:
     """A rules book that a judge can ask: search rulings, show clauses, check a book."""
 
 
-def run() -> int:
+def run(arguments: Sequence[str]) -> int:
     """Run a command; returns its exit code. What Typer cannot read is a RulingsError."""
     try:
-        return app(standalone_mode=False) or 0
+        return app(list(arguments), standalone_mode=False) or 0
     except typer.TyperException as error:
         message = " ".join(error.format_message().split()).rstrip(".")
         raise RulingsError(f"{message}; see `rulings --help`") from error

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from rulings.identifiers import prefix_of
 from rulings_cli.direct import COMPLETING
 
 if TYPE_CHECKING:
@@ -26,12 +27,19 @@ def complete_ruleset(incomplete: str) -> list[str]:
 
 def complete_variant(incomplete: str) -> list[str]:
     """Variants by id."""
-    return _beginning(_ids("variant"), incomplete)
+    return _of_tonight(_ids("variant"), incomplete)
+
+
+def complete_event(incomplete: str) -> list[str]:
+    """Events by name."""
+    from rulings_cli import tonight
+
+    return _beginning([event.name for event in tonight.events()], incomplete)
 
 
 def complete_id(incomplete: str) -> list[str]:
     """Entries by id."""
-    return _beginning(_ids(None), incomplete)
+    return _of_tonight(_ids(None), incomplete)
 
 
 def complete_formula(incomplete: str) -> list[str]:
@@ -52,6 +60,16 @@ def _ids(kind: str | None) -> Iterator[str]:
     for entry in _book().entries.values():
         if kind is None or entry.kind == kind:
             yield entry.id
+
+
+def _of_tonight(names: Iterable[str], incomplete: str) -> list[str]:
+    """What begins so among the event's rulesets; all that begins so where there is nothing."""
+    from rulings_cli import tonight
+
+    found = _beginning(list(names), incomplete)
+    rulesets = _book().rulesets
+    played = [rulesets[one].prefix for one in tonight.table().rulesets if one in rulesets]
+    return [name for name in found if prefix_of(name) in played] or found
 
 
 def _book() -> Book:

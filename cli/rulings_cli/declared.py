@@ -56,6 +56,15 @@ AUTHORITY = Option(
 )
 AS_OF = Option("as_of", "--as-of", "As the book stood that day: 2026-04-01.", "DATE", str)
 LIMIT = Option("limit", "--limit", "How many at most, 1 to 1000.", "NUMBER", _limit)
+WITH = Option(
+    *("included", "--with", "In force too: this variant (again for more).", "VARIANT", str),
+    many=True,
+)
+WITHOUT = Option(
+    *("excluded", "--without", "Not in force: this variant (again for more).", "VARIANT", str),
+    many=True,
+)
+FULL = Option("full", "--full", "Print every hit whole.")
 EXPLAIN = Option("explain", "--explain", "Say what each hit matched.")
 SECTION = Option("section", "--section", "Show the whole section of each clause found.")
 HISTORY = Option("history", "--history", "Also who changed it, when.")
@@ -66,7 +75,7 @@ SHARED = {
     option.name: option
     for option in (
         *(BOOK, LANG, RULESET, GAME, KIND, AUTHORITY, AS_OF, LIMIT, EXPLAIN, SECTION, HISTORY),
-        *(JSON, NO_COLOR),
+        *(WITH, WITHOUT, FULL, JSON, NO_COLOR),
     )
 }
 """The options by the parameter that they set."""

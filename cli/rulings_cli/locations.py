@@ -22,10 +22,11 @@ def own_book() -> Path:
     """The user's own book, where table calls are kept; RULINGS_OWN_BOOK overrides its place."""
     if own := os.environ.get("RULINGS_OWN_BOOK"):
         return Path(own)
-    return _data_folder() / "book"
+    return data_folder() / "book"
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
+    """Where the system keeps this user's data: the own book, events, the log of an evening."""
     if sys.platform == "linux":  # what platformdirs says too, without its import
         named = Path(os.environ.get("XDG_DATA_HOME", ""))
         base = named if named.is_absolute() else Path(below_home(".local", "share"))

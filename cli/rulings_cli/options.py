@@ -11,12 +11,14 @@ from rulings_cli import declared
 from rulings_cli.completion import complete_ruleset, complete_variant
 
 
-def _typed(option: declared.Option) -> Any:
+def _typed(option: declared.Option, complete: Any = None) -> Any:
     """What Typer has to know of an option besides its type."""
     if option.read is None:
         return typer.Option(option.flag, help=option.help)
     own = None if option.many or option.read is str else option.read
-    return typer.Option(option.flag, metavar=option.metavar, help=option.help, parser=own)
+    return typer.Option(
+        option.flag, metavar=option.metavar, help=option.help, parser=own, autocompletion=complete
+    )
 
 
 BookOption = Annotated[list[Path] | None, _typed(declared.BOOK)]
@@ -27,6 +29,7 @@ KindOption = Annotated[str | None, _typed(declared.KIND)]
 AuthorityOption = Annotated[str | None, _typed(declared.AUTHORITY)]
 AsOfOption = Annotated[str | None, _typed(declared.AS_OF)]
 LimitOption = Annotated[int | None, _typed(declared.LIMIT)]
+FullOption = Annotated[bool, _typed(declared.FULL)]
 ExplainOption = Annotated[bool, _typed(declared.EXPLAIN)]
 SectionOption = Annotated[bool, _typed(declared.SECTION)]
 HistoryOption = Annotated[bool, _typed(declared.HISTORY)]
@@ -41,21 +44,5 @@ RulesetsOption = Annotated[
         autocompletion=complete_ruleset,
     ),
 ]
-WithOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--with",
-        metavar="VARIANT",
-        help="In force: only this variant (again for more).",
-        autocompletion=complete_variant,
-    ),
-]
-WithoutOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--without",
-        metavar="VARIANT",
-        help="Not in force: this variant (again for more).",
-        autocompletion=complete_variant,
-    ),
-]
+WithOption = Annotated[list[str] | None, _typed(declared.WITH, complete_variant)]
+WithoutOption = Annotated[list[str] | None, _typed(declared.WITHOUT, complete_variant)]

@@ -9,7 +9,7 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rulings.contract import VERSION
@@ -187,6 +187,14 @@ def _columns(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
+
+
+def shortened(text: str, width: int) -> str:
+    """`text` in at most `width` columns; where it is longer it ends in …"""
+    if display_width(text) <= width:
+        return text
+    used = accumulate(map(_columns, text))
+    return "".join(sign for sign, columns in zip(text, used, strict=False) if columns < width) + "…"
 
 
 def wrap(text: str, width: int, hang: int = 0) -> list[str]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
+from rulings.event import Event
 from rulings.identifiers import section_of
 from rulings.languages import said
-from rulings_cli import language, strings
-from rulings_cli.answers import print_answer, print_section
+from rulings_cli import language, strings, tonight
+from rulings_cli.answers import print_answer, print_in_a_line, print_section
 from rulings_cli.book_index import open_book_index
 from rulings_cli.output import Output, print_answer_json, standard_output
 
@@ -34,15 +36,18 @@ def search(
     kind: str | None = None,
     authority: str | None = None,
     as_of: str | None = None,
+    included: Sequence[str] | None = None,
+    excluded: Sequence[str] | None = None,
     limit: int | None = None,
+    full: bool = False,
     explain: bool = False,
     section: bool = False,
     as_json: bool = False,
     no_color: bool = False,
 ) -> int:
     """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
-    text = " ".join(query)
-    desk = open_book_index(book)
+    text, desk = " ".join(query), open_book_index(book)
+    event = tonight.table(desk.variants(included or ()), desk.variants(excluded or ()))
     results = desk.search(
         text,
         ruleset=ruleset,
@@ -52,12 +57,14 @@ def search(
         as_of=_date(as_of),
         limit=limit or (IN_JSON if as_json else ON_TERMINAL),
         explain=explain,
+        event=event,
     )
     if as_json:
         print_answer_json(results.as_json())
     else:
-        languages = language.choose(lang, text)
-        _print(results, standard_output(no_color), languages, explain, desk, section)
+        languages = language.choose(lang or event.language, text)
+        show = partial(_print_whole, languages=languages, event=event, desk=desk, section=section)
+        _print(results, standard_output(no_color), languages[0], full or explain or section, show)
     return 0 if results.hits else 1
 
 
@@ -73,39 +80,54 @@ def _date(asked: str | None) -> str | None:
 
 
 def _print(
-    results: Results,
+    results: Results, output: Output, spoken: str, full: bool, show: Callable[[Hit, Output], None]
+) -> None:
+    """The first hit whole, by `show`, and the others in a line each; all whole with `full`; or
+    that there are none.
+    """
+    _print_fork(results, output, spoken)
+    whole = len(results.hits) if full else 1
+    for number, hit in enumerate(results.hits):
+        if 0 < number <= whole:
+            output.line()
+        if number < whole:
+            show(hit, output)
+            if not number:
+                _print_others(results, output, spoken)
+        else:
+            print_in_a_line(output, hit.record(), spoken)
+    if not results.hits:
+        _print_nearest(results, output, spoken)
+
+
+def _print_whole(
+    hit: Hit,
     output: Output,
+    *,
     languages: tuple[str, ...],
-    explain: bool,
+    event: Event,
     desk: Index,
     section: bool,
 ) -> None:
-    """Print the hits, or that there are none; with `section` the whole one of each clause."""
-    _print_fork(results, output, languages[0])
-    for number, hit in enumerate(results.hits):
-        if number:
-            output.line()
-        print_answer(output, hit.record(), languages)
-        if not number:
-            _print_others(results, output, languages[0])
-        if hit.same:
-            shown = _named_same(hit, desk, languages[0])
-            output.labelled(strings.phrase("same", languages[0]), shown)
-        if explain:
-            _print_explanation(hit, output)
-        if section and hit.kind == "clause":
-            whole = desk.show(section_of(hit.id))
-            print_section(output, whole, hit.id, languages[0])
-    if results.hits:
-        return
-    output.line(strings.phrase("nothing", languages[0]))
+    """A hit's whole answer card; with `section` the whole one of a clause."""
+    print_answer(output, hit.record(), languages, event)
+    if hit.same:
+        shown = _named_same(hit, desk, languages[0])
+        output.labelled(strings.phrase("same", languages[0]), shown)
+    _print_explanation(hit, output)
+    if section and hit.kind == "clause":
+        print_section(output, desk.show(section_of(hit.id)), hit.id, languages[0])
+
+
+def _print_nearest(results: Results, output: Output, spoken: str) -> None:
+    """That the book holds nothing on what was asked, and what comes near."""
+    output.line(strings.phrase("nothing", spoken))
     if results.suggestion:
-        output.labelled(strings.phrase("did_you_mean", languages[0]), results.suggestion, indent=0)
+        output.labelled(strings.phrase("did_you_mean", spoken), results.suggestion, indent=0)
     if results.nearest:
-        output.line(strings.phrase("nearest", languages[0]))
+        output.line(strings.phrase("nearest", spoken))
         for hit in results.nearest:
-            title = said(hit.title, languages[0])
-            output.labelled(hit.id, title)
+            output.labelled(hit.id, said(hit.title, spoken))
 
 
 def _print_fork(results: Results, output: Output, spoken: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
-from rulings_cli import language
+from rulings_cli import language, tonight
 from rulings_cli.answers import print_entry, print_history
 from rulings_cli.book_index import open_book_index
 from rulings_cli.output import print_answer_json, standard_output, warn
@@ -25,6 +25,8 @@ def show(
     no_color: bool = False,
 ) -> int:
     """Print whole entries; returns the exit code: 0 all found, 1 one is not in the book."""
+    event = tonight.table()
+    lang = lang or event.language
     desk = open_book_index(book)
     records = []
     missing = []
@@ -40,7 +42,7 @@ def show(
         for number, record in enumerate(records):
             if number:
                 output.line()
-            print_entry(output, record, language.choose(lang))
+            print_entry(output, record, language.choose(lang), event)
             if history:
                 print_history(output, record, language.choose(lang)[0])
     for text in missing:

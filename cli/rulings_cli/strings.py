@@ -86,9 +86,22 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "rests_on": {"en": "rests on", "ja": "根拠:"},
     "needs_variant": {
-        "en": "only where this variant is in force",
+        "en": "Only where this variant is in force",
         "ja": "このヴァリアントを採用しているときだけ",
     },
+    "another_format": {"en": "Of another format", "ja": "別のフォーマットの項目"},
+    "tonight": {"en": "tonight", "ja": "今夜"},
+    "no_event": {
+        "en": "No event is set; begin one: rulings tonight --event NAME --ruleset BR",
+        "ja": "大会は設定されていません。始めるには: rulings tonight --event 名前 --ruleset BR",
+    },
+    "rulesets": {"en": "Rulesets", "ja": "ルール"},
+    "all": {"en": "all", "ja": "すべて"},
+    "as_asked": {"en": "that of the question", "ja": "質問の言語"},
+    "language": {"en": "Language", "ja": "言語"},
+    "proposed_by": {"en": "proposed, not in force", "ja": "提案、採用していません"},
+    "calls": {"en": "Calls", "ja": "裁定"},
+    "log": {"en": "Log", "ja": "記録"},
     "more": {"en": "more", "ja": "件あり"},
 }
 

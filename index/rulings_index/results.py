@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings.event import NO_EVENT
+
 if TYPE_CHECKING:
     from rulings.contract import Record
 
@@ -136,7 +138,17 @@ class Results:
     case, `fork` is None and `others` holds what would be in the other cases.
     """
 
-    __slots__ = ("fork", "hits", "nearest", "others", "query", "suggestion", "took_ms", "total")
+    __slots__ = (
+        "event",
+        "fork",
+        "hits",
+        "nearest",
+        "others",
+        "query",
+        "suggestion",
+        "took_ms",
+        "total",
+    )
 
     def __init__(self, query: str) -> None:
         self.query = query
@@ -147,11 +159,13 @@ class Results:
         self.fork: Fork | None = None
         self.others: Sequence[Case] = ()
         self.suggestion = ""
+        self.event = NO_EVENT
 
     def as_json(self) -> dict[str, Any]:
         """The results under the keys of `search --json`."""
         found: dict[str, Any] = {
             "query": self.query,
+            "event": self.event.as_json() if self.event.name else None,
             "total": self.total,
             "took_ms": round(self.took_ms, 2),
             "hits": [hit.as_json() for hit in self.hits],

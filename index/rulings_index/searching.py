@@ -9,8 +9,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import identifiers
+from rulings.event import NO_EVENT, OWN_RULESET, Event
 from rulings.filters import Filter
-from rulings_index.errors import IndexUnavailableError
+from rulings_index.errors import FilterError, IndexUnavailableError
 from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
 from rulings_index.query.analysed import AnalysedQuery
@@ -69,6 +70,12 @@ def _certain(phrases: Sequence[str]) -> set[str]:
     return {text for text in texts if text.isascii() or len(text) <= 2}  # runs may go on
 
 
+def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> str:
+    """What was probably to be written, in the words of the entries found."""
+    texts = (text for hit in found for text in strings_in(_own(hit.record())))
+    return spelling.as_typed(typed, question.folded, question.meant, texts)
+
+
 def _own(record: Record) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
 
@@ -114,8 +121,9 @@ class Index:
         as_of: str | None = None,
         limit: int = 10,
         explain: bool = False,
+        event: Event = NO_EVENT,
     ) -> Results:
-        """The entries that answer a query, best first.
+        """The entries that answer a query, best first; those of an event's rulesets come before.
 
         The filters take what the inline filters of a query take (``authority="event+"``). What is
         superseded or withdrawn is left out, or with `as_of` (an ISO date) what did not hold on
@@ -127,7 +135,8 @@ class Index:
         parsed.filter |= Filter.of(
             self._choices, ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
         )
-        results = self._guarded(partial(self._search, parsed, as_of, limit, explain))
+        results = self._guarded(partial(self._search, parsed, as_of, limit, explain, event))
+        results.event = event
         results.took_ms = (perf_counter() - began) * 1000
         return results
 
@@ -166,6 +175,20 @@ class Index:
             return []
         return self._guarded(lambda: self._show(reference))
 
+    def variants(self, names: Sequence[str]) -> list[str]:
+        """The ids of variants, however they are typed; FilterError for what is none."""
+        found = []
+        for name in names:
+            of_name = [one["id"] for one in self.show(name) if one["kind"] == "variant"]
+            if not of_name:
+                raise FilterError(f"{name!r} is no variant in the book; write it like BR-V5")
+            found.append(of_name[0])
+        return found
+
+    def rulesets(self, names: Sequence[str]) -> list[str]:
+        """The ids of rulesets, however they are called; FilterError for what is none."""
+        return Filter.of(self._choices, ruleset=names).values.get("ruleset", [])
+
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
         from rulings_index.query import lookup
@@ -203,10 +226,17 @@ class Index:
         return AnalysedQuery(text, self._forms, self._is_known, self._words)
 
     def _search(
-        self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
+        self,
+        parsed: queries.Query,
+        as_of: str | None,
+        limit: int,
+        explain: bool,
+        event: Event,
     ) -> Results:
         results = Results(parsed.typed)
         question = self.question(parsed.text)
+        if event.name:
+            question.expected = tuple(f"ruleset:{one}" for one in (*event.rulesets, OWN_RULESET))
         wanted = max(2 * limit, _CONSIDERED)
         scored = _MOST_READ if parsed.phrases else wanted
         ranked = self._rank(parsed, question, as_of, scored)
@@ -214,7 +244,7 @@ class Index:
             ranked = self._those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
         if parsed.phrases and not ranked.scores:
-            return self._nearest_unquoted(parsed, as_of, limit, explain)
+            return self._nearest_unquoted(parsed, as_of, limit, explain, event)
         best = ranked.best(wanted)
         asking = Asking() if named or not best else self._asking(question, ranked, best[0][0])
         if asking.first:
@@ -224,15 +254,12 @@ class Index:
             results.hits = found
             results.total = ranked.total
             results.fork, results.others = asking.fork, asking.others
-            if not (named or asking.fork or asking.others or question.cues):
+            if not (named or asking.fork or asking.others or question.cues or event.rulesets):
                 results.fork = between_rulesets(found)
         else:
             results.nearest = found[:_NEAREST]
         if question.meant:
-            texts = (text for hit in found for text in strings_in(_own(hit.record())))
-            results.suggestion = spelling.as_typed(
-                parsed.text, question.folded, question.meant, texts
-            )
+            results.suggestion = _suggestion(parsed.text, question, found)
         return results
 
     def _asking(self, question: AnalysedQuery, ranked: Ranked, best: int) -> Asking:
@@ -249,11 +276,16 @@ class Index:
         return max((ranked.scores.get(one, 0.0) for one in found), default=0.0)
 
     def _nearest_unquoted(
-        self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool
+        self,
+        parsed: queries.Query,
+        as_of: str | None,
+        limit: int,
+        explain: bool,
+        event: Event,
     ) -> Results:
         """What comes near where no entry says the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
-        results = self._search(unquoted, as_of, limit, explain)
+        results = self._search(unquoted, as_of, limit, explain, event)
         results.nearest = results.nearest or results.hits[:_NEAREST]
         results.hits, results.total = [], 0
         return results

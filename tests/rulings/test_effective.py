@@ -42,17 +42,19 @@ VARIANTS = """
 
 
 @pytest.mark.parametrize(
-    ("included", "excluded", "changed", "added", "conflict"),
+    ("before", "included", "excluded", "changed", "added", "conflict"),
     [
-        ([], [], ["CH-V1", "CH-V2"], ["CH-V3"], True),
-        ([], ["ch v2"], ["CH-V1"], ["CH-V3"], False),
-        (["CHV3"], [], [], ["CH-V3"], False),
-        (["CH-V1", "CH-V3"], ["CH-V3"], ["CH-V1"], [], False),
-        (["CH-V4"], [], ["CH-V4"], [], False),
+        ([], [], [], [], [], False),
+        (["CH-V1", "CH-V3", "XX-V1"], [], [], ["CH-V1"], ["CH-V3"], False),
+        (["CH-V1"], ["ch v2"], [], ["CH-V1", "CH-V2"], [], True),
+        (["CH-V1", "CH-V2"], ["CHV3"], ["ch v2"], ["CH-V1"], ["CH-V3"], False),
+        ([], ["CH-V1", "CH-V3"], ["CH-V3"], ["CH-V1"], [], False),
+        ([], ["CH-V4"], [], ["CH-V4"], [], False),
     ],
 )
 def test_variants_laid_over_a_clause(
     write_book: Write,
+    before: list[str],
     included: list[str],
     excluded: list[str],
     changed: list[str],
@@ -62,11 +64,14 @@ def test_variants_laid_over_a_clause(
     book = open_book([write_book({"rules/variants.yaml": VARIANTS})])
     ruleset = find_ruleset(book, "ch")
 
-    rules = rules_in_force(book, ruleset, choose_variants(book, ruleset, included, excluded))
+    chosen = choose_variants(book, ruleset, before, included, excluded)
+    rules = rules_in_force(book, ruleset, chosen)
 
     (one,) = rules.sections[0].clauses
     assert [variant.id for variant in one.changed_by] == changed
     assert [variant.id for variant in one.added_by] == added
+    proposed = {"CH-V1", "CH-V2", "CH-V3"} - {*changed, *added}
+    assert {variant.id for variant in one.proposed_by} == proposed
     assert rules.conflicts == ({"CH 1.1": ["CH-V1", "CH-V2"]} if conflict else {})
 
 
@@ -77,8 +82,8 @@ def test_a_ruling_that_rests_on_a_variant_left_out_is_named(write_book: Write) -
     book = open_book([path])
     ruleset = find_ruleset(book, "チェスのルール")
 
-    everything = rules_in_force(book, ruleset, choose_variants(book, ruleset))
-    without = rules_in_force(book, ruleset, choose_variants(book, ruleset, (), ["CH-V1"]))
+    everything = rules_in_force(book, ruleset, choose_variants(book, ruleset, ["CH-V1"]))
+    without = rules_in_force(book, ruleset, choose_variants(book, ruleset))
 
     assert everything.not_in_force == {}
     assert without.not_in_force == {"CH-Q1": ["CH-V1"]}
@@ -89,7 +94,7 @@ def test_an_unknown_variant_is_told_with_those_there_are(write_book: Write, name
     book = open_book([write_book({"rules/variants.yaml": VARIANTS})])
 
     with pytest.raises(RulesetError, match=r"it has CH-V1, CH-V2, CH-V3, CH-V4"):
-        choose_variants(book, find_ruleset(book, "CH"), [name])
+        choose_variants(book, find_ruleset(book, "CH"), (), [name])
 
 
 def test_an_unknown_ruleset_is_told_with_those_there_are(write_book: Write) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import language, locations
+from rulings_cli import language, locations, tonight
 from rulings_cli.book_index import open_book_index
 from rulings_cli.new_entries import keep_call
 from rulings_cli.options import BookOption
@@ -43,7 +43,9 @@ def ask(
         return f"{identifier}  {path}"
 
     take_any_bytes()
-    Desk(lambda: open_book_index(book), language.choose(lang)[0], keep).run()
+    event = tonight.table()
+    spoken = language.choose(lang or event.language)[0]
+    Desk(lambda: open_book_index(book), spoken, keep, event).run()
 
 
 def _check_terminal() -> None:

@@ -8,13 +8,16 @@ import typer
 
 from rulings.languages import said
 from rulings.problems import RulingsError
-from rulings_cli import language, locations, strings
+from rulings_cli import language, locations, tonight
+from rulings_cli.answers import named, trust_line
 from rulings_cli.completion import complete_formula
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
 from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.books import Book
+    from rulings.contract import Record
+    from rulings.event import Event
     from rulings.formulas import Outcome
     from rulings.model import AnyEntry, Formula
 
@@ -44,52 +47,62 @@ def calc(
     """
     from rulings.books import open_book
     from rulings.formulas import evaluate, parse_given
+    from rulings.records import Records
 
     opened = open_book(locations.books(book))
     output = standard_output(no_color)
-    spoken = language.choose(lang, formula or "")[0]
+    event = tonight.table()
+    spoken = language.choose(lang or event.language, formula or "")[0]
     if formula is None:
-        _print_list(opened, output, spoken)
+        _print_list(_with_formulas(opened, event), output, spoken)
         return
-    entry, found = _find(opened, formula)
+    entry, found = _find(opened, formula, event)
     outcome = evaluate(found, parse_given(given or []))
     if as_json:
         print_answer_json(_plain(entry, found, outcome))
     else:
-        _print(entry, found, outcome, output, spoken)
+        _print(Records(opened).entry(entry.id), found, outcome, output, spoken, event)
 
 
-def _find(book: Book, name: str) -> tuple[AnyEntry, Formula]:
+def _with_formulas(book: Book, event: Event) -> list[tuple[AnyEntry, Formula]]:
+    """The entries that work something out, those of the event's rulesets first."""
+    found = [(entry, entry.formula) for entry in book.entries.values() if entry.formula]
+    return sorted(found, key=lambda one: book.ruleset_of(one[0].id).id not in event.rulesets)
+
+
+def _find(book: Book, name: str, event: Event) -> tuple[AnyEntry, Formula]:
     from rulings.identifiers import parse
 
     reference = parse(name, book.prefixes())
     wanted = set(reference.candidates) if reference else set()
     known = []
-    for entry in book.entries.values():
-        if entry.formula is None:
-            continue
-        if entry.id in wanted or entry.formula.name == name.strip().lower():
-            return entry, entry.formula
-        known.append(entry.formula.name)
+    for entry, formula in _with_formulas(book, event):
+        if entry.id in wanted or formula.name == name.strip().lower():
+            return entry, formula
+        known.append(formula.name)
     known_here = sorted(wanted & book.entries.keys())
     what = f"{known_here[0]} has no formula" if known_here else f"no formula {name!r}"
     raise RulingsError(f"{what}; `rulings calc` lists them: {', '.join(known)}")
 
 
-def _print_list(book: Book, output: Output, spoken: str) -> None:
-    for entry in book.entries.values():
-        if entry.formula:
-            inputs = " ".join(f"{name}=…" for name in entry.formula.inputs)
-            output.labelled(entry.id, f"{entry.formula.name} {inputs}", indent=0)
-            output.line(said(entry.title, spoken), "dim", indent=4)
+def _print_list(found: list[tuple[AnyEntry, Formula]], output: Output, spoken: str) -> None:
+    for entry, formula in found:
+        inputs = " ".join(f"{name}=…" for name in formula.inputs)
+        output.labelled(entry.id, f"{formula.name} {inputs}", indent=0)
+        output.line(said(entry.title, spoken), "dim", indent=4)
 
 
 def _print(
-    entry: AnyEntry, formula: Formula, outcome: Outcome, output: Output, spoken: str
+    record: Record,
+    formula: Formula,
+    outcome: Outcome,
+    output: Output,
+    spoken: str,
+    event: Event,
 ) -> None:
     from rulings.formulas import show
 
-    output.line(f"{entry.id}  {said(entry.title, spoken)}", "bold", hang=2)
+    output.line(f"{record['id']}  {said(record['title'], spoken)}", "bold", hang=2)
     for name, number in outcome.given.items():
         label = said(formula.inputs[name].text, spoken)
         output.line(f"{name} = {show(number)}  {label}", indent=2)
@@ -98,10 +111,9 @@ def _print(
         shown = show(value)
         word = said(formula.labels[shown], spoken) if shown in formula.labels else ""
         output.line(f"{working}  {label}{': ' + word if word else ''}", "strong", indent=2)
-    text = getattr(entry, "text", None) or getattr(entry, "answer", None)
-    if text:
-        output.labelled(entry.id, said(text, spoken))
-    output.line(strings.authority(entry.authority, spoken), "dim", indent=2)
+    if text := record.get("text") or record.get("answer"):
+        output.labelled(record["id"], named(record, said(text, spoken), spoken))
+    output.line(trust_line(record, spoken, event), "dim", indent=2, hang=2)
 
 
 def _plain(entry: AnyEntry, formula: Formula, outcome: Outcome) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.languages import said
-from rulings_cli import language, strings
+from rulings_cli import language, strings, tonight
 from rulings_cli.answers import print_answer, print_entry
 from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_card
@@ -47,8 +47,9 @@ def card(
     Example: rulings card ジャッジマン
     """
     asked = " ".join(name)
+    event = tonight.table()
     desk = open_book_index(book)
-    spoken = language.choose(lang, asked)
+    spoken = language.choose(lang or event.language, asked)
     output = standard_output(no_color)
     wanted = desk.filter(game=game, ruleset=ruleset)
     games = wanted.values.get("game")
@@ -60,10 +61,10 @@ def card(
     if as_json:
         print_answer_json({"card": found[0], "entries": touching})
         return
-    print_entry(output, {**found[0], "cited_by": []}, spoken)
+    print_entry(output, {**found[0], "cited_by": []}, spoken, event)
     for entry in touching:
         output.line()
-        print_answer(output, entry, spoken)
+        print_answer(output, entry, spoken, event)
     for other in found[1:]:
         title = said(other["title"], spoken[0]) or other["id"]
         output.labelled(strings.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)

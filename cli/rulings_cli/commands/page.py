@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import locations
+from rulings_cli import locations, tonight
 from rulings_cli.options import (
     BookOption,
     LanguageOption,
@@ -19,6 +19,7 @@ from rulings_cli.options import (
 from rulings_cli.output import standard_output, write_file
 
 if TYPE_CHECKING:
+    from rulings.event import Event
     from rulings_cli.pages.selection import Selection
     from rulings_cli.pages.serving import Address
 
@@ -47,10 +48,8 @@ def page(
     ] = None,
     book: BookOption = None,
 ) -> None:
-    """Make the book one HTML file, for a phone without network.
+    """Make the book one HTML file, for a phone without network: search, calculators, variants.
 
-    It holds the search and the calculators. Every active variant is in force at first; the
-    reader ticks others on the page.
     Example: rulings page -o table.html --ruleset BR --with BR-V5
     """
     from rulings_cli.pages.phone import phone_page
@@ -59,8 +58,10 @@ def page(
     place = _place(serve, address)
     if output is None and place is None:
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
-    on_page = _selection(locations.books(book), ruleset or [], sheet, lang)
-    on_page = put_in_force(on_page, included or [], excluded or [])
+    event = tonight.table()
+    spoken = lang or event.language or None
+    chosen = _selection(locations.books(book), ruleset or [], sheet, spoken, event)
+    on_page = put_in_force(chosen, event, included or [], excluded or [])
     made = phone_page(on_page).encode(errors="replace")
     if output is not None:
         _write(made, output)
@@ -75,7 +76,11 @@ def _place(serve: bool, address: str | None) -> Address | None:
 
 
 def _selection(
-    books: list[Path], rulesets: list[str], sheet: str | None, lang: str | None
+    books: list[Path],
+    rulesets: list[str],
+    sheet: str | None,
+    lang: str | None,
+    event: Event,
 ) -> Selection:
     from rulings.books import open_book
     from rulings_cli.pages.selection import select, select_sheet
@@ -84,7 +89,7 @@ def _selection(
         raise RulingsError("--sheet says what is on the page; leave out --ruleset")
     if sheet:
         return select_sheet(books, sheet, lang)
-    return select(open_book(books), rulesets, lang)
+    return select(open_book(books), rulesets, lang, event)
 
 
 def _write(made: bytes, output: Path) -> None:

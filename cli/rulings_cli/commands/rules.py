@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.languages import said
-from rulings_cli import language, locations, strings
+from rulings_cli import language, locations, strings, tonight
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import (
     BookOption,
@@ -21,6 +21,7 @@ from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.effective import ClauseInForce, RulesInForce
+    from rulings.event import Event
     from rulings.model import Variant
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -41,25 +42,32 @@ def rules(
 ) -> None:
     """Print a ruleset, numbered, as it is in force.
 
-    --effective lays every active variant over the clauses; --with takes only those named,
-    --without leaves some out. Example: rulings rules battle-royal --without BR-V2
+    The variants in force, the event's and those of --with, are laid over the clauses;
+    --effective shows those that are only proposed as well. Example:
+    rulings rules battle-royal --with BR-V5
     """
     from rulings.books import open_book
     from rulings.effective import choose_variants, find_ruleset, rules_in_force
 
     opened = open_book(locations.books(book))
     found = find_ruleset(opened, ruleset)
-    laid_over = effective or bool(included or excluded)
-    variants = choose_variants(opened, found, included or (), excluded or ()) if laid_over else []
-    in_force = rules_in_force(opened, found, variants)
+    event = tonight.table()
+    chosen = choose_variants(opened, found, event.variants, included or (), excluded or ())
+    laid_over = effective or bool(chosen or excluded)
+    in_force = rules_in_force(opened, found, chosen)
     if as_json:
         print_answer_json(_plain(in_force, laid_over))
     else:
-        _print(in_force, laid_over, standard_output(no_color), language.choose(lang, ruleset))
+        languages = language.choose(lang or event.language, ruleset)
+        _print(in_force, laid_over, standard_output(no_color), languages, event)
 
 
 def _print(
-    rules: RulesInForce, laid_over: bool, output: Output, languages: tuple[str, ...]
+    rules: RulesInForce,
+    laid_over: bool,
+    output: Output,
+    languages: tuple[str, ...],
+    event: Event,
 ) -> None:
     first = languages[0]
     name = " / ".join(said(rules.ruleset.name, one) for one in languages)
@@ -67,7 +75,7 @@ def _print(
     for one in languages:
         for text in (rules.ruleset.text, rules.ruleset.notice, rules.ruleset.silent):
             output.paragraphs(said(text, one), "dim", indent=2)
-        output.line(_trust_line(rules, one), "dim", hang=2)
+        output.line(_trust_line(rules, one, event), "dim", hang=2)
     if laid_over:
         chosen = ", ".join(variant.id for variant in rules.variants) or strings.phrase(
             "none", first
@@ -82,7 +90,7 @@ def _print(
             title = " / ".join(said(section.section.title, one) for one in languages)
             output.line(f"{section.section.id}  {title}", "bold", hang=2)
         for clause_in_force in section.clauses:
-            _print_clause(clause_in_force, output, languages)
+            _print_clause(clause_in_force, output, languages, laid_over)
     if laid_over and rules.not_in_force:
         output.line()
         output.line(strings.phrase("not_in_force", first), "warn")
@@ -90,22 +98,30 @@ def _print(
             output.labelled(ruling, f"{strings.phrase('rests_on', first)} {', '.join(missing)}")
 
 
-def _trust_line(rules: RulesInForce, spoken: str) -> str:
+def _trust_line(rules: RulesInForce, spoken: str, event: Event) -> str:
     """Who says so: every authority that the clauses have, the strongest first."""
     clauses = [one.clause for section in rules.sections for one in section.clauses]
     ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
     who = ", ".join(strings.authority(authority, spoken) for authority in ranked)
-    return f"{said(rules.ruleset.name, spoken)} ({rules.ruleset.edition}) · {who}"
+    line = f"{said(rules.ruleset.name, spoken)} ({rules.ruleset.edition}) · {who}"
+    return f"{line} · {strings.phrase('tonight', spoken)}: {event.said()}" if event.name else line
 
 
-def _print_clause(one: ClauseInForce, output: Output, languages: tuple[str, ...]) -> None:
+def _print_clause(
+    one: ClauseInForce, output: Output, languages: tuple[str, ...], laid_over: bool
+) -> None:
     clause = one.clause
     for number, spoken in enumerate(languages):
         label = clause.id if number == 0 else " " * len(clause.id)
         who = strings.authority(clause.authority, spoken)
         parts = filter(None, (said(clause.title, spoken), said(clause.text, spoken)))
         output.labelled(label, f"{': '.join(parts)} ({who})")
-    for variants, mark in ((one.changed_by, "changed_by"), (one.added_by, "added_by")):
+    proposed = one.proposed_by if laid_over else ()
+    for variants, mark in (
+        (one.changed_by, "changed_by"),
+        (one.added_by, "added_by"),
+        (proposed, "proposed_by"),
+    ):
         for variant in variants:
             for spoken in languages:
                 output.labelled(variant.id, _variant_line(variant, mark, spoken), "accent", 6)
@@ -130,6 +146,7 @@ def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
             | {
                 "changed_by": [variant.id for variant in one.changed_by],
                 "added_by": [variant.id for variant in one.added_by],
+                "proposed_by": [variant.id for variant in one.proposed_by],
             }
             for section in rules.sections
             for one in section.clauses

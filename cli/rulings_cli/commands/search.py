@@ -12,6 +12,7 @@ from rulings_cli.options import (
     AuthorityOption,
     BookOption,
     ExplainOption,
+    FullOption,
     GameOption,
     JsonOption,
     KindOption,
@@ -20,6 +21,8 @@ from rulings_cli.options import (
     NoColorOption,
     RulesetOption,
     SectionOption,
+    WithOption,
+    WithoutOption,
 )
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -35,7 +38,10 @@ def search(
     kind: KindOption = None,
     authority: AuthorityOption = None,
     as_of: AsOfOption = None,
+    included: WithOption = None,
+    excluded: WithoutOption = None,
     limit: LimitOption = None,
+    full: FullOption = False,
     explain: ExplainOption = False,
     section: SectionOption = False,
     as_json: JsonOption = False,
@@ -56,7 +62,10 @@ def search(
         kind=kind,
         authority=authority,
         as_of=as_of,
+        included=included,
+        excluded=excluded,
         limit=limit,
+        full=full,
         explain=explain,
         section=section,
         as_json=as_json,

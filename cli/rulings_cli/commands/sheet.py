@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import locations
+from rulings_cli import locations, tonight
 from rulings_cli.options import (
     AuthorityOption,
     BookOption,
@@ -17,6 +17,8 @@ from rulings_cli.options import (
     KindOption,
     LanguageOption,
     RulesetOption,
+    WithOption,
+    WithoutOption,
 )
 from rulings_cli.output import standard_output, warn, write_file
 from rulings_cli.sheets import options
@@ -45,7 +47,8 @@ def sheet(
     title: options.TitleOption = None,
     event: options.EventOption = None,
     date: options.DateOption = None,
-    with_variant: options.VariantsOption = None,
+    included: WithOption = None,
+    excluded: WithoutOption = None,
     omit: options.OmitOption = None,
     font: options.FontOption = None,
     font_path: options.FontFoldersOption = None,
@@ -76,7 +79,9 @@ def sheet(
         title=title,
         event=event,
         date=date,
-        variants=with_variant,
+        included=included or (),
+        excluded=excluded or (),
+        tonight=tonight.table(),
         omit=omit or [],
         font=font,
         font_folders=font_path or [],

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import locations
+from rulings_cli import locations, tonight
 from rulings_cli.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.output import standard_output, warn
 from rulings_cli.surroundings import build_time
@@ -43,14 +43,17 @@ def site(
     from rulings.books import open_book
     from rulings.saving.listed import save_listed
     from rulings_cli.pages.changes import changes_since, has_our_feed
-    from rulings_cli.pages.selection import select
+    from rulings_cli.pages.selection import put_in_force, select
     from rulings_cli.pages.site import Site
 
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
     if not _ADDRESS.fullmatch(address):
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
-    made = Site(select(open_book(locations.books(book)), ruleset or [], lang), address)
+    event = tonight.table()
+    lang = lang or event.language or None
+    selection = select(open_book(locations.books(book)), ruleset or [], lang, event)
+    made = Site(put_in_force(selection, event, (), ()), address)
     changes = changes_since(output, made.records, _today())
     files = {name: text.encode(errors="replace") for name, text in made.files(changes)}
     save_listed(output, files, files if has_our_feed(output) else ())

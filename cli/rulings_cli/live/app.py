@@ -12,6 +12,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rulings.contract import Record
+from rulings.event import NO_EVENT, Event
 from rulings_cli import strings
 from rulings_cli.live import texts
 from rulings_cli.live.field import Field
@@ -51,8 +52,15 @@ class Desk(App[None]):
         Binding("ctrl+q", "quit", "quit", priority=True),
     ]
 
-    def __init__(self, open_index: Callable[[], Index], language: str, keep_call: KeepCall) -> None:
+    def __init__(
+        self,
+        open_index: Callable[[], Index],
+        language: str,
+        keep_call: KeepCall,
+        event: Event = NO_EVENT,
+    ) -> None:
         super().__init__()
+        self._event = event
         self._open_index = open_index
         self._index = open_index()
         self._rulesets: list[str | None] = [None, *self._index.status()["rulesets"]]
@@ -127,7 +135,7 @@ class Desk(App[None]):
         """Copy the answer with its citation."""
         record = self._current()
         if record is not None:
-            self.copy_to_clipboard(texts.citation(record, self._language))
+            self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} copied")
 
     def action_call(self) -> None:
@@ -163,7 +171,11 @@ class Desk(App[None]):
         if text.strip():
             try:
                 found = self._index.search(
-                    text, ruleset=self._ruleset, authority=self._authority, limit=SHOWN
+                    text,
+                    ruleset=self._ruleset,
+                    authority=self._authority,
+                    limit=SHOWN,
+                    event=self._event,
                 )
             except FilterError as error:
                 said = str(error)
@@ -194,7 +206,7 @@ class Desk(App[None]):
     def _show(self, at: int) -> None:
         shown = at < len(self._records)
         self.query_one("#answer", Static).update(
-            texts.answer(self._records[at], self._language) if shown else ""
+            texts.answer(self._records[at], self._language, self._event) if shown else ""
         )
         self.query_one("#beside", VerticalScroll).scroll_home(animate=False)
 

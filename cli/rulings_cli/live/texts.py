@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from rulings.contract import text_of
+from rulings.event import Event
 from rulings.languages import said
 from rulings_cli import strings
-from rulings_cli.answers import trust_line
+from rulings_cli.answers import named, reservations, trust_line
 from rulings_cli.output import one_line, plain
 
 if TYPE_CHECKING:
-    from rulings.contract import Record
+    from rulings.contract import Cited, Record
 
 _BODY = ("question", "answer", "text", "why", "differs", "remark")
 
 
 def option(record: Record, language: str) -> Text:
     """One line of results: id, verdict (or title), who says so."""
-    said = spoken(record.get("verdict"), language)
-    title = one_line(spoken(record["title"], language))
+    said = spoken(record, "verdict", language)
+    title = one_line(spoken(record, "title", language))
     line = Text()
     line.append(record["id"], "bold")
     line.append(f"  {said or title}")
@@ -30,40 +31,40 @@ def option(record: Record, language: str) -> Text:
     return line
 
 
-def answer(record: Record, language: str) -> Text:
+def answer(record: Record, language: str, event: Event) -> Text:
     """A whole answer: verdict first, then the texts, then the clauses that decide, then trust."""
     shown = Text()
     shown.append(f"{record['id']}  ", "bold")
-    title = "" if record.get("untitled") else one_line(spoken(record["title"], language))
+    title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
     shown.append(f"{title}\n", "bold")
-    if verdict := spoken(record.get("verdict"), language):
+    for line in reservations(record, language, event):
+        shown.append(f"{line}\n", "yellow")
+    if verdict := spoken(record, "verdict", language):
         shown.append(f"{verdict}\n", "bold green")
     for key in _BODY:
-        if text := spoken(text_of(record, key), language):
+        if text := spoken(record, key, language):
             shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
             shown.append(f"{text}\n")
     _add_cited(shown, record, language)
-    shown.append(f"\n{trust_line(record, language)}", "dim")
+    shown.append(f"\n{trust_line(record, language, event)}", "dim")
     return shown
 
 
-def citation(record: Record, language: str) -> str:
+def citation(record: Record, language: str, event: Event) -> str:
     """An answer as text to paste: what was decided, by which clause, and who says so."""
-    lines = [f"{record['id']}: {one_line(spoken(record['title'], language))}"]
+    lines = [f"{record['id']}: {one_line(spoken(record, 'title', language))}"]
     lines += [
-        text
-        for key in ("verdict", "answer", "text")
-        if (text := spoken(text_of(record, key), language))
+        text for key in ("verdict", "answer", "text") if (text := spoken(record, key, language))
     ]
     clauses = [cited["id"] for cited in record["cited"] if cited["role"] in ("decides", "clause")]
     if clauses:
         lines.append(f"[{'], ['.join(clauses)}]")
-    return "\n".join([*lines, plain(trust_line(record, language))])
+    return "\n".join([*lines, plain(trust_line(record, language, event))])
 
 
-def spoken(text: dict[str, str] | None, language: str) -> str:
-    """A bilingual text in one language, without marks or control characters."""
-    return plain(said(text, language))
+def spoken(record: Record | Cited, key: str, language: str) -> str:
+    """A text of a record in one language, without marks, slugs or control characters."""
+    return plain(named(record, said(text_of(record, key), language), language))
 
 
 def _add_cited(shown: Text, record: Record, language: str) -> None:
@@ -72,5 +73,5 @@ def _add_cited(shown: Text, record: Record, language: str) -> None:
     shown.append(f"\n{strings.phrase('cited', language)}\n", "dim")
     for cited in record["cited"]:
         shown.append(f"{cited['id']}  ", "bold")
-        text = spoken(cited.get("text"), language) or spoken(cited["title"], language)
+        text = spoken(cited, "text", language) or spoken(cited, "title", language)
         shown.append(f"{text} ({strings.authority(cited['authority'], language)})\n")

@@ -103,7 +103,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
             if KINDS[record["kind"]].searched
         ],
         "variants": {
-            name: {"changes": record["modifies"], "on": record["status"] == "active"}
+            name: {"changes": record["modifies"]}
             for name, record in records.items()
             if record["kind"] == "variant"
         },

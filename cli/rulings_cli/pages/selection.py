@@ -9,9 +9,10 @@ from pathlib import Path
 from rulings import identifiers
 from rulings.books import Book, open_book
 from rulings.effective import find_ruleset
+from rulings.event import NO_EVENT, Event
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
-from rulings.model import AnyEntry, Clause, Ruleset, Status, Text, Variant
+from rulings.model import AnyEntry, Clause, Ruleset, Text, Variant
 from rulings.problems import RulingsError
 
 TITLE = Text(en="Rules at the table", ja="テーブルのルール")
@@ -21,14 +22,14 @@ TITLE = Text(en="Rules at the table", ja="テーブルのルール")
 class Selection:
     """The `book` that citations are looked up in, and the `entries` of it that are shown.
 
-    `variants` are those in force tonight; None leaves every active one in force.
+    `variants` are those in force at first.
     """
 
     book: Book
     entries: dict[str, AnyEntry]
     title: Text
     languages: tuple[str, ...] = ("ja", "en")
-    variants: tuple[str, ...] | None = None
+    variants: tuple[str, ...] = ()
 
     @property
     def shown(self) -> Book:
@@ -51,9 +52,15 @@ class Group:
     entries: list[AnyEntry]
 
 
-def select(book: Book, rulesets: Sequence[str], lang: str | None) -> Selection:
-    """All entries, or those of the rulesets named. Raises RulingsError where that is nothing."""
-    chosen = [find_ruleset(book, name) for name in rulesets]
+def select(
+    book: Book, rulesets: Sequence[str], lang: str | None, event: Event = NO_EVENT
+) -> Selection:
+    """The entries of the rulesets named, or of the event's, or all.
+
+    Raises RulingsError where that is nothing.
+    """
+    played = [name for name in event.rulesets if name in book.rulesets]
+    chosen = [find_ruleset(book, name) for name in rulesets or played]
     prefixes = {one.prefix for one in chosen}
     entries = {
         name: entry
@@ -75,8 +82,7 @@ def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selecti
     plan = SheetRequest(what=[sheet], books=books, where=Select()).plan()
     wanted = {item.id for item in plan.everything}
     entries = {name: entry for name, entry in book.entries.items() if name in wanted}
-    chosen = plan.sheet.variants
-    in_force = None if chosen is None else tuple(item.id for item in plan.in_force)
+    in_force = tuple(item.id for item in plan.in_force)
     languages = _languages(book, entries, lang)
     return Selection(book, entries, plan.sheet.title, languages, in_force)
 
@@ -91,20 +97,21 @@ def _languages(book: Book, entries: Iterable[str], lang: str | None) -> tuple[st
 
 
 def put_in_force(
-    selection: Selection, included: Sequence[str], excluded: Sequence[str]
+    selection: Selection, event: Event, included: Sequence[str], excluded: Sequence[str]
 ) -> Selection:
-    """The selection with these variants in force at first: only those `included` (where there are
-    none, as before), less those `excluded`. Raises RulingsError for what is no variant of it.
+    """The selection for an event, with its variants in force at first, and those `included`, less
+    those `excluded`. Raises RulingsError for what is no variant of it.
     """
-    if not (included or excluded):
-        return selection
-    known = {name: one for name, one in selection.entries.items() if isinstance(one, Variant)}
-    before = selection.variants
-    if before is None:
-        before = tuple(name for name, one in known.items() if one.status == Status.ACTIVE)
-    chosen = [_variant(name, known, selection.book) for name in included] or before
+    known = {name for name, one in selection.entries.items() if isinstance(one, Variant)}
+    before = [name for name in event.variants if name in known]
+    added = [_variant(name, known, selection.book) for name in included]
     left_out = {_variant(name, known, selection.book) for name in excluded}
-    return replace(selection, variants=tuple(name for name in chosen if name not in left_out))
+    wanted = dict.fromkeys([*selection.variants, *before, *added])
+    chosen = tuple(name for name in wanted if name not in left_out)
+    title = selection.title
+    if event.name:
+        title = {code: f"{event.said()}: {words}" for code, words in title.items()}
+    return replace(selection, variants=chosen, title=title)
 
 
 def _variant(name: str, known: Collection[str], book: Book) -> str:

@@ -32,9 +32,6 @@ PagesOption = Annotated[
 TitleOption = Annotated[str | None, typer.Option(help="The title, in place of the sheet's.")]
 EventOption = Annotated[str | None, typer.Option(help="The event it is for.")]
 DateOption = Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")]
-VariantsOption = Annotated[
-    list[str] | None, typer.Option("--with", metavar="ID", help="A variant in force tonight.")
-]
 OmitOption = Annotated[
     list[str] | None, typer.Option(help="Leave out why, examples, clauses, … (see the docs).")
 ]

@@ -12,7 +12,9 @@ from typing import Literal
 
 import msgspec
 
+from rulings import identifiers
 from rulings.books import Book, open_book
+from rulings.event import NO_EVENT, Event
 from rulings.languages import said
 from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage
 from rulings_cli import language
@@ -25,6 +27,7 @@ from rulings_cli.sheets.look import Look, left_out, parts_of
 from rulings_cli.sheets.plan import Plan, plan_of
 from rulings_cli.sheets.selection import sheet_for
 from rulings_cli.surroundings import build_time
+from rulings_cli.tonight import put_in_force
 
 Format = Literal["pdf", "html", "md"]
 _ENDINGS: dict[str, Format] = {".pdf": "pdf", ".html": "html", ".htm": "html", ".md": "md"}
@@ -55,7 +58,9 @@ class SheetRequest:
     title: str | None = None
     event: str | None = None
     date: str | None = None
-    variants: Sequence[str] | None = None
+    included: Sequence[str] = ()
+    excluded: Sequence[str] = ()
+    tonight: Event = NO_EVENT
     omit: Sequence[str] = ()
     font: str | None = None
     font_folders: Sequence[Path] = field(default_factory=tuple)
@@ -85,7 +90,10 @@ class SheetRequest:
     def plan(self) -> Plan:
         """What is on the sheet."""
         book = open_book(self.books)
-        sheet = self._changed(sheet_for(book, self.what, self.where, self.queries))
+        asked = (*self.what, *self.queries, self.where.ruleset, self.where.game)
+        what = self.what if any(asked) else self.tonight.rulesets
+        sheet = self._changed(sheet_for(book, what, self.where, self.queries))
+        sheet = msgspec.structs.replace(sheet, variants=self._in_force(book, sheet))
         languages = language.choose(sheet.language)
         return plan_of(book, sheet, languages, fingerprint_of(self.books), self._search)
 
@@ -111,20 +119,34 @@ class SheetRequest:
         if self.date is not None and not _DATE.fullmatch(self.date):
             raise SheetError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
         parts = [_part(name) for name in self.omit]
+        event = self.event
+        if event is None and not sheet.event:
+            event = self.tonight.name or None
         given = {
             "title": {"en": self.title} if self.title else None,
-            "event": {"en": self.event} if self.event is not None else None,
-            "language": self.language,
+            "event": {"en": event} if event is not None else None,
+            "language": self.language or sheet.language or self.tonight.language or None,
             "arrange": "side" if self.side else None,
             "paper": self.paper,
             "columns": self.columns,
             "pages": self.pages,
-            "date": self.date,
-            "variants": list(self.variants) if self.variants else None,
+            "date": self.date or sheet.date or self.tonight.date or None,
             "omit": [*sheet.omit, *parts],
         }
         changes = {name: value for name, value in given.items() if value is not None}
         return msgspec.structs.replace(sheet, **changes)
+
+    def _in_force(self, book: Book, sheet: Sheet) -> list[str] | None:
+        """The sheet's variants or else the event's, with those added, less those taken; None where
+        nobody says.
+        """
+        if sheet.variants is None and not (self.tonight.name or self.included or self.excluded):
+            return None
+        before = self.tonight.variants if sheet.variants is None else sheet.variants
+        added = [_variant(book, name) for name in self.included]
+        left_out = [_variant(book, name) for name in self.excluded]
+        known = [name for name in before if sheet.variants is not None or name in book.entries]
+        return list(put_in_force(known, added, left_out))
 
     def _search(self, query: str, limit: int) -> list[str]:
         from rulings_cli.book_index import open_book_index
@@ -136,6 +158,7 @@ class SheetRequest:
             kind=self.where.kind or None,
             authority=self.where.authority or None,
             limit=limit,
+            event=self.tonight,
         )
         return [hit.id for hit in found.hits]
 
@@ -158,6 +181,13 @@ def format_of(output: Path | None) -> Format:
 def example() -> str:
     """A sheet file to begin with."""
     return files("rulings_cli.sheets").joinpath("example.yaml").read_text(encoding="utf-8")
+
+
+def _variant(book: Book, name: str) -> str:
+    found = identifiers.meant(name, book.prefixes(), book.entries)
+    if found is None or book.entries[found].kind != "variant":
+        raise SheetError(f"{name!r} is no variant in the book; write it like BR-V5")
+    return found
 
 
 def _part(name: str) -> Part:

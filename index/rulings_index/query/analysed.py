@@ -48,7 +48,8 @@ class Term:
 class AnalysedQuery:
     """A query as it is looked up.
 
-    `terms` is all that is looked up. `cues` are the rulesets and games that it names. `topics`
+    `terms` is all that is looked up. `cues` are the rulesets and games that it names, `expected`
+    the facets of what it is likely to be about, as nobody says. `topics`
     are the things it asks for that a rules book seldom holds. `readings` are the ways in which
     it can be understood, each a list of terms that an answer should hold: one, or for Japanese
     in Latin letters one for each spelling of its long vowels. `meant` says what
@@ -69,6 +70,7 @@ class AnalysedQuery:
         self.folded: Folded = fold(text)
         self.terms: dict[str, Term] = {}
         self.cues: set[str] = set()
+        self.expected: tuple[str, ...] = ()
         self.topics: set[str] = set()
         self.mentions: list[names.Mention] = []
         self.interpretations: list[list[Term]] = []

@@ -14,7 +14,7 @@ from heapq import heappush, heappushpop, nlargest
 
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.bounds import Bounds
-from rulings_index.ranking.scoring import BEST_PHRASING, CUED_RULESET, Ranked, rank, rarity
+from rulings_index.ranking.scoring import BEST_PHRASING, Ranked, factors, rank, rarity
 from rulings_index.storage.segment import Postings, Segment
 
 _FIRST = 64
@@ -30,6 +30,10 @@ _MANY = 0.05
 """When so large a share of the entries score alike, adding up everything is less work."""
 
 
+_Cued = tuple[set[int], float]
+"""Entries, and what their scores are multiplied by."""
+
+
 class PrunedRanker:
     """A big book's entries, to be ranked for one question after another."""
 
@@ -39,7 +43,10 @@ class PrunedRanker:
 
     def rank(self, question: AnalysedQuery, allowed: set[int] | None, wanted: int) -> Ranked:
         """The `wanted` best of the `allowed` entries (None: of all) and some others, scored."""
-        cued = [set(self._segment.documents_of(cue)) for cue in question.cues]
+        cued = [
+            (set(self._segment.documents_of(cue)), factor)
+            for cue, factor in factors(question).items()
+        ]
         reach = self._reach(question, cued, allowed)
         scoring = _Scoring(self._segment, question, cued)
         scores: dict[int, float] = {}
@@ -54,13 +61,13 @@ class PrunedRanker:
         return Ranked(scores, len(reach) - reach.count(0.0) - len(scores))
 
     def _reach(
-        self, question: AnalysedQuery, cued: Iterable[set[int]], allowed: set[int] | None
+        self, question: AnalysedQuery, cued: Iterable[_Cued], allowed: set[int] | None
     ) -> list[float]:
         """The most that each entry can score; 0 for those that are not found."""
         reach = self._bounds.of(question.terms.values())
-        for entries in cued:
+        for entries, factor in cued:
             for entry in entries:
-                reach[entry] *= CUED_RULESET
+                reach[entry] *= factor
         if allowed is None:
             return reach
         return [most if entry in allowed else 0.0 for entry, most in enumerate(reach)]
@@ -82,7 +89,7 @@ _Weighted = tuple[Postings, float]
 class _Scoring:
     """What entries score for a question, one at a time."""
 
-    def __init__(self, segment: Segment, question: AnalysedQuery, cued: Sequence[set[int]]) -> None:
+    def __init__(self, segment: Segment, question: AnalysedQuery, cued: Sequence[_Cued]) -> None:
         self._segment = segment
         self._cued = cued
         terms = question.terms.values()
@@ -100,9 +107,9 @@ class _Scoring:
         phrasings = self._segment.phrasings_of(entry)
         best = max(_sums(self._asked, phrasings), default=0.0)
         score = _sums(self._words, range(entry, entry + 1))[0] + BEST_PHRASING * best
-        for entries in self._cued:
+        for entries, factor in self._cued:
             if entry in entries:
-                score *= CUED_RULESET
+                score *= factor
         return score
 
 

@@ -16,6 +16,8 @@ from rulings_index.storage.segment import Segment
 
 BEST_PHRASING = 0.25
 CUED_RULESET = 2.0
+EXPECTED_RULESET = 1.4
+"""What an event is played by counts more, but less than what a question names."""
 
 DAMPING = 0.7
 """Rarity counts less than in BM25: what is asked for stands in the common words of a game too."""
@@ -51,14 +53,22 @@ def rank(segment: Segment, question: AnalysedQuery, allowed: set[int] | None = N
         for entry, (score, phrasing) in enumerate(zip(words, best, strict=True))
         if score or phrasing
     }
-    for cue in question.cues:
+    for cue, factor in factors(question).items():
         cued = segment.postings("facet", cue)
         for entry in cued[0] if cued else ():
             if entry in scores:
-                scores[entry] *= CUED_RULESET
+                scores[entry] *= factor
     if allowed is not None:
         scores = {entry: score for entry, score in scores.items() if entry in allowed}
     return Ranked(scores)
+
+
+def factors(question: AnalysedQuery) -> dict[str, float]:
+    """By what the scores of the entries with a facet are multiplied."""
+    found = dict.fromkeys(question.cues, CUED_RULESET)
+    if not any(cue.startswith("ruleset:") for cue in question.cues):
+        found |= dict.fromkeys(question.expected, EXPECTED_RULESET)
+    return found
 
 
 def rarity(matching: int, total: int) -> float:

@@ -33,7 +33,7 @@ def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
     language = language_of(question)
     best, best_score = "", -1.0
     for key in _KEYS:
-        for sentence in _sentences(record.get(key) or {}, language):
+        for sentence in _sentences(record.get(key) or {}, record.get("names", {}), language):
             score = _shared(sentence, question)
             if score > best_score:
                 best, best_score = sentence, score
@@ -42,9 +42,9 @@ def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
     return best if len(best) <= LONGEST_SNIPPET else best[: LONGEST_SNIPPET - 1] + "…"
 
 
-def _sentences(text: dict[str, str], language: str) -> list[str]:
+def _sentences(text: dict[str, str], names: dict[str, dict[str, str]], language: str) -> list[str]:
     plain = said(text, language)
-    plain = _CITATION.sub(r"\1", plain)
+    plain = _CITATION.sub(lambda cited: said(names.get(cited[1]), language) or cited[1], plain)
     return [part for part in map(str.strip, _SENTENCE_END.split(plain)) if part]
 
 

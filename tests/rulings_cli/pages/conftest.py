@@ -14,9 +14,10 @@ import pytest
 from phones import PHONE, NewPhone, Phone
 
 from rulings.books import BUILT_IN_BOOK, Book, open_book
+from rulings.event import NO_EVENT
 from rulings.saving.locks import locked
 from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import Selection, select
+from rulings_cli.pages.selection import Selection, put_in_force, select
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -27,13 +28,18 @@ def book() -> Book:
     return open_book((BUILT_IN_BOOK,))
 
 
+def _all_in_force(book: Book) -> Selection:
+    variants = [name for name, entry in book.entries.items() if entry.kind == "variant"]
+    return put_in_force(select(book, (), None), NO_EVENT, variants, ())
+
+
 @pytest.fixture(scope="session")
 def table(book: Book, shared_cache: Path) -> Path:
-    """The page of the whole book, made once for all processes of a run."""
+    """The page of the whole book, every variant in force at first; made once for all processes."""
     file = shared_cache / "table.html"
     with locked(f"{file}.lock", longest_wait=600):
         if not file.exists():
-            file.write_text(phone_page(select(book, (), None)), encoding="utf-8", newline="\n")
+            file.write_text(phone_page(_all_in_force(book)), encoding="utf-8", newline="\n")
     return file
 
 
@@ -42,7 +48,7 @@ def some(book: Book) -> Selection:
     """Few entries, for what takes long where there are many."""
     names = [name for name in book.entries if name.startswith(("BR 8", "BR 9", "BR-V", "BR-Q2"))]
     chosen = {name: book.entries[name] for name in [*names, "RAID 9.1", "RAID-V1"]}
-    return replace(select(book, (), None), entries=chosen)
+    return replace(_all_in_force(book), entries=chosen)
 
 
 @pytest.fixture(scope="session")

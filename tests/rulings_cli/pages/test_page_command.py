@@ -80,7 +80,7 @@ def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("options", "chosen"),
     [
-        (("--ruleset", "BR"), "null"),
+        (("--ruleset", "BR"), "[]"),
         (("--ruleset", "BR", "--with", "br v5"), '["BR-V5"]'),
         (
             ("--sheet", "two.yaml", "--with", "BR-V5", "--with", "RAID-V1", "--without", "BR-V5"),

@@ -102,7 +102,7 @@ def test_links_lead_somewhere(printed: Printed) -> None:
 
 def test_hostile_text_comes_out_as_it_is(printed: Printed, tmp_path: Path) -> None:
     book = write_hostile_book(tmp_path / "hostile")
-    raw = printed("hostile", form="html", books=(book,), language="both", variants=["HO-V1"])
+    raw = printed("hostile", form="html", books=(book,), language="both", included=["HO-V1"])
     page = Reader(raw.content.decode())
 
     assert (

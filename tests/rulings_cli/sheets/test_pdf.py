@@ -203,7 +203,7 @@ def test_one_very_long_entry_loses_nothing(
 def test_no_field_is_too_long(printed: Printed, text_of: TextOf, tmp_path: Path) -> None:
     sentences = [f"第{number}文。" for number in range(1, 700)]
     book = write_hostile_book(tmp_path / "long", "".join(sentences))
-    made = printed("hostile", language="ja", books=(book,), variants=["HO-V1"])
+    made = printed("hostile", language="ja", books=(book,), included=["HO-V1"])
     text = squeezed(text_of(made.content))
     counts = [text.count(sentence) for sentence in sentences]
 
@@ -300,7 +300,7 @@ def test_japanese_lines_begin_and_end_as_they_should(
 
 def test_hostile_text_comes_out_as_it_is(printed: Printed, text_of: TextOf, tmp_path: Path) -> None:
     book = write_hostile_book(tmp_path / "hostile")
-    made = printed("hostile", language="both", books=(book,), variants=["HO-V1"])
+    made = printed("hostile", language="both", books=(book,), included=["HO-V1"])
     text = squeezed(text_of(made.content))
 
     fields = 25

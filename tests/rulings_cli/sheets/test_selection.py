@@ -69,14 +69,14 @@ def test_every_ready_sheet_can_be_planned(book: Book) -> None:
 
 
 def test_variants_are_told_to_be_in_force_or_not(book: Book) -> None:
-    def notes(variants: list[str] | None) -> list[str]:
+    def notes(variants: list[str]) -> list[str]:
         order = SheetRequest(
-            what=["BR-Q8", "BR 9.1"], where=Select(), books=[BUILT_IN_BOOK], variants=variants
+            what=["BR-Q8", "BR 9.1"], where=Select(), books=[BUILT_IN_BOOK], included=variants
         )
         return [note["en"] for item in order.plan().items for note in item.notes]
 
     title = book.entries["BR-V5"].title["en"]
-    assert notes(None) == [f"Only with BR-V5: {title}"]
+    assert notes([]) == [f"Only with BR-V5: {title}"]
     assert notes(["BR-V1"]) == [f"Only with BR-V5: {title} (not in force tonight)"]
     assert notes(["BR-V5"])[0] == f"With BR-V5: {title} (in force tonight)"
     assert f"Changed tonight by BR-V5: {title}" in notes(["BR-V5"])

@@ -19,8 +19,7 @@ class RulesInForce {
 
   // As the page was made.
   atFirst() {
-    const variants = Object.keys(this.data.variants);
-    return this.data.chosen ?? variants.filter((name) => this.data.variants[name].on);
+    return this.data.chosen;
   }
 
   // What was ticked on this page before; a page made for another evening begins anew.

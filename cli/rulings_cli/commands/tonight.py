@@ -1,0 +1,121 @@
+"""`rulings tonight`: the event that everything else obeys."""
+
+from __future__ import annotations
+
+from datetime import date as day_of
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulings.event import Event
+from rulings.languages import said
+from rulings.problems import RulingsError
+from rulings_cli import language, strings, tonight
+from rulings_cli.book_index import open_book_index
+from rulings_cli.completion import complete_event
+from rulings_cli.options import (
+    BookOption,
+    JsonOption,
+    LanguageOption,
+    NoColorOption,
+    RulesetsOption,
+    WithOption,
+    WithoutOption,
+)
+from rulings_cli.output import Output, print_answer_json, standard_output
+from rulings_cli.surroundings import build_time
+
+if TYPE_CHECKING:
+    from rulings_index import Index
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def set_event(
+    event: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Begin it, or open it again.", autocompletion=complete_event
+        ),
+    ] = None,
+    date: Annotated[str | None, typer.Option(help="Its date, 2026-05-01; else today.")] = None,
+    ruleset: RulesetsOption = None,
+    included: WithOption = None,
+    excluded: WithoutOption = None,
+    lang: LanguageOption = None,
+    end: Annotated[bool, typer.Option("--end", help="Close it; its calls and log stay.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List all events.")] = False,
+    book: BookOption = None,
+    as_json: JsonOption = False,
+    no_color: NoColorOption = False,
+) -> None:
+    """Set and show the event that every command obeys: its rulesets, the variants in force.
+
+    Example: rulings tonight --event "City League" --ruleset BR --with BR-V5
+    """
+    if end:
+        _end()
+    if event is not None or date or ruleset or included or excluded or (lang and not end):
+        desk = open_book_index(book)
+        now = _changed(event, date, lang)
+        played = tuple(desk.rulesets(ruleset or ())) or now.rulesets
+        added, taken = (desk.variants(names or ()) for names in (included, excluded))
+        taken_up = tonight.put_in_force(now.variants, added, taken)
+        tonight.keep(now._replace(rulesets=played, variants=taken_up))
+    shown = tonight.events() if listed else [one for one in [tonight.current()] if one]
+    if as_json:
+        plain = [one.as_json() for one in shown]
+        print_answer_json({"events": plain} if listed else {"event": next(iter(plain), None)})
+        return
+    for one in shown:
+        _print(one, open_book_index(book), standard_output(no_color), lang)
+    if not shown:
+        standard_output(no_color).line(strings.phrase("no_event", language.choose(lang)[0]))
+
+
+def _end() -> None:
+    if tonight.current() is None:
+        raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
+    tonight.close()
+
+
+def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
+    """The event named, or the open one, with these facts; a new one is of today."""
+    day = _date(date) if date else ""
+    today = (build_time() or datetime.now().astimezone()).date().isoformat()
+    called = " ".join((name or "").split())
+    before = tonight.find(called) if name else tonight.current()
+    if name is not None and not called:
+        raise RulingsError("--event needs a name, for example --event 'City League'")
+    event = before or Event(called or day or today, today)
+    return event._replace(date=day or event.date, language=lang or event.language)
+
+
+def _date(asked: str) -> str:
+    try:
+        return day_of.fromisoformat(asked).isoformat()
+    except ValueError:
+        raise RulingsError(f"--date {asked}: write a date as 2026-05-01") from None
+
+
+def _print(event: Event, desk: Index, output: Output, lang: str | None) -> None:
+    spoken = language.choose(lang or event.language)[0]
+    output.line(event.said(), "bold", hang=2)
+    known = desk.status()["rulesets"]
+    rulesets = [
+        f"{one} ({known[one]['prefix']})" if one in known else one for one in event.rulesets
+    ]
+    titles = [
+        f"{one['id']} {said(one['title'], spoken)}"
+        for name in event.variants
+        for one in desk.show(name)
+    ]
+    languages = event.language or strings.phrase("as_asked", spoken)
+    for label, values in (
+        ("rulesets", rulesets or [strings.phrase("all", spoken)]),
+        ("in_force", titles or [strings.phrase("none", spoken)]),
+        ("language", [languages]),
+    ):
+        output.labelled(strings.phrase(label, spoken), ", ".join(values))

@@ -1,0 +1,120 @@
+"""Which event is open: one small file in the user's data folder, read by every command."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rulings.errors import RulingsError
+from rulings.event import NO_EVENT, Event
+from rulings_cli import locations
+from rulings_cli.output import warn
+
+FORGET = "--no-event"
+_LARGEST = 4 * 1024 * 1024
+
+
+class _State:
+    """All events by name, and the name of the one that is open."""
+
+    def __init__(self, events: dict[str, Event], opened: str | None) -> None:
+        self.events = events
+        self.opened = opened
+
+
+def current() -> Event | None:
+    """The event that is open; None where there is none, or `--no-event` forgets it once."""
+    if FORGET in sys.argv:
+        return None
+    state = _read()
+    return state.events[state.opened] if state.opened else None
+
+
+def events() -> list[Event]:
+    """All events that were ever set, the latest first."""
+    return sorted(_read().events.values(), key=lambda event: event.date, reverse=True)
+
+
+def find(name: str) -> Event | None:
+    """The event of a name, open or closed."""
+    return _read().events.get(name)
+
+
+def keep(event: Event) -> None:
+    """Store an event, which is then the one that is open."""
+    _change(event, event.name)
+
+
+def close() -> None:
+    """Close the event that is open; it is kept."""
+    _change(None, None)
+
+
+def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
+    """The event that is open, or one without a name that says nothing; `included` variants are
+    added to what is in force, those `excluded` taken from it.
+    """
+    event = current() or NO_EVENT
+    return event._replace(variants=put_in_force(event.variants, included, excluded))
+
+
+def put_in_force(
+    before: Iterable[str], included: Iterable[str], excluded: Iterable[str]
+) -> tuple[str, ...]:
+    """The ids of the variants in force: those of `before` and `included`, less the `excluded`."""
+    left_out = set(excluded)
+    return tuple(name for name in dict.fromkeys([*before, *included]) if name not in left_out)
+
+
+def arguments() -> Sequence[str]:
+    """What was typed, without `--no-event`, which every command takes."""
+    return [argument for argument in sys.argv[1:] if argument != FORGET]
+
+
+def _place() -> str:
+    return os.path.join(locations.data_folder(), "events.json")  # noqa: PTH118 - read by a search
+
+
+def _change(event: Event | None, opened: str | None) -> None:
+    from rulings.saving.files import save
+    from rulings.saving.locks import alone_in
+
+    place = _place()
+    with alone_in(locations.data_folder()):
+        state = _load()
+        if event is not None:
+            state.events[event.name] = event
+        stored = {
+            "open": opened,
+            "events": [one.as_json() for one in state.events.values()],
+        }
+        save(place, json.dumps(stored, ensure_ascii=False, indent=1).encode())
+
+
+def _read() -> _State:
+    """What is stored; a file that is none of ours stops no answer."""
+    try:
+        return _load()
+    except RulingsError as error:
+        warn(str(error))
+        return _State({}, None)
+
+
+def _load() -> _State:
+    place = _place()
+    try:
+        with open(place, "rb") as file:  # noqa: PTH123
+            stored: Any = json.loads(file.read(_LARGEST))
+        events = {each["name"]: Event.of(each) for each in stored["events"]}
+        opened = stored["open"]
+        if opened is not None and opened not in events:
+            raise KeyError(opened)
+    except FileNotFoundError:
+        return _State({}, None)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        message = f"{place}: holds no events that can be read; correct it, or move it away"
+        raise RulingsError(message) from error
+    return _State(events, opened)

@@ -1,0 +1,49 @@
+"""Tonight's table: an event's rulesets, the variants in force, the language.
+
+Nothing is imported here that a search would not pay for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+OWN_RULESET, OWN_PREFIX = "event-calls", "EVENT"
+"""The ruleset of the calls that belong to an event and to no rules: phones, sleeves, lateness."""
+
+
+class Event(NamedTuple):
+    """An event. `rulesets` and `variants` are ids; an empty `language` leaves that to the asker."""
+
+    name: str
+    date: str = ""
+    rulesets: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    language: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as it is stored and printed."""
+        return {
+            "name": self.name,
+            "date": self.date,
+            "rulesets": list(self.rulesets),
+            "variants": list(self.variants),
+            "lang": self.language or None,
+        }
+
+    @classmethod
+    def of(cls, stored: Mapping[str, Any]) -> Event:
+        """The event that `as_json` gave; KeyError, TypeError or ValueError where it is none."""
+        rulesets, variants = list(stored["rulesets"]), list(stored["variants"])
+        single = [stored["name"], stored["date"], stored["lang"] or ""]
+        if not all(isinstance(text, str) for text in (*single, *rulesets, *variants)):
+            raise TypeError("an event is made of texts")
+        return cls(single[0], single[1], tuple(rulesets), tuple(variants), single[2])
+
+    def said(self) -> str:
+        """Its name and date, as a trust line says them."""
+        return f"{self.name}, {self.date}" if self.date else self.name
+
+
+NO_EVENT = Event("")
+"""Where no event is open: nothing is in force, and nothing is said of it."""

@@ -1,0 +1,140 @@
+"""The event: set once, and obeyed by everything that is asked afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Rulings = Callable[..., Any]
+
+QUESTION = "Does Judge hit all three players?"
+
+
+def test_an_event_is_set_shown_closed_and_opened_again(rulings: Rulings) -> None:
+    assert rulings("tonight", "--json").json["event"] is None
+
+    rulings(
+        *("tonight", "--event", "City League", "--date", "2026-05-01"), *("--ruleset", "レイド")
+    )
+    rulings("tonight", "--with", "raid v1", "--with", "RAID-V2", "--without", "RAID-V2")
+    shown = rulings("tonight", "--lang", "both", "--json").json["event"]
+
+    assert shown == {
+        "name": "City League",
+        "date": "2026-05-01",
+        "rulesets": ["raid"],
+        "variants": ["RAID-V1"],
+        "lang": "both",
+    }
+    rulings("tonight", "--end")
+    assert rulings("tonight", "--json").json["event"] is None
+    assert [one["name"] for one in rulings("tonight", "--list", "--json").json["events"]] == [
+        "City League"
+    ]
+    assert rulings("tonight", "--event", "City League", "--json").json["event"] == shown
+
+
+def test_its_rulesets_come_first_and_others_are_named_as_such(rulings: Rulings) -> None:
+    before = rulings("search", QUESTION, "--json").json
+    rulings("tonight", "--event", "Raid night", "--ruleset", "raid")
+    during = rulings("search", QUESTION, "--json").json
+    named = rulings("search", f"Battle Royal: {QUESTION}", "--json").json
+    forgotten = rulings("search", QUESTION, "--no-event", "--json").json
+
+    assert before["event"] is None
+    assert before["hits"][0]["ruleset"] == "battle-royal"
+    assert during["event"]["name"] == "Raid night"
+    assert during["hits"][0]["ruleset"] == "raid"
+    assert named["hits"][0]["ruleset"] == "battle-royal"
+    assert "Of another format: Battle Royal" in rulings("show", "BR-Q18", "--lang", "en").out
+    assert forgotten["hits"][0]["id"] == before["hits"][0]["id"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("search", "ボスの番"),
+        ("show", "RAID-Q6"),
+        ("card", "ジャッジマン"),
+        ("rules", "raid"),
+        ("calc", "RAID 9.1", "players=4", "damage=380"),
+    ],
+    ids=lambda asked: asked[0],
+)
+def test_every_answer_says_which_evening_it_is(rulings: Rulings, asked: tuple[str, ...]) -> None:
+    rulings(*("tonight", "--event", "City", "--date", "2026-05-01"), *("--lang", "ja"))
+
+    assert "今夜: City, 2026-05-01" in " ".join(rulings(*asked).out.split())
+    assert "今夜" not in rulings(*asked, "--no-event").out
+
+
+def test_a_verdict_says_first_what_it_rests_on_where_that_is_not_in_force(rulings: Rulings) -> None:
+    condition = "Only where this variant is in force: BR-V5"
+    out = rulings("show", "BR-Q8", "--lang", "en").out
+    assert condition in out.split("Verdict", 1)[0]
+
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+
+    assert condition not in rulings("show", "BR-Q8", "--lang", "en").out
+    assert "BR-V5  [changed to]" in rulings("rules", "BR", "--lang", "en").out
+    assert "[changed to]" not in rulings("rules", "BR", "--without", "BR-V5", "--lang", "en").out
+
+
+def test_a_page_is_made_for_the_event(rulings: Rulings, tmp_path: Path) -> None:
+    rulings("tonight", "--event", "<City>", "--ruleset", "DB", "--with", "DB-V1", "--lang", "en")
+
+    rulings("page", "-o", str(tmp_path / "page.html"))
+
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert '"chosen":["DB-V1"]' in page
+    assert "&lt;City&gt;" in page
+    assert 'id="BR-Q1"' not in page
+
+
+def test_a_sheet_is_made_for_the_event(rulings: Rulings, tmp_path: Path) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "DB", "--with", "DB-V1", "--lang", "en")
+
+    ran = rulings("sheet", "-o", str(tmp_path / "sheet.md"))
+
+    assert ran.code == 0, ran.err
+    sheet = (tmp_path / "sheet.md").read_text(encoding="utf-8")
+    assert "City" in sheet
+    assert "DB-V1" in sheet
+    assert "BR-Q1" not in sheet
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("--event", ""), "needs a name"),
+        (("--event", "x", "--date", "soon"), "2026-05-01"),
+        (("--event", "x", "--ruleset", "shogi"), "no ruleset"),
+        (("--event", "x", "--with", "BR-Q1"), "no variant"),
+        (("--end",), "no event is open"),
+    ],
+    ids=lambda typed: " ".join(typed) if isinstance(typed, tuple) else "",
+)
+def test_mistakes_end_in_one_line_and_set_nothing(
+    rulings: Rulings, typed: tuple[str, ...], said: str
+) -> None:
+    ran = rulings("tonight", *typed)
+
+    assert ran.code == 2
+    assert said in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert rulings("tonight", "--json").json["event"] is None
+
+
+def test_a_damaged_file_of_events_stops_no_answer(rulings: Rulings, tmp_path: Path) -> None:
+    rulings("tonight", "--event", "City")
+    (place,) = tmp_path.rglob("events.json")
+    place.write_text('{"open": "Gone", "events": []}', encoding="utf-8")
+
+    ran = rulings("show", "BR-Q1", "--lang", "en")
+
+    assert ran.code == 0
+    assert "events.json" in ran.err
+    assert rulings("tonight", "--event", "City").code == 2
