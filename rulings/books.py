@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rulings import formulas, identifiers
+from rulings import identifiers
 from rulings.conversion import convert
 from rulings.files import File
 from rulings.kinds import KINDS
@@ -19,6 +19,7 @@ from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.model import (
     ENTRY_TYPES,
     AnyEntry,
+    Authority,
     Card,
     Clause,
     Entry,
@@ -31,6 +32,13 @@ from rulings.model import (
 from rulings.problems import BookError, Problem
 from rulings.reader import LARGEST_FILE, Document, Pointer, read_document
 from rulings.sheets import Sheet
+from rulings.wellformed import (
+    has_faulty_formula,
+    is_well_formed,
+    keeps_its_names,
+    owner_of_prefix,
+    with_own_sections,
+)
 
 BUILT_IN_BOOK = Path(__file__).parent / "book"
 
@@ -120,15 +128,17 @@ class Book:
 class Loading:
     """A book as it was read, with its documents, the origin of everything, and what is wrong.
 
-    `unread` holds the ids of entries that are there but could not be read, so that the links to
-    them are not called dangling.
+    `unread` holds the ids of entries that are there but could not be read, each with its file, so
+    that the links to them are not called dangling. `shelved` holds the places of calls whose
+    ruleset is in none of the books, each with the prefix of that ruleset.
     """
 
     book: Book = field(default_factory=Book)
     documents: list[Document] = field(default_factory=list)
     origins: dict[str, Origin] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    unread: set[str] = field(default_factory=set)
+    unread: dict[str, str] = field(default_factory=dict)
+    shelved: dict[str, str] = field(default_factory=dict)
 
     def all_problems(self) -> list[Problem]:
         """The faults of the folders and of every document, in the order of the files."""
@@ -140,6 +150,7 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
     """Read the folders (or single files) of a book, later ones on top.
 
     Raises BookError with every fault of form; `rulings check` looks at the contents as well.
+    `rulings.readable.open_readable` leaves out what is faulty instead.
     """
     loading = load_book(paths)
     problems = loading.all_problems()
@@ -193,7 +204,7 @@ def _read(file: Path, loading: Loading) -> Document:
     document = read_document(file)
     loading.documents.append(document)
     if document.data is None and document.problems:
-        loading.unread.update(_ids_in(file))
+        loading.unread |= dict.fromkeys(_ids_in(file), document.path)
     elif document.data is None:
         document.data = {}
     if document.data is not None and not isinstance(document.data, dict):
@@ -223,6 +234,7 @@ class _Layer:
         self._book = loading.book
         self._below = dict(loading.book.rulesets)
         self._own: dict[str, Ruleset] = {}
+        self._rejected: set[str] = set()
 
     def add(self, files: list[tuple[Path, Document]]) -> None:
         """Add the files: first what names games and rulesets, then what belongs to them."""
@@ -251,10 +263,10 @@ class _Layer:
             return
         for number, data in enumerate(listed):
             item = convert(document, (key, number), data, wanted)
-            if item is not None:
+            if item is not None and (key, number) not in document.ambiguous:
                 yield (key, number), item
             elif isinstance(data, dict) and isinstance(data.get("id"), str):
-                self._loading.unread.add(data["id"])
+                self._loading.unread[data["id"]] = document.path
 
     def _add_heads(self, file: Path, document: Document, games: dict[Path, str]) -> None:
         if "game" in document.data:
@@ -264,18 +276,29 @@ class _Layer:
                 games[file.parent] = game.id
         if "ruleset" in document.data:
             ruleset = convert(document, ("ruleset",), document.data["ruleset"], Ruleset)
-            if ruleset and self._claim(document, ("ruleset",), f"ruleset:{ruleset.id}"):
+            if ruleset is None:
+                self._reject(document.data["ruleset"])
+            elif self._claim(document, ("ruleset",), f"ruleset:{ruleset.id}"):
                 self._add_ruleset(document, ruleset)
                 games.setdefault(file.parent, ruleset.game)
 
+    def _reject(self, unread: object) -> None:
+        """Keep the entries of a ruleset that cannot be read from those of the one below whose
+        prefix it has.
+        """
+        if isinstance(unread, dict):
+            for below in self._below.values():
+                if below.prefix == unread.get("prefix") and below.id != unread.get("id"):
+                    self._rejected.add(below.prefix)
+
     def _add_ruleset(self, document: Document, ruleset: Ruleset) -> None:
-        for other in self._book.rulesets.values():
-            if other.prefix == ruleset.prefix and other.id != ruleset.id:
-                message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
-                document.fault(("ruleset", "prefix"), "B201", message)
-                return
-        ruleset = _with_own_sections(document, ruleset)
         below = self._below.get(ruleset.id)
+        owner = owner_of_prefix(document, ruleset, self._book.rulesets)
+        if owner in self._below:  # its entries are not for this book to change
+            self._rejected.add(ruleset.prefix)
+        if owner or (below and not keeps_its_names(document, ruleset, below)):
+            return
+        ruleset = with_own_sections(document, ruleset)
         self._own[ruleset.id] = ruleset
         self._book.rulesets[ruleset.id] = lay_ruleset_over(below, ruleset) if below else ruleset
 
@@ -297,13 +320,24 @@ class _Layer:
         known = {ruleset.prefix for ruleset in self._book.rulesets.values()}
         for key, wanted in _ENTRY_LISTS.items():
             for pointer, entry in self._items(document, key, wanted):
-                if not _well_formed(document, pointer, entry, known):
+                if not is_well_formed(document, pointer, entry, known):
+                    self._shelve(document, pointer, entry, known)
                     continue
-                if _has_faulty_formula(document, pointer, entry):
-                    self._loading.unread.add(entry.id)
+                rejected = identifiers.prefix_of(entry.id) in self._rejected
+                if rejected or has_faulty_formula(document, pointer, entry):
+                    self._loading.unread[entry.id] = document.path
                     continue
                 if self._claim(document, pointer, entry.id):
                     self._book.entries[entry.id] = self._laid_over(entry)
+
+    def _shelve(
+        self, document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]
+    ) -> None:
+        """Note a call on a ruleset that is in none of the books so far."""
+        prefix = identifiers.prefix_of(entry.id)
+        if entry.authority is Authority.HOUSE and prefix and prefix not in known:
+            place = Origin(document, (*pointer, "id"), self._number).place
+            self._loading.shelved[place] = prefix
 
     def _laid_over(self, entry: AnyEntry) -> AnyEntry:
         below = self._book.entries.get(entry.id)
@@ -349,42 +383,6 @@ class _Layer:
             return False
         origins[name] = Origin(document, pointer, self._number)
         return True
-
-
-def _with_own_sections(document: Document, ruleset: Ruleset) -> Ruleset:
-    """A ruleset with those of its sections that are named as its clauses are."""
-    kept = []
-    for number, section in enumerate(ruleset.sections):
-        kind, prefix = identifiers.kind_of(section.id), identifiers.prefix_of(section.id)
-        if (kind, prefix) == ("clause", ruleset.prefix):
-            kept.append(section)
-            continue
-        message = f"{section.id!r} is no section of {ruleset.id}; name it like {ruleset.prefix} 8"
-        document.fault(("ruleset", "sections", number, "id"), "B205", message)
-    return msgspec.structs.replace(ruleset, sections=kept)
-
-
-def _well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:
-    kind = identifiers.kind_of(entry.id)
-    if kind != entry.kind:
-        what = f"is the id of a {kind}" if kind else "is no id"
-        message = f"{entry.id!r} {what}; a {entry.kind} is named like {KINDS[entry.kind].example}"
-        document.fault((*pointer, "id"), "B205", message)
-        return False
-    prefix = identifiers.prefix_of(entry.id)
-    if prefix not in known:
-        choices = ", ".join(sorted(known)) or "none"
-        message = f"no ruleset has the prefix {prefix}; known: {choices}"
-        document.fault((*pointer, "id"), "B206", message)
-        return False
-    return True
-
-
-def _has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) -> bool:
-    found = list(formulas.faults(entry.formula)) if entry.formula else []
-    for way, message in found:
-        document.fault((*pointer, "formula", *way), "B105", message)
-    return bool(found)
 
 
 def _game_of(file: Path, root: Path, games: dict[Path, str]) -> str | None:

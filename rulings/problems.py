@@ -32,9 +32,13 @@ class Problem:
             short = line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…"
             object.__setattr__(self, "message", short)
 
+    @property
+    def place(self) -> str:
+        """``path:line:column``, or the path of what is meant as a whole."""
+        return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+
     def __str__(self) -> str:
-        place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
-        return f"{place}: {self.code} {self.message}"
+        return f"{self.place}: {self.code} {self.message}"
 
 
 class BookError(RulingsError):

@@ -27,12 +27,16 @@ Pointer = tuple[str | int, ...]
 
 @dataclass(slots=True)
 class Document:
-    """One YAML file: its `data` (dicts, lists, strings, None), where each value stands, faults."""
+    """One YAML file: its `data` (dicts, lists, strings, None), where each value stands, faults.
+
+    `ambiguous` are the first two steps to what holds a key twice, of which one value is kept.
+    """
 
     path: str
     data: Any = None
     places: dict[Pointer, tuple[int, int]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    ambiguous: set[Pointer] = field(default_factory=set)
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
         """Line and column of a value, or of the nearest one around it that is there."""
@@ -165,6 +169,7 @@ class _Composer:
                 line = self._document.places[(*pointer, key)][0]
                 message = f"key {key!r} stands here twice (first at line {line}); remove one"
                 self._fault(event, "B010", message)
+                self._document.ambiguous.add(pointer[:2])
                 self._value(next(self._events), (*pointer, f"{key} (again)"))
                 continue
             value = self._value(next(self._events), (*pointer, key))

@@ -58,8 +58,8 @@ def open_index(
 ) -> Index:
     """Open the index of a book, building it if it is missing, stale or damaged.
 
-    `paths` are the book's folders, later ones on top. `warn` gets one line where the cache cannot
-    be used. Raises BookError where the book cannot be read.
+    `paths` are the book's folders, later ones on top; `Index.faults` says what of them could not
+    be read. `warn` gets one line where the cache cannot be used.
     """
     return Index(paths, cache_dir=cache_dir, warn=warn)
 
@@ -139,6 +139,14 @@ class Index:
         results.event = event
         results.took_ms = (perf_counter() - began) * 1000
         return results
+
+    @property
+    def faults(self) -> list[str]:
+        """What was left out of the index since it is faulty: a line for each book, with the place
+        and what to do.
+        """
+        lines: list[str] = self._stored.meta["faults"]
+        return lines
 
     def filter(self, **asked: str | None) -> Filter:
         """The filter that names of rulesets, games and so on make; raises FilterError."""

@@ -26,7 +26,10 @@ FORM_CODES: dict[str, tuple[str, str]] = {
         "a formula that holds more than numbers, conditions, min and max",
         "write the expression as the message says",
     ),
-    "B201": ("a prefix that two rulesets use", "give one of them another prefix"),
+    "B201": (
+        "a prefix that two rulesets use, or a ruleset that changes its own",
+        "give one of them another prefix; keep the one that a book below has",
+    ),
     "B202": ("cards or terms of no game", "put a game.yaml in the folder or one above it"),
     "B203": ("the id of a card or term is no slug", "use small letters, digits and hyphens"),
     "B204": ("an id that stands twice", "give one of the two the next free id; ids are final"),

@@ -10,8 +10,9 @@ from typing import Any
 
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
-from rulings.books import Book, open_book
+from rulings.books import Book
 from rulings.filters import choices_of
+from rulings.readable import open_readable
 from rulings_index import documents
 from rulings_index.query.names import NAMES
 from rulings_index.storage import schema
@@ -28,12 +29,15 @@ class Built:
 
 
 def build(paths: Sequence[str], folder: str | None) -> Built:
-    """Index a book into `folder`, or into memory where there is none.
+    """Index what can be read of a book into `folder`, or into memory where there is none.
 
-    Raises BookError where the book cannot be read.
+    `meta["faults"]` of what is built says in lines what was left out.
     """
     with _without_collector():
-        return build_from(open_book(paths), folder)
+        book, faults = open_readable(paths)
+        built = build_from(book, folder)
+        built.meta["faults"] = faults
+        return built
 
 
 def build_from(book: Book, folder: str | None) -> Built:

@@ -93,10 +93,7 @@ class Store:
         self._warn = warn
 
     def open(self) -> Stored:
-        """The index of the book as it is now, built if need be.
-
-        Raises BookError where the book cannot be read.
-        """
+        """The index of the book as it is now, built if need be."""
         return self._open_fresh() or self._build()
 
     def rebuild(self) -> Stored:
@@ -265,7 +262,7 @@ class Store:
     def _in_memory(self, error: OSError) -> Stored:
         from rulings_index.storage.building import build
 
-        built = build(self.paths, None)  # raises where it is the book that cannot be read
+        built = build(self.paths, None)
         reason = error.strerror or str(error)
         self._warn(f"search index kept in memory only: {reason}; set {CACHE_VARIABLE} to a folder")
         return Stored(built.meta, built.read, "memory")

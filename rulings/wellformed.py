@@ -1,0 +1,71 @@
+"""What must hold of a ruleset or an entry before it joins a book; what does not is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rulings import formulas, identifiers
+from rulings.kinds import KINDS
+from rulings.model import AnyEntry, Ruleset
+from rulings.reader import Document, Pointer
+
+
+def owner_of_prefix(document: Document, ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
+    """The id of the other ruleset that has the prefix already; empty where it is free."""
+    for other in others.values():
+        if other.prefix == ruleset.prefix and other.id != ruleset.id:
+            message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
+            document.fault(("ruleset", "prefix"), "B201", message)
+            return other.id
+    return ""
+
+
+def keeps_its_names(document: Document, ruleset: Ruleset, below: Ruleset) -> bool:
+    """Whether a ruleset has the prefix and game of the one that it is laid over."""
+    for key in ("prefix", "game"):
+        before = getattr(below, key)
+        if getattr(ruleset, key) != before:
+            message = f"{ruleset.id} has the {key} {before} in a book below; keep it"
+            document.fault(("ruleset", key), "B201", message)
+            return False
+    return True
+
+
+def with_own_sections(document: Document, ruleset: Ruleset) -> Ruleset:
+    """A ruleset with those of its sections that are named as its clauses are."""
+    kept = []
+    for number, section in enumerate(ruleset.sections):
+        kind, prefix = identifiers.kind_of(section.id), identifiers.prefix_of(section.id)
+        if (kind, prefix) == ("clause", ruleset.prefix):
+            kept.append(section)
+            continue
+        message = f"{section.id!r} is no section of {ruleset.id}; name it like {ruleset.prefix} 8"
+        document.fault(("ruleset", "sections", number, "id"), "B205", message)
+    return msgspec.structs.replace(ruleset, sections=kept)
+
+
+def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:
+    """Whether an entry has an id of its kind, with one of the `known` prefixes; notes what not."""
+    kind = identifiers.kind_of(entry.id)
+    if kind != entry.kind:
+        what = f"is the id of a {kind}" if kind else "is no id"
+        message = f"{entry.id!r} {what}; a {entry.kind} is named like {KINDS[entry.kind].example}"
+        document.fault((*pointer, "id"), "B205", message)
+        return False
+    prefix = identifiers.prefix_of(entry.id)
+    if prefix not in known:
+        choices = ", ".join(sorted(known)) or "none"
+        message = f"no ruleset has the prefix {prefix}; known: {choices}"
+        document.fault((*pointer, "id"), "B206", message)
+        return False
+    return True
+
+
+def has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) -> bool:
+    """Whether an entry's formula cannot be worked out; notes each of its faults."""
+    found = list(formulas.faults(entry.formula)) if entry.formula else []
+    for way, message in found:
+        document.fault((*pointer, "formula", *way), "B105", message)
+    return bool(found)
