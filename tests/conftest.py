@@ -68,9 +68,11 @@ def index(shared_cache: Path) -> Index:
 @pytest.fixture(autouse=True)
 def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the cache, the books or the language of whoever runs it."""
-    for name in ("RULINGS_BOOK", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "EDITOR", "VISUAL"):
+    ours = ("RULINGS_BOOK", "RULINGS_ONLY", "NO_COLOR")
+    for name in (*ours, "LC_ALL", "LC_MESSAGES", "LANG", "EDITOR", "VISUAL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "own-book"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
     monkeypatch.setenv("RULINGS_CACHE", str(shared_cache))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 

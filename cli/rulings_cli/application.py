@@ -8,12 +8,12 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperGroup, TyperOption
 
 import rulings
 from rulings.errors import RulingsError
+from rulings_cli.anywhere import SWITCHES
 from rulings_cli.output import standard_output
-from rulings_cli.tonight import FORGET
 
 COMMANDS = {
     "search": "search",
@@ -60,6 +60,9 @@ class _LazyGroup(TyperGroup):
         module = import_module(f"rulings_cli.commands.{COMMANDS[cmd_name]}")
         command = typer.main.get_command(module.app)
         command.name = cmd_name
+        for switch, told in SWITCHES.items():  # taken before; named here for help and completion
+            named = TyperOption(param_decls=[switch], is_flag=True, expose_value=False, help=told)
+            command.params.append(named)
         return command
 
 
@@ -80,17 +83,13 @@ VersionOption = Annotated[
     typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
 ]
 
-NoEventOption = Annotated[
-    bool, typer.Option(FORGET, help="As if no event were set; after any command too.")
-]
-
 app = typer.Typer(
     cls=_LazyGroup, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
 )
 
 
 @app.callback(invoke_without_command=False)
-def _rulings(version: VersionOption = False, no_event: NoEventOption = False) -> None:
+def _rulings(version: VersionOption = False) -> None:
     """A rules book that a judge can ask: search rulings, show clauses, check a book."""
 
 

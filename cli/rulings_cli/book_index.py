@@ -1,4 +1,7 @@
-"""Opens the index of the books in use; the one way from the commands to the search."""
+"""Opens the books in use and their index; the one way there from the commands that answer.
+
+What is faulty is left out, with a line on standard error.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,25 @@ from rulings_cli import locations
 from rulings_cli.output import warn
 
 if TYPE_CHECKING:
+    from rulings.books import Book
     from rulings_index import Index
+
+
+def read_books(paths: Sequence[Path]) -> Book:
+    """What can be read of the books."""
+    from rulings.readable import open_readable  # imports YAML, which a search does not need
+
+    book, faults = open_readable([path.absolute() for path in paths])
+    for line in faults:
+        warn(line)
+    return book
 
 
 def open_book_index(book: Sequence[Path] | None) -> Index:
     """The index of our book, the user's own, and those added; built or mended where needed."""
     from rulings_index import open_index  # only commands that search pay for it
 
-    return open_index(locations.books(book), warn=warn)
+    desk = open_index(locations.books(book), warn=warn)
+    for line in desk.faults:
+        warn(line)
+    return desk

@@ -7,21 +7,19 @@ import re
 import sys
 
 from rulings.languages import SPOKEN, is_language
+from rulings_cli.configuration import configured
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 
 
 def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
     """The languages to print: what `--lang` says; else Japanese for a query in Japanese script;
-    else the language of the environment's locale; else English.
+    else what the user's configuration or the environment's locale says; else English.
     """
-    if asked == "both":
-        return SPOKEN
-    if asked:
-        return (asked,)
-    if _JAPANESE.search(query):
+    if not asked and _JAPANESE.search(query):
         return ("ja",)
-    return (_of_locale() or SPOKEN[0],)
+    chosen = asked or configured().lang or _of_locale() or SPOKEN[0]
+    return SPOKEN if chosen == "both" else (chosen,)
 
 
 def _of_locale() -> str | None:

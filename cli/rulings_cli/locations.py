@@ -12,6 +12,8 @@ import rulings
 from rulings.errors import RulingsError
 from rulings.home import below_home
 from rulings.saving.folders import set_aside
+from rulings_cli.anywhere import ONLY, given
+from rulings_cli.configuration import NAME, configured
 
 _EDITION = re.compile(r"\w(?:[\w .,+()'-]{0,98}[\w)])?")
 
@@ -79,15 +81,39 @@ def written_books(added: Sequence[Path] | None) -> list[Path]:
 
 
 def books(added: Sequence[Path] | None) -> list[Path]:
-    """The books in use, the lowest first.
+    """The books in use, the lowest first."""
+    return list(named_books(added))
 
-    Ours, what the user imported, RULINGS_BOOK, the user's own, those of `--book`.
+
+def named_books(added: Sequence[Path] | None) -> dict[Path, str]:
+    """The books in use, the lowest first, each with what names it: ours, what the user imported,
+    RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
+
+    RulingsError where `--book` names what is not there, or no book is left.
     """
-    named = os.environ.get("RULINGS_BOOK", "")
-    paths = [BUILT_IN_BOOK, *imported_books()]
-    paths.extend(Path(name) for name in named.split(os.pathsep) if name)
-    own = own_book()
-    if own.is_dir():
-        paths.append(own)
-    paths.extend(added or ())
-    return list(dict.fromkeys(paths))
+    named = os.environ.get("RULINGS_BOOK", "").split(os.pathsep)
+    found = {} if only() else {BUILT_IN_BOOK: "ours"}
+    found |= dict.fromkeys(imported_books(), "imported")
+    if any(named):
+        found |= {Path(name): "RULINGS_BOOK" for name in named if name}
+    else:
+        found |= dict.fromkeys(configured().books, NAME)
+    if own_book().is_dir():
+        found[own_book()] = "own"
+    for path in added or ():
+        if not os.path.exists(path):  # noqa: PTH110 - that of pathlib fails for long names
+            raise RulingsError(f"{path}: B011 no such folder; give a book's folder")
+        found.setdefault(path, "--book")
+    if not found:
+        raise RulingsError(f"{ONLY} leaves out the book that ships; add yours with --book DIR")
+    return found
+
+
+def only() -> str:
+    """What leaves out the book that ships: the switch, the variable, the configuration; or not."""
+    variable = os.environ.get("RULINGS_ONLY", "")
+    if given(ONLY):
+        return ONLY
+    if variable:
+        return "RULINGS_ONLY" if variable != "0" else ""
+    return NAME if configured().only else ""

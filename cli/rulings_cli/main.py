@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from rulings.errors import RulingsError
-from rulings_cli import direct, tonight
+from rulings_cli import direct
+from rulings_cli.anywhere import arguments
 from rulings_cli.output import discard, take_any_text, warn
 
 USAGE, STOPPED = 2, 130
@@ -16,7 +17,7 @@ def run() -> None:
     code = 0
     try:
         take_any_text()
-        call = direct.call(tonight.arguments())
+        call = direct.call(arguments())
         code = call() if call else _run_any()
         sys.stdout.flush()  # here, since at exit Python would complain in its own words
     except RulingsError as error:
@@ -42,4 +43,4 @@ def run() -> None:
 def _run_any() -> int:
     from rulings_cli import application  # Typer starts slower than a search
 
-    return application.run(tonight.arguments())
+    return application.run(arguments())

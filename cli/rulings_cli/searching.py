@@ -13,6 +13,7 @@ from rulings.languages import said
 from rulings_cli import language, strings, tonight
 from rulings_cli.answers import print_answer, print_in_a_line, print_section
 from rulings_cli.book_index import open_book_index
+from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def search(
     event = tonight.table(desk.variants(included or ()), desk.variants(excluded or ()))
     results = desk.search(
         text,
-        ruleset=ruleset,
+        ruleset=ruleset_or_default(ruleset, game or event.name),
         game=game,
         kind=kind,
         authority=authority,

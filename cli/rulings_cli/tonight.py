@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from rulings.errors import RulingsError
 from rulings.event import NO_EVENT, Event
-from rulings_cli import locations
+from rulings_cli import anywhere, locations
 from rulings_cli.output import warn
 
-FORGET = "--no-event"
 _LARGEST = 4 * 1024 * 1024
 
 
@@ -27,7 +25,7 @@ class _State:
 
 def current() -> Event | None:
     """The event that is open; None where there is none, or `--no-event` forgets it once."""
-    if FORGET in sys.argv:
+    if anywhere.given(anywhere.NO_EVENT):
         return None
     state = _read()
     return state.events[state.opened] if state.opened else None
@@ -67,11 +65,6 @@ def put_in_force(
     """The ids of the variants in force: those of `before` and `included`, less the `excluded`."""
     left_out = set(excluded)
     return tuple(name for name in dict.fromkeys([*before, *included]) if name not in left_out)
-
-
-def arguments() -> Sequence[str]:
-    """What was typed, without `--no-event`, which every command takes."""
-    return [argument for argument in sys.argv[1:] if argument != FORGET]
 
 
 def _place() -> str:

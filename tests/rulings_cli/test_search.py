@@ -119,13 +119,41 @@ def test_a_book_on_top_is_searched_at_once(rulings: Rulings, write_book: Write) 
     assert ran.json["hits"][0]["id"] in ("CH 1.1", "CH-Q1")
 
 
-def test_a_book_with_a_fault_is_named_with_its_place(rulings: Rulings, write_book: Write) -> None:
-    path = write_book({"terms.yaml": "terms:\n  - {id: [x], name: {en: x}}\n"})
+FAULTY = {"terms.yaml": "terms:\n  - {id: [x], name: {en: x}}\n"}
 
-    ran = rulings("search", "pawn", "--book", str(path))
 
-    assert ran.code == 2
-    assert "terms.yaml:2:10: B103 id: needs text" in ran.err
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["search", "pawn on the last rank"],
+        ["show", "CH-Q1"],
+        ["list", "--ruleset", "CH"],
+        ["card", "clock"],
+        ["refs", "CH 1.1"],
+        ["rules", "CH"],
+        ["sheet", "CH-Q1", "--format", "md"],
+        ["page", "--sheet", "{sheet}", "-o", "{out}/page.html"],
+        ["site", "--ruleset", "CH", "-o", "{out}/site"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_fault_leaves_out_what_is_faulty_and_says_so_each_time(
+    rulings: Rulings, write_book: Write, tmp_path: Path, command: list[str]
+) -> None:
+    path = write_book(FAULTY)
+    sheet = tmp_path / "sheet.yaml"
+    sheet.write_text("sheet: {title: {en: x}, sections: [{entries: [CH-Q1]}]}\n")
+    words = [word.format(sheet=sheet, out=tmp_path) for word in command]
+
+    for _ in range(2):  # the second time from the index as it was stored
+        ran = rulings(*words, "--only", "--book", str(path))
+
+        assert ran.code == 0, ran
+        assert "CH" in ran.out or "site" in ran.out or "page" in ran.out
+        fault = next(line for line in ran.err.splitlines() if "terms.yaml" in line)
+        assert "terms.yaml:2:10: B103 id: needs text" in fault
+        assert f"`rulings check {path}` shows all" in fault
+        assert ran.err.count("B103") == 1
 
 
 def test_a_piped_answer_has_no_colours_and_a_text_cannot_bring_its_own(

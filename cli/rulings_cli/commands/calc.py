@@ -10,6 +10,7 @@ from rulings.languages import said
 from rulings.problems import RulingsError
 from rulings_cli import language, locations, tonight
 from rulings_cli.answers import named, trust_line
+from rulings_cli.book_index import read_books
 from rulings_cli.completion import complete_formula
 from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
 from rulings_cli.output import Output, print_answer_json, standard_output
@@ -45,11 +46,10 @@ def calc(
 
     Example: rulings calc "RAID 9.1" players=4 damage=380
     """
-    from rulings.books import open_book
     from rulings.formulas import evaluate, parse_given
     from rulings.records import Records
 
-    opened = open_book(locations.books(book))
+    opened = read_books(locations.books(book))
     output = standard_output(no_color)
     event = tonight.table()
     spoken = language.choose(lang or event.language, formula or "")[0]

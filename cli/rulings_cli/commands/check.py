@@ -81,8 +81,7 @@ def _explain(code: str | None) -> None:
 
 
 def _shown(problem: Problem, mark: str) -> str:
-    place = f"{problem.path}:{problem.line}:{problem.column}" if problem.line else problem.path
-    return one_line(f"{place}: {problem.code} {mark}{problem.message}")
+    return one_line(f"{problem.place}: {problem.code} {mark}{problem.message}")
 
 
 def _plain(problem: Problem) -> dict[str, object]:

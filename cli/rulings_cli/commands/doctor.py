@@ -16,6 +16,7 @@ import typer
 
 import rulings
 from rulings_cli import locations
+from rulings_cli.configuration import configured, place
 from rulings_cli.options import BookOption, JsonOption, NoColorOption
 from rulings_cli.output import print_answer_json, standard_output
 
@@ -44,7 +45,14 @@ def doctor(
 
     Exit code 1 where something needs mending.
     """
-    findings = [*_program(), *_libraries(), *_books(book), *_index(book), *_fonts()]
+    findings = [
+        *_program(),
+        *_libraries(),
+        *_configuration(),
+        *_books(book),
+        *_index(book),
+        *_fonts(),
+    ]
     if as_json:
         print_answer_json({"findings": [finding._asdict() for finding in findings]})
     else:
@@ -91,15 +99,24 @@ def _version(name: str) -> str:
         return ""
 
 
+def _configuration() -> Iterator[Finding]:
+    said = {key: value for key, value in configured()._asdict().items() if value}
+    state = ", ".join(f"{key} {value}" for key, value in said.items()) or "says nothing"
+    yield Finding("configuration", f"{place()}: {state}")
+
+
 def _books(added: list[Path] | None) -> Iterator[Finding]:
     from rulings.books import load_book
 
-    for path in locations.books(added):
-        loading = load_book([locations.BUILT_IN_BOOK, path])
-        faults = [problem for problem in loading.all_problems() if _inside(problem.path, path)]
+    found = locations.named_books(added)
+    problems = load_book(list(found)).all_problems()
+    for path, named_by in found.items():
+        faults = [problem for problem in problems if _inside(problem.path, path)]
         state = f"{len(faults)} faults" if faults else "reads without fault"
         remedy = f"rulings check {shlex.quote(str(path))}" if faults else ""
-        yield Finding("book", f"{path}: {state}", remedy)
+        yield Finding("book", f"{path} ({named_by}): {state}", remedy)
+    if left_out := locations.only():
+        yield Finding("book", f"{locations.BUILT_IN_BOOK}: left out ({left_out})")
     own = locations.own_book()
     if not own.is_dir():
         yield Finding("own book", f"{own}: none yet; `rulings new call` begins it")

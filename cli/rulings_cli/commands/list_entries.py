@@ -8,6 +8,8 @@ import typer
 
 from rulings.languages import said
 from rulings_cli import language, locations, strings
+from rulings_cli.book_index import read_books
+from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import (
     AuthorityOption,
     BookOption,
@@ -47,18 +49,11 @@ def list_entries(
 
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
-    from rulings.books import open_book
     from rulings.filters import Filter, choices_of, facets_of
 
-    opened = open_book(locations.books(book))
-    wanted = Filter.of(
-        choices_of(opened),
-        ruleset=ruleset,
-        game=game,
-        kind=kind,
-        authority=authority,
-        status=status,
-    )
+    opened = read_books(locations.books(book))
+    asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
+    wanted = Filter.of(choices_of(opened), **asked, authority=authority, status=status)
     found = [
         entry
         for entry in opened.entries.values()

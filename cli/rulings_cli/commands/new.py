@@ -14,6 +14,7 @@ import typer
 from rulings.problems import RulingsError
 from rulings_cli import locations
 from rulings_cli.completion import complete_id, complete_ruleset
+from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import BookOption
 from rulings_cli.output import standard_output
 
@@ -50,6 +51,7 @@ def new(
     """
     from rulings_cli import new_entries
 
+    ruleset = ruleset_or_default(ruleset or None) or ""
     if not ruleset:
         raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
     asked = " ".join(question or ())

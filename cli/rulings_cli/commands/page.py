@@ -9,6 +9,7 @@ import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import locations, tonight
+from rulings_cli.book_index import read_books
 from rulings_cli.options import (
     BookOption,
     LanguageOption,
@@ -82,14 +83,13 @@ def _selection(
     lang: str | None,
     event: Event,
 ) -> Selection:
-    from rulings.books import open_book
     from rulings_cli.pages.selection import select, select_sheet
 
     if sheet and rulesets:
         raise RulingsError("--sheet says what is on the page; leave out --ruleset")
     if sheet:
         return select_sheet(books, sheet, lang)
-    return select(open_book(books), rulesets, lang, event)
+    return select(read_books(books), rulesets, lang, event)
 
 
 def _write(made: bytes, output: Path) -> None:

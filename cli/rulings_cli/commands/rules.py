@@ -8,6 +8,7 @@ import typer
 
 from rulings.languages import said
 from rulings_cli import language, locations, strings, tonight
+from rulings_cli.book_index import read_books
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import (
     BookOption,
@@ -46,10 +47,9 @@ def rules(
     --effective shows those that are only proposed as well. Example:
     rulings rules battle-royal --with BR-V5
     """
-    from rulings.books import open_book
     from rulings.effective import choose_variants, find_ruleset, rules_in_force
 
-    opened = open_book(locations.books(book))
+    opened = read_books(locations.books(book))
     found = find_ruleset(opened, ruleset)
     event = tonight.table()
     chosen = choose_variants(opened, found, event.variants, included or (), excluded or ())

@@ -11,6 +11,7 @@ import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import locations, tonight
+from rulings_cli.book_index import read_books
 from rulings_cli.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.output import standard_output, warn
 from rulings_cli.surroundings import build_time
@@ -40,7 +41,6 @@ def site(
     into the same folder, it tells in its feed what has changed.
     Example: rulings site -o public --address https://rules.example.org/
     """
-    from rulings.books import open_book
     from rulings.saving.listed import save_listed
     from rulings_cli.pages.changes import changes_since, has_our_feed
     from rulings_cli.pages.selection import put_in_force, select
@@ -52,7 +52,7 @@ def site(
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
     event = tonight.table()
     lang = lang or event.language or None
-    selection = select(open_book(locations.books(book)), ruleset or [], lang, event)
+    selection = select(read_books(locations.books(book)), ruleset or [], lang, event)
     made = Site(put_in_force(selection, event, (), ()), address)
     changes = changes_since(output, made.records, _today())
     files = {name: text.encode(errors="replace") for name, text in made.files(changes)}

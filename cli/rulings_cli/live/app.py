@@ -16,6 +16,7 @@ from rulings.event import NO_EVENT, Event
 from rulings_cli import strings
 from rulings_cli.live import texts
 from rulings_cli.live.field import Field
+from rulings_cli.output import clean
 from rulings_index import FilterError, Index, Results
 
 KeepCall = Callable[[str, str, str], str]
@@ -86,6 +87,7 @@ class Desk(App[None]):
         """The cursor waits in the field."""
         self.query_one("#question", Input).focus()
         self._say()
+        self._say_faults()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Every key asks again."""
@@ -99,6 +101,7 @@ class Desk(App[None]):
         kept = self._keep_call(self._ruleset or "", self._calling, event.value.strip())
         asked, self._calling = self._calling, ""
         self._index = self._open_index()
+        self._say_faults()
         self._ask(asked)
         self._search(asked)
         self._say(kept)
@@ -154,6 +157,11 @@ class Desk(App[None]):
         """Leave a call, or empty the field."""
         asked, self._calling = self._calling, ""
         self._ask(asked)
+
+    def _say_faults(self) -> None:
+        """What is left out of the books, for a moment beside the answers."""
+        for line in self._index.faults:
+            self.notify(clean(line), severity="warning", markup=False)
 
     def _ask(self, text: str) -> None:
         field = self.query_one("#question", Input)

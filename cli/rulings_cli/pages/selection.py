@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulings import identifiers
-from rulings.books import Book, open_book
+from rulings.books import Book
 from rulings.effective import find_ruleset
 from rulings.event import NO_EVENT, Event
 from rulings.kinds import KINDS
@@ -78,8 +78,9 @@ def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selecti
     from rulings.sheets import Select
     from rulings_cli.sheets.request import SheetRequest
 
-    book = open_book(books)
-    plan = SheetRequest(what=[sheet], books=books, where=Select()).plan()
+    request = SheetRequest(what=[sheet], books=books, where=Select())
+    book = request.book
+    plan = request.plan()
     wanted = {item.id for item in plan.everything}
     entries = {name: entry for name, entry in book.entries.items() if name in wanted}
     in_force = tuple(item.id for item in plan.in_force)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -13,12 +14,13 @@ from typing import Literal
 import msgspec
 
 from rulings import identifiers
-from rulings.books import Book, open_book
+from rulings.books import Book
 from rulings.event import NO_EVENT, Event
 from rulings.languages import said
 from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage
 from rulings_cli import language
-from rulings_cli.output import clean
+from rulings_cli.book_index import read_books
+from rulings_cli.output import clean, warn
 from rulings_cli.sheets.budget import fit
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fingerprint import fingerprint_of
@@ -42,7 +44,7 @@ class RenderedSheet:
     left_out: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SheetRequest:
     """Everything that a command line can ask of a sheet; what is None is left to the sheet."""
 
@@ -64,6 +66,11 @@ class SheetRequest:
     omit: Sequence[str] = ()
     font: str | None = None
     font_folders: Sequence[Path] = field(default_factory=tuple)
+
+    @cached_property
+    def book(self) -> Book:
+        """What can be read of the books."""
+        return read_books(self.books)
 
     def make(self, form: Format) -> RenderedSheet:
         """The sheet in a format."""
@@ -89,7 +96,7 @@ class SheetRequest:
 
     def plan(self) -> Plan:
         """What is on the sheet."""
-        book = open_book(self.books)
+        book = self.book
         asked = (*self.what, *self.queries, self.where.ruleset, self.where.game)
         what = self.what if any(asked) else self.tonight.rulesets
         sheet = self._changed(sheet_for(book, what, self.where, self.queries))
@@ -99,9 +106,8 @@ class SheetRequest:
 
     def sheets(self) -> list[tuple[str, str]]:
         """The sheets of the books: name and title."""
-        book: Book = open_book(self.books)
         languages = language.choose(self.language)
-        return [(name, joined(sheet.title, languages)) for name, sheet in book.sheets.items()]
+        return [(name, joined(sheet.title, languages)) for name, sheet in self.book.sheets.items()]
 
     def _pdf(self, plan: Plan, look: Look) -> RenderedSheet:
         from rulings_cli.sheets.as_pdf import PdfRenderer
@@ -149,9 +155,9 @@ class SheetRequest:
         return list(put_in_force(known, added, left_out))
 
     def _search(self, query: str, limit: int) -> list[str]:
-        from rulings_cli.book_index import open_book_index
+        from rulings_index import open_index
 
-        found = open_book_index(self.books).search(
+        found = open_index(self.books, warn=warn).search(
             query,
             ruleset=self.where.ruleset or None,
             game=self.where.game or None,

@@ -60,5 +60,5 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
     def read(paths: Sequence[Path]) -> Book:
         return _read_once() if list(paths) == [BUILT_IN_BOOK] else open_book(paths)
 
-    monkeypatch.setattr("rulings_cli.sheets.request.open_book", read)
+    monkeypatch.setattr("rulings_cli.sheets.request.read_books", read)
     return _read_once()

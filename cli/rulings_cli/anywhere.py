@@ -1,0 +1,31 @@
+"""The switches that every command takes, wherever they stand on the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+NO_EVENT, ONLY = "--no-event", "--only"
+SWITCHES = {
+    NO_EVENT: "As if no event were set.",
+    ONLY: "Leave out the book that ships; RULINGS_ONLY=1 does too.",
+}
+"""The switches with their help."""
+
+
+def given(switch: str) -> bool:
+    """Whether a switch was typed, or stands on the line that a shell is completing."""
+    completed = os.environ.get("COMP_WORDS", os.environ.get("_TYPER_COMPLETE_ARGS", ""))
+    return switch in _options(sys.argv[1:]) or switch in _options(completed.split())
+
+
+def arguments() -> list[str]:
+    """What was typed, without the switches."""
+    before = _options(sys.argv[1:])
+    rest = sys.argv[1 + len(before) :]
+    return [word for word in before if word not in SWITCHES] + rest
+
+
+def _options(words: list[str]) -> list[str]:
+    """Those up to the ``--`` behind which none is an option."""
+    return words[: words.index("--")] if "--" in words else words

@@ -1,0 +1,120 @@
+"""What the user always wants: `rulings.toml` in the user's configuration folder.
+
+::
+
+    books = ["~/judge/my-book"]   # laid on top, as with --book; a path may begin at this file
+    only = true                   # leave out the book that ships, as with --only
+    ruleset = "BR"                # where no --ruleset is given
+    lang = "ja"                   # where no --lang is given, and the question does not tell
+
+What the command line or a variable says goes before it. It is read once, and where there is no
+such file nothing is imported.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings.errors import RulingsError
+from rulings.home import below_home
+from rulings.languages import is_language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAME = "rulings.toml"
+_LARGEST = 1 << 16
+
+
+class Configuration(NamedTuple):
+    """What the file says; an empty one where there is none."""
+
+    books: tuple[Path, ...] = ()
+    only: bool = False
+    ruleset: str | None = None
+    lang: str | None = None
+
+
+def place() -> Path:
+    """Where the file is, or would be."""
+    if sys.platform == "linux":  # what platformdirs says too, without its import
+        named = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+        base = named if named.is_absolute() else Path(below_home(".config"))
+        return base / "tcg-rulings" / NAME
+    from platformdirs import user_config_path
+
+    return user_config_path("tcg-rulings", appauthor=False) / NAME
+
+
+def configured() -> Configuration:
+    """What the user's file says; RulingsError with the place where it cannot be so."""
+    try:
+        path = place()
+        found = path.stat()
+    except (OSError, ValueError, RulingsError):  # none, and perhaps no home for one
+        return Configuration()
+    return _read(path, found.st_mtime_ns, found.st_size)
+
+
+def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | None:
+    """What `--ruleset` says, none where it is empty; else what the file says, unless a game or an
+    event has `narrowed` the question.
+    """
+    if asked is not None or narrowed:
+        return asked or None
+    return configured().ruleset
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, _changed: int, _size: int) -> Configuration:
+    import tomllib
+
+    from rulings.saving.files import read
+
+    content = read(path, _LARGEST)
+    try:
+        text = (content or b"").decode()
+        said = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise RulingsError(f"{path}: not UTF-8; save it as UTF-8 in your editor") from error
+    except tomllib.TOMLDecodeError as error:
+        raise RulingsError(f"{path}: not valid TOML: {error}") from error
+    for key, message in _faults(said):
+        raise RulingsError(f"{path}:{_line_of(key, text)}: {message}")
+    books = tuple(path.parent / _at_home(one) for one in said.pop("books", ()))
+    return Configuration(books=books, **said)
+
+
+def _faults(said: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The keys that are unknown or hold something else, each with what to do."""
+    for key, value in said.items():
+        if key not in Configuration._fields:
+            yield key, f"unknown key {key!r}; known are {', '.join(Configuration._fields)}"
+        elif key == "books" and not (isinstance(value, list) and all(map(_is_text, value))):
+            yield key, 'books: needs a list of folders, as in books = ["~/my-book"]'
+        elif key == "only" and not isinstance(value, bool):
+            yield key, "only: needs true or false"
+        elif key == "ruleset" and not _is_text(value):
+            yield key, 'ruleset: needs a name, as in ruleset = "BR"'
+        elif key == "lang" and not (_is_text(value) and (value == "both" or is_language(value))):
+            yield key, 'lang: needs "en", "ja", another code, or "both"'
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable() and bool(value.strip())
+
+
+def _line_of(key: str, text: str) -> int:
+    """The line on which a key is set; TOML's reader does not tell."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip().removeprefix("[").lstrip("\"'").startswith(key):
+            return number
+    return 1
+
+
+def _at_home(written: str) -> str:
+    return os.path.expanduser(written)  # noqa: PTH111 - that of pathlib fails where there is no home

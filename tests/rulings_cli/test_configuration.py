@@ -1,0 +1,167 @@
+"""What is always wanted: `--only`, its variable, and the user's `rulings.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Rulings = Callable[..., Any]
+Write = Callable[..., Path]
+Ship = Callable[[Path], None]
+
+OTHER = {
+    "game.yaml": "game: {id: go, name: {en: Go, ja: 囲碁}}",
+    "terms.yaml": "terms: [{id: stone, name: {en: stone, ja: 石}}]",
+    "cards.yaml": "cards: [{id: bowl, name: {en: Bowl, ja: 碁笥}}]",
+    "rules/ruleset.yaml": """
+        ruleset: {id: go-rules, prefix: GO, game: go, name: {en: Rules of Go}, edition: "1"}
+        sources: [{id: primer, title: {en: Primer}}]
+        """,
+    "rules/clauses.yaml": """
+        clauses:
+          - id: GO 1.1
+            text: {en: A stone without liberties is taken off the board., ja: 石を取る。}
+            authority: official
+            cards: [bowl]
+            sources: [{id: primer}]
+        """,
+    "rules/rulings.yaml": "rulings: []",
+}
+
+
+@pytest.fixture
+def own(write_book: Write, ship: Ship) -> Path:
+    """A book of one's own, beside a small one that ships."""
+    ship(write_book())
+    return write_book(OTHER, "own")
+
+
+@pytest.fixture
+def configure(tmp_path: Path) -> Callable[[str], Path]:
+    """Writes the user's configuration."""
+
+    def write(text: str) -> Path:
+        path = tmp_path / "configuration" / "tcg-rulings" / "rulings.toml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def books_of(rulings: Rulings, *options: str) -> list[str]:
+    """What the doctor says of each book."""
+    findings = rulings("doctor", "--json", *options).json["findings"]
+    return [finding["state"] for finding in findings if finding["name"] == "book"]
+
+
+@pytest.mark.parametrize("how", ["--only", "RULINGS_ONLY", "rulings.toml"])
+def test_the_shipped_book_is_left_out(
+    rulings: Rulings,
+    own: Path,
+    configure: Callable[[str], Path],
+    monkeypatch: pytest.MonkeyPatch,
+    how: str,
+) -> None:
+    switch = ["--only"] if how == "--only" else []
+    if how == "RULINGS_ONLY":
+        monkeypatch.setenv("RULINGS_ONLY", "1")
+    if how == "rulings.toml":
+        configure("only = true\n")
+    book = ["--book", str(own), *switch]
+
+    assert rulings("show", "GO 1.1", *book).code == 0
+    assert rulings("show", "CH 1.1", *book).code == 1
+    assert rulings("card", "Clock", *book).code == 1, "its names leave with it"
+    listed = rulings("list", "--json", *book).json["entries"]
+    assert {entry["ruleset"] for entry in listed} == {"go-rules"}
+    found = rulings("search", "pawn on the last rank becomes a queen", "--json", *book)
+    assert found.json["hits"] == []
+    assert rulings("rules", "CH", *book).code == 2
+    assert f"left out ({how})" in " ".join(books_of(rulings, *book))
+
+
+def test_the_switch_may_stand_anywhere_but_behind_dashes(rulings: Rulings, own: Path) -> None:
+    assert rulings("--only", "show", "CH 1.1", "--book", str(own)).code == 1
+    assert rulings("show", "--book", str(own), "--", "CH 1.1", "--only").code == 1
+    assert "'--only' is not in the book" in rulings("show", "--", "CH 1.1", "--only").err
+
+
+def test_nothing_is_left_without_a_book(rulings: Rulings, own: Path) -> None:
+    ran = rulings("search", "stone", "--only")
+
+    assert (ran.code, ran.err) == (
+        2,
+        "rulings: --only leaves out the book that ships; add yours with --book DIR\n",
+    )
+
+
+def test_a_variable_overrides_the_file(
+    rulings: Rulings,
+    own: Path,
+    configure: Callable[[str], Path],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    configure(f'only = true\nbooks = ["{own.as_posix()}"]\n')
+    assert rulings("show", "GO 1.1").code == 0
+    assert rulings("show", "CH 1.1").code == 1
+
+    monkeypatch.setenv("RULINGS_ONLY", "0")
+    monkeypatch.setenv("RULINGS_BOOK", str(tmp_path / "book"))
+
+    assert rulings("show", "CH 1.1").code == 0
+    assert rulings("show", "GO 1.1").code == 1
+
+
+def test_a_ruleset_and_a_language_of_the_file(
+    rulings: Rulings, own: Path, configure: Callable[[str], Path]
+) -> None:
+    configure('ruleset = "GO"\nlang = "ja"\n')
+    book = ["--book", str(own)]
+
+    listed = rulings("list", *book).out
+    assert "GO 1.1" in listed
+    assert "石" in listed
+    assert "CH 1.1" not in listed
+    assert "stone" in rulings("list", *book, "--lang", "en").out
+    assert "CH 1.1" in rulings("list", *book, "--ruleset", "CH").out
+    assert "CH 1.1" in rulings("list", *book, "--ruleset", "").out
+    assert "CH 1.1" in rulings("list", *book, "--game", "chess").out
+
+
+def test_books_stand_beside_the_file_or_anywhere(
+    rulings: Rulings, own: Path, configure: Callable[[str], Path]
+) -> None:
+    file = configure('books = ["mine"]\n')
+    own.rename(file.parent / "mine")
+
+    assert rulings("show", "GO 1.1").code == 0
+    assert f"{file.parent / 'mine'} (rulings.toml): reads without fault" in books_of(rulings)
+
+
+FAULTS = {
+    "an unknown key": ('lang = "ja"\nbook = ["x"]\n', ":2: unknown key 'book'; known are books,"),
+    "no list": ('books = "x"\n', ":1: books: needs a list of folders"),
+    "a word for true": ('only = "yes"\n', ":1: only: needs true or false"),
+    "a number": ("ruleset = 5\n", ":1: ruleset: needs a name"),
+    "no language": ('\nlang = "?"\n', ":2: lang: needs"),
+    "no TOML": ("only = \n", "not valid TOML: Invalid value (at line 1, column 8)"),
+}
+
+
+@pytest.mark.parametrize(("text", "says"), FAULTS.values(), ids=FAULTS.keys())
+def test_a_slip_in_the_file_is_one_line_with_its_place(
+    rulings: Rulings, own: Path, configure: Callable[[str], Path], text: str, says: str
+) -> None:
+    file = configure(text)
+
+    ran = rulings("search", "pawn")
+
+    assert ran.code == 2
+    assert ran.err.startswith(f"rulings: {file}")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
