@@ -77,9 +77,17 @@ def _patterns(module: str, tree: ast.Module) -> Iterator[tuple[str, re.Pattern[A
         function = _function_of_re(part)
         if function and part not in named.values():
             assert isinstance(part, ast.Call)
-            yield f"{module}:{part.lineno}", re.compile(_source(part.args[0])), _way(function)
+            yield (
+                f"{module}:{part.lineno}",
+                re.compile(_source(part.args[0], module)),
+                _way(function),
+            )
         elif isinstance(part, ast.keyword) and part.arg == "pattern":
-            yield f"{module}:{part.value.lineno}", re.compile(_source(part.value)), "finditer"
+            yield (
+                f"{module}:{part.value.lineno}",
+                re.compile(_source(part.value, module)),
+                "finditer",
+            )
 
 
 def _function_of_re(node: ast.AST) -> str:
@@ -106,16 +114,18 @@ def _way(function: str) -> str:
     return function if function in {"match", "fullmatch"} else "finditer"
 
 
-def _source(node: ast.expr) -> str:
+def _source(node: ast.expr, module: str) -> str:
     match node:
         case ast.Constant(value=str(text)):
             return text
         case ast.Name(id=name):
-            return FILLED_IN[name]
+            return FILLED_IN.get(name) or str(getattr(importlib.import_module(module), name))
+        case ast.Attribute(value=ast.Name(id=other), attr=name):
+            return str(getattr(getattr(importlib.import_module(module), other), name))
         case ast.JoinedStr(values=parts):
-            return "".join(map(_source, parts))
+            return "".join(_source(part, module) for part in parts)
         case ast.FormattedValue(value=value):
-            return _source(value)
+            return _source(value, module)
     raise AssertionError(f"line {node.lineno}: give the pattern a name of its module")
 
 
