@@ -17,12 +17,10 @@ if TYPE_CHECKING:
     from rulings.importers.numbered import Target
     from rulings.importers.outline import Outline
 
-_FORMS = {
-    "prefix": re.compile(r"[A-Z][A-Z0-9]{0,11}"),
-    "game": re.compile(r"[a-z0-9][a-z0-9-]{0,59}"),
-    "ruleset": re.compile(r"[a-z0-9][a-z0-9-]{0,59}"),
-    "lang": re.compile(languages.PATTERN),
-}
+_PREFIX = re.compile(r"[A-Z][A-Z0-9]{0,11}")
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+_LANGUAGE = re.compile(languages.PATTERN)
+_FORMS = {"prefix": _PREFIX, "game": _NAME, "ruleset": _NAME, "lang": _LANGUAGE}
 _EXAMPLES = {"prefix": "HB", "game": "harbour", "ruleset": "harbour-rules", "lang": "en"}
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulings.importers.documents import Line
 from rulings.importers.numbers import PLAIN, Mark
 
-_LEADER = re.compile(r"[\s.…‥·・_-]*[.…‥·・\t ]\s*\d{1,4}$")
+_LEADER = " \t.…‥·・_-"
 _TITLE = re.compile(r"(?:table of )?contents|index|目次|もくじ", re.IGNORECASE)
 _PAGE = re.compile(r"(?:[-–—]\s*)?(?:page )?\d{1,4}(?: ?(?:/|of) ?\d{1,4})?(?:\s*[-–—])?")
 _OFTEN = 5
@@ -69,7 +69,9 @@ def spans(what: str, lines: Sequence[Line], places: set[int]) -> list[LeftOut]:
 
 
 def _bare(text: str) -> str:
-    return _LEADER.sub("", text)
+    """A heading without its page number and the dots before it."""
+    title = text.rstrip("0123456789")
+    return title.rstrip(_LEADER) if title != text and title[-1:] in _LEADER else text
 
 
 def _key(text: str) -> str:

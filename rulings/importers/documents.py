@@ -14,12 +14,13 @@ from rulings.importers.decoding import LARGEST_TEXT, read_lines
 from rulings.problems import RulingsError
 
 _MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*(?:\{[^}]*\})?$")
+_HEADING = re.compile(r"(#{1,6})\s+(\S.*)")
+_AFTER_HEADING = re.compile(r"\{[#.][\w -]{1,80}\}$")
 _UNDERLINE = re.compile(r"=+|-{3,}")
 _LIST_MARK = re.compile(r"[-*+•・]\s+(?=\S)")
 _STRONG = re.compile(r"(\*\*|__|\*)(?P<inside>[^*_]{1,80})\1")
 _LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]]+)\]\([^()\s]*\)")
-_ANCHOR = re.compile(r"</?a\b[^>]*>|<!--.*?-->|<br\s*/?>", re.IGNORECASE)
+_ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->|<br\s*/?>", re.IGNORECASE)
 _TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
 _RULE_LINE = re.compile(r"[-*_=]{3,}")
 
@@ -64,7 +65,7 @@ def _plain(number: int, text: str) -> Line:
     """A line of plain text; ``#`` marks a heading there too."""
     stripped = text.strip()
     if heading := _HEADING.fullmatch(stripped):
-        return Line(number, heading[2], heading=len(heading[1]))
+        return Line(number, _title(heading[2]), heading=len(heading[1]))
     if bullet := _LIST_MARK.match(stripped):
         return Line(number, stripped[bullet.end() :], bullet=True)
     return Line(number, stripped, verbatim=bool(_TABLE.fullmatch(stripped)))
@@ -100,12 +101,17 @@ def _front_matter(lines: list[str]) -> int:
 def _marked(number: int, text: str) -> Line:
     text = _ANCHOR.sub("", text).lstrip("> ").rstrip()
     if heading := _HEADING.fullmatch(text):
-        return Line(number, _without_marks(heading[2]), heading=len(heading[1]))
+        return Line(number, _without_marks(_title(heading[2])), heading=len(heading[1]))
     if _TABLE.fullmatch(text):
         return Line(number, text, verbatim=True)
     bullet = _LIST_MARK.match(text)
     text = text[bullet.end() :] if bullet else text
     return Line(number, _plain_head(text), bullet=bool(bullet))
+
+
+def _title(text: str) -> str:
+    """A heading without the marks at its end: ``Setup ## {#setup}``."""
+    return _AFTER_HEADING.sub("", text).rstrip("# ")
 
 
 def _plain_head(text: str) -> str:

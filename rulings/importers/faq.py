@@ -15,7 +15,7 @@ from rulings.importers.questions import Question, Questions, names_in
 from rulings.importers.writing import BookWriter, new_book
 
 _OWNER = "faq"
-_BRACKETED = re.compile(r"[「『《【“\"\[]+([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]+")
+_BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _WORD = re.compile(r"[^\W\d_][\w'’,.-]*")
 _MOST_WORDS = 7

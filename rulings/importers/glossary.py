@@ -17,7 +17,8 @@ END = re.compile(
     re.IGNORECASE,
 )
 _PAIR = re.compile(
-    r"[■◆●・【]?(?P<word>[^:：。.!?|\t]{1,40}?)[】]?\s*(?:[:：\t|]|\s[–—-]\s)\s*(?P<rest>\S.*)"
+    r"[■◆●・【]?(?P<word>[^:：。.!?|\t\n]{1,40}?)[】]? {0,3}(?:[:：\t|]| [–—-] )"
+    r"[ \t]{0,9}(?P<rest>[^ \t].*)"
 )
 _DECORATION = "■◆●・*_【】 "
 

@@ -20,12 +20,13 @@ from rulings.importers.writing import BookWriter, new_book
 from rulings.model import LONGEST_TEXT
 from rulings.problems import RulingsError
 
-_EDITION = (
-    re.compile(r"\b((?:19|20)\d\d)\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})"),
-    re.compile(
-        r"(?:\b[Vv]er(?:sion)?\.?|\b[Ee]dition|\b[Rr]ev(?:ision)?\.?|バージョン)\s*(\d[\w.]*)"
-    ),
+_DATE = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)\s{0,2}[-./年]\s{0,2}(\d{1,2})\s{0,2}[-./月]\s{0,2}(\d{1,2})"
 )
+_VERSION = re.compile(
+    r"(?:\b[Vv]er(?:sion)?\.?|\b[Ee]dition|\b[Rr]ev(?:ision)?\.?|バージョン)\s{0,3}(\d[\w.]{0,20})"
+)
+_CHAPTER_NUMBER = re.compile(r"^\d{1,6} ")
 _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
@@ -76,7 +77,7 @@ def edition_of(found: Outline) -> str:
     lines = [line.text for line in found.front]
     if date := effective_date(lines):
         return date
-    for pattern in _EDITION:
+    for pattern in (_DATE, _VERSION):
         for match in filter(None, map(pattern.search, lines)):
             year, *rest = match.groups()
             return "-".join([year, *(part.zfill(2) for part in rest)]).rstrip(".")
@@ -161,7 +162,7 @@ class _Writing:
     def _file(self, rule: Rule) -> str:
         """A file a chapter, in their order."""
         if rule.chapter not in self._files:
-            title = re.sub(r"^\d+ ", "", rule.chapter)
+            title = _CHAPTER_NUMBER.sub("", rule.chapter)
             about = slug(title) if title and title.isascii() else "clauses"
             self._files[rule.chapter] = f"{len(self._files) + 1}-{about}"
         return self._files[rule.chapter]

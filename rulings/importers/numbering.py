@@ -7,6 +7,7 @@ a rule where no number has points, paragraph 2 of an article, or an item of a li
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Container, Sequence
 
 from rulings.importers.documents import Line
@@ -35,6 +36,8 @@ class Numbering:
     def __init__(self, marks: Sequence[Sequence[Mark]]) -> None:
         """`marks` are the readings of each line."""
         self._marks = marks
+        lines = enumerate(marks)
+        self._pointed = [at for at, each in lines if any(m.style == POINTED for m in each)]
         self.base = _base_style(marks)
         self._hundreds = _counts_in_hundreds(marks)
         self.last, self._current = _FIRST, _FIRST
@@ -182,11 +185,10 @@ class Numbering:
 
     def _next_pointed(self, at: int) -> tuple[int, ...] | None:
         """The next number with points, which a section or chapter stands above."""
-        for marks in self._marks[at + 1 :]:
-            for mark in marks:
-                if mark.style == POINTED:
-                    return mark.parts
-        return None
+        place = bisect_right(self._pointed, at)
+        if place == len(self._pointed):
+            return None
+        return next(m.parts for m in self._marks[self._pointed[place]] if m.style == POINTED)
 
 
 def _look(mark: Mark) -> str:

@@ -19,7 +19,9 @@ _KANJI = {mark: number for number, mark in enumerate("〇一二三四五六七�
 _CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
-_DIGITS, _JAPANESE = r"\d{1,4}", r"(?:\d{1,4}|[〇一二三四五六七八九十百]{1,6})"
+_JAPANESE = r"(?:\d{1,4}|[〇一二三四五六七八九十百]{1,6})"
+_POINTS = r"(?P<a>\d{1,4}(?:[.-]\d{1,4}){1,5})"
+_RULE = r"(?:(?:[Rr]ule|[Ss]ection|§) ?)?"
 _END = r"(?=[\s\u3000]|$|[^\x00-\x7f])"
 
 
@@ -38,58 +40,69 @@ class Mark(NamedTuple):
     weak: bool = False
 
 
-class _Style(NamedTuple):
-    name: str
-    pattern: re.Pattern[str]
-    weak: bool = False
-
-
-def _style(name: str, pattern: str, weak: bool = False) -> _Style:
-    return _Style(name, re.compile(pattern, re.IGNORECASE if name == CHAPTER else 0), weak)
-
+_INSERTED_ARTICLE = re.compile(
+    rf"第(?P<a>{_JAPANESE})条(?:の(?P<inserted>{_JAPANESE}))?(?:第?(?P<b>{_JAPANESE})項)?[.:]?"
+)
+_JAPANESE_CHAPTER = re.compile(rf"第(?P<a>{_JAPANESE})[部編章節][.:]?")
+_CHAPTER = re.compile(r"(?i:chapter|part|book) (?P<a>\d{1,3}|[ivxlcIVXLC]{1,6})\b[.:)-]?")
+_PARAGRAPH = re.compile(rf"第?(?P<a>{_JAPANESE})項[.:]?{_END}")
+_JAPANESE_ITEM = re.compile(rf"第?(?P<a>{_JAPANESE})号[.:]?{_END}")
+_SUBRULE = re.compile(rf"{_RULE}{_POINTS}(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{{0,2}}")
+_POINT_LETTER = re.compile(rf"{_POINTS}[.](?P<letter>[a-z])(?=[\s.:)]|$)")
+_LETTER_APART = re.compile(rf"{_POINTS} (?P<letter>[a-z])[.:)]?(?=\s|$)")
+_POINTED = re.compile(rf"{_RULE}{_POINTS}(?![A-Za-z0-9]|[.-]\d)[.:)、]{{0,2}}")
+_NAMED = re.compile(r"(?:[Rr]ule|[Ss]ection|[Aa]rticle|§) ?(?P<a>\d{1,4})(?:[.:)]|(?=\s|$))")
+_PLAIN = re.compile(r"(?P<a>\d{1,4})(?:[.:)、](?!\d)|(?=$|\u3000|\t|\s\s))")
+_FIRST_WORD = re.compile(r"(?P<a>\d{1,4})(?=\s)")
+_IN_BRACKETS = re.compile(r"\((?P<a>\d{1,4})\)")
+_CIRCLE = re.compile(r"(?P<a>[①-⑳])")
+_KANJI_ITEM = re.compile(r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\u3000])、?")
+_LETTER = re.compile(r"\((?P<letter>[a-zA-Z])\)")
+_BARE_LETTER = re.compile(r"(?P<letter>[a-z])[.)](?=\s|$)")
+_ROMAN_ITEM = re.compile(r"\((?P<a>[ivx]{1,5})\)")
+_SEPARATOR = re.compile(r"[.-]")
 
 _STYLES = (
-    _style(ARTICLE, rf"第(?P<a>{_JAPANESE})条(?:の(?P<inserted>{_JAPANESE}))?"
-           rf"(?:第?(?P<b>{_JAPANESE})項)?[.:]?"),
-    _style(CHAPTER, rf"第(?P<a>{_JAPANESE})[部編章節][.:]?"),
-    _style(CHAPTER, r"(?:chapter|part|book) (?P<a>\d{1,3}|[ivxlc]{1,6})\b[.:)-]?"),
-    _style(PARAGRAPH, rf"第?(?P<a>{_JAPANESE})項[.:]?{_END}"),
-    _style(ITEM, rf"第?(?P<a>{_JAPANESE})号[.:]?{_END}"),
-    _style(POINTED, rf"(?:(?:[Rr]ule|[Ss]ection|§) ?)?(?P<a>{_DIGITS}(?:[.-]{_DIGITS})+)"
-           r"(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{0,2}"),
-    _style(POINTED, rf"(?P<a>{_DIGITS}(?:[.-]{_DIGITS})+)[.](?P<letter>[a-z])(?=[\s.:)]|$)"),
-    _style(POINTED, rf"(?P<a>{_DIGITS}(?:[.-]{_DIGITS})+) (?P<letter>[a-z])[.:)]?(?=\s|$)", True),
-    _style(POINTED, rf"(?:(?:[Rr]ule|[Ss]ection|§) ?)?(?P<a>{_DIGITS}(?:[.-]{_DIGITS})+)"
-           r"(?![A-Za-z0-9]|[.-]\d)[.:)、]{0,2}"),
-    _style(PLAIN, rf"(?:[Rr]ule|[Ss]ection|[Aa]rticle|§) ?(?P<a>{_DIGITS})(?:[.:)]|(?=\s|$))"),
-    _style(PLAIN, rf"(?P<a>{_DIGITS})(?:[.:)、](?!\d)|(?=\s*$|\u3000|\t|\s\s))"),
-    _style(PLAIN, rf"(?P<a>{_DIGITS})(?=\s)", True),
-    _style(ITEM, rf"\((?P<a>{_DIGITS})\)"),
-    _style(ITEM, r"(?P<a>[①-⑳])"),
-    _style(ITEM, r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\u3000])、?"),
-    _style(LETTER, r"\((?P<letter>[a-zA-Z])\)"),
-    _style(LETTER, r"(?P<letter>[a-z])[.)](?=\s|$)"),
-    _style(ITEM, r"\((?P<a>[ivx]{1,5})\)"),
-)  # fmt: skip
+    (ARTICLE, _INSERTED_ARTICLE),
+    (CHAPTER, _JAPANESE_CHAPTER),
+    (CHAPTER, _CHAPTER),
+    (PARAGRAPH, _PARAGRAPH),
+    (ITEM, _JAPANESE_ITEM),
+    (POINTED, _SUBRULE),
+    (POINTED, _POINT_LETTER),
+    (POINTED, _LETTER_APART),
+    (POINTED, _POINTED),
+    (PLAIN, _NAMED),
+    (PLAIN, _PLAIN),
+    (PLAIN, _FIRST_WORD),
+    (ITEM, _IN_BRACKETS),
+    (ITEM, _CIRCLE),
+    (ITEM, _KANJI_ITEM),
+    (LETTER, _LETTER),
+    (LETTER, _BARE_LETTER),
+    (ITEM, _ROMAN_ITEM),
+)
+"""Each style and what it looks like, the likeliest first."""
+_WEAK = (_LETTER_APART, _FIRST_WORD)
 
 
 def read(line: str) -> Iterator[Mark]:
     """Each way in which the head of a line can be read as a number, the likeliest first."""
     narrow = line.translate(_NARROW)
-    for name, pattern, weak in _STYLES:
+    for name, pattern in _STYLES:
         if match := pattern.match(narrow):
             found = match.groupdict()
             parts = tuple(
                 number
                 for key in ("a", "b")
                 if found.get(key)
-                for number in map(_number, re.split(r"[.-]", found[key]))
+                for number in map(_number, _SEPARATOR.split(found[key]))
             )
             letter = (found.get("letter") or "").lower()
             if inserted := found.get("inserted"):
                 letter = chr(ord("a") + _number(inserted) - 1)  # 第3条の2 is 3b
             text = line[match.end() :].strip()
-            yield Mark(name, parts, letter, text, line[: match.end()].strip(), weak)
+            yield Mark(name, parts, letter, text, line[: match.end()].strip(), pattern in _WEAK)
 
 
 def _number(written: str) -> int:

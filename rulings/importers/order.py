@@ -47,7 +47,9 @@ def follows(last: Place, place: Place) -> bool:
         return parts == before and letter in letter_after(letter_before)
     if parts[: len(before)] == before:
         return len(parts) == len(before) + 1 and parts[-1] <= 1
-    level = next((level for level, (a, b) in enumerate(zip(before, parts, strict=False)) if a != b))
+    if before[: len(parts)] == parts:
+        return False  # the same, or what it stands under
+    level = next(level for level, part in enumerate(parts) if part != before[level])
     first = parts[level] == before[level] + 1 or (level == 0 and _new_hundred(parts, before))
     # a section may begin with its first rule; deeper rules come after the one they stand under
     rest = parts[level + 1 :]

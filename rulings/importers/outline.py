@@ -15,7 +15,7 @@ from rulings.importers.contents import LeftOut
 from rulings.importers.documents import Line
 from rulings.importers.numbers import written
 from rulings.importers.order import Place
-from rulings.importers.paragraphs import Paragraphs, looks_like_heading
+from rulings.importers.paragraphs import Paragraphs
 
 
 class Odd(NamedTuple):
@@ -61,19 +61,20 @@ def settle(found: Outline) -> None:
     above = {rule.place[0][0] for rule in found.rules.values() if len(rule.place[0]) > 1}
     for name, rule in list(found.rules.items()):
         parts, letter = rule.place
-        empty = len(above) > 1 and looks_like_heading(rule.body.text) and not rule.title
+        empty = len(above) > 1 and rule.body.is_heading() and not rule.title
         if len(parts) == 1 and not letter and (parts[0] in above or empty):
             _make_section(found, name, rule)
     _title_sections_by_chapters(found, above)
     for rule in found.rules.values():
         if not rule.body.text:
-            rule.body.text, rule.title = rule.title, ""
+            rule.body.add(Line(rule.line, rule.title))
+            rule.title = ""
     found.rules = dict(sorted(found.rules.items(), key=lambda item: _order(item[1].place)))
 
 
 def _make_section(found: Outline, name: str, rule: Rule) -> None:
     """A top number with others below it; what it says itself is a rule, or paragraph 1."""
-    heading = not rule.title and looks_like_heading(rule.body.text)
+    heading = not rule.title and rule.body.is_heading()
     found.sections[name] = rule.title or (rule.body.text if heading else "")
     if heading or not rule.body.text:
         del found.rules[name]

@@ -17,6 +17,7 @@ _EXAMPLE = re.compile(
     r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|例)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：.][*_]*\s*"
     r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
 )
+_DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _KEPT = "kept in the text before it"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
 
@@ -29,9 +30,10 @@ def read_outline(document: Document) -> Outline:
     pages = contents.furniture(document.lines, marks) - skipped
     found.left_out += contents.spans("contents", document.lines, skipped)
     found.left_out += contents.spans("page numbers and running heads", document.lines, pages)
-    kept = [n for n in range(len(document.lines)) if n not in skipped | pages]
-    lines = [document.lines[n] for n in kept]
-    _Reading(found, document._replace(lines=lines), [marks[n] for n in kept]).read()
+    gone = skipped | pages
+    kept = [place for place in range(len(document.lines)) if place not in gone]
+    lines = [document.lines[place] for place in kept]
+    _Reading(found, document._replace(lines=lines), [marks[place] for place in kept]).read()
     settle(found)
     return found
 
@@ -69,7 +71,7 @@ class _Reading:
         """Begin what stands under a number, if it has a place; odd ones are told."""
         if self._begin_chapter(mark, line):
             return True
-        lists = self._text is not None and self._text.text.endswith((":", "："))
+        lists = self._text is not None and self._text.end.endswith((":", "："))
         place = self._numbering.place_of(mark, self._at, line, lists)
         if place is None:
             return False
@@ -121,7 +123,7 @@ class _Reading:
         if text:
             body.add(line._replace(text=text, bullet=False))
         self._found.rules[rule.number] = rule
-        self._found.levels[re.sub(r"[0-9０-９]+|[〇-九十百]+(?=[条項号])", "1", mark.printed)] += 1
+        self._found.levels[_DIGITS.sub("1", mark.printed)] += 1
         self._rule, self._text = rule, body
 
     def _begins(self, line: Line) -> bool:
@@ -227,4 +229,4 @@ class _Reading:
 def _heads(text: Paragraphs, line: Line) -> bool:
     """Whether a short text is a heading, because another paragraph follows it."""
     apart = not (text.joins(line) or line.bullet or line.verbatim)
-    return apart and looks_like_heading(text.text) and "\n" not in text.text
+    return apart and text.is_heading()

@@ -21,7 +21,7 @@ class Paragraphs:
 
         Where it is `marked` up, every line of a paragraph goes on with the one before.
         """
-        self.text = ""
+        self._parts: list[str] = []
         self._width = width
         self._marked = marked
         self._last: Line | None = None
@@ -32,8 +32,22 @@ class Paragraphs:
             self._last = None
             return
         mark = "- " if line.bullet else ""
-        self.text += self._gap(line) + mark + line.text
+        self._parts.append(self._gap(line) + mark + line.text)
         self._last = line
+
+    @property
+    def text(self) -> str:
+        """All that was added so far."""
+        return "".join(self._parts)
+
+    @property
+    def end(self) -> str:
+        """The line that was added last."""
+        return self._parts[-1] if self._parts else ""
+
+    def is_heading(self) -> bool:
+        """Whether this is a single line that could be a heading."""
+        return len(self._parts) == 1 and looks_like_heading(self.end)
 
     def expects(self, line: Line) -> bool:
         """Whether a line goes on with an unfinished sentence, and can begin nothing."""
@@ -52,12 +66,12 @@ class Paragraphs:
         return width_of(self._last.text) > least * self._width
 
     def _gap(self, line: Line) -> str:
-        if not self.text:
+        if not self._parts:
             return ""
         if self._last is None:
             return "\n\n"
         if self.joins(line):
-            return join_of(self.text, line.text)
+            return join_of(self.end, line.text)
         alike = line.bullet or line.verbatim or self._last.verbatim
         return "\n" if alike else "\n\n"
 

@@ -30,11 +30,12 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 """What a question has, and the headings by which its column is known."""
 
 _ASKS = re.compile(
-    r"[*_]*(?:Q(?:uestion)?\s*\d*|Ｑ\s*[0-9０-９]*|質問|問)\s*[.:：．)、][*_]*\s*", re.IGNORECASE
+    r"[*_]{0,3}(?:Q(?:uestion)?|Ｑ|質問|問) ?\d{0,4}[.:：．)、][*_]{0,3} ?", re.IGNORECASE
 )
 _SAYS = re.compile(
-    r"[*_]*(?:A(?:nswer)?\s*\d*|Ａ\s*[0-9０-９]*|回答|答)\s*[.:：．)、][*_]*\s*", re.IGNORECASE
+    r"[*_]{0,3}(?:A(?:nswer)?|Ａ|回答|答) ?\d{0,4}[.:：．)、][*_]{0,3} ?", re.IGNORECASE
 )
+_BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 
 
@@ -206,7 +207,7 @@ def _clean(text: str) -> str:
 
 def names_in(text: str) -> list[str]:
     """The names in a cell of cards: between ``;``, ``、``, ``/`` or line breaks."""
-    return list(_nonempty(re.split(r"\s*(?:[;；、\n|]|\s/\s)\s*", text)))
+    return list(_nonempty(_BETWEEN_NAMES.split(text)))
 
 
 def _nonempty(parts: Iterable[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -150,3 +151,27 @@ def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: 
     assert "LQ-Q1  Can I light a lantern in the window?\n" in shown
     assert "Yes, for one coin, eg. at dusk. It shows its face." in shown
     assert rulings("card", "Tall Lantern").out.count("LQ-Q") == 2
+
+
+def test_a_ruling_of_several_cards_is_one_hit_that_names_them(
+    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its text stands there once and whole, not cut at "eg."."""
+    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
+    text = "The lantern burns blue, eg. at dusk. Snuffing it takes a turn."
+    ruling = {"date": "2001-02-03", "text": text}
+    cards = {name: [{"name": name, "rulings": [ruling]}] for name in ("Ash", "Elm", "Oak")}
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps({"data": cards}), encoding="utf-8")
+    rulings("import", "mtgjson", str(path))
+    ran = rulings("search", "lantern burns blue at dusk", "--ruleset", "mtg-card-rulings")
+    lines = ran.out.split("\n")
+    assert lines[0] == "MTG-Q1  Ash"
+    assert lines[1] == f"  {text}"
+    assert "The same  Elm (MTG-Q2), Oak (MTG-Q3)" in ran.out
+    assert ran.out.count("burns blue") == 1
+    (hit,) = rulings("search", "lantern burns blue at dusk", "--ruleset", "MTG", "--json").json[
+        "hits"
+    ]
+    assert hit["snippet"] == "The lantern burns blue, eg. at dusk."
+    assert (hit["verdict"], hit["same"]) == (None, ["MTG-Q2", "MTG-Q3"])
