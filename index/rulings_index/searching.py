@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -24,7 +25,7 @@ from rulings_index.ranking.scoring import Ranked, rank
 from rulings_index.ranking.snippets import snippet
 from rulings_index.results import Hit, Results, strings_in
 from rulings_index.storage.segment import Segment
-from rulings_index.storage.store import Store, Stored, Warn, default_cache
+from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold, fold_text, tokens
 from rulings_index.text.stems import stem
 
@@ -207,7 +208,7 @@ class Index:
     def status(self) -> dict[str, Any]:
         """Where the index lives, how it is, and what it holds."""
         return {
-            "state": "memory" if self._stored.place == "memory" else self._store.state(),
+            "state": MEMORY if self._stored.place == MEMORY else self._store.state(),
             "folder": self._stored.place,
             "books": list(self._store.paths),
             "entries": self._segment.entries,
@@ -219,12 +220,29 @@ class Index:
         """Build the index anew."""
         self._load(self._store.rebuild(), again=False)
 
+    def refresh(self) -> bool:
+        """Take up what was edited since; says whether anything was.
+
+        Where nothing was it costs a look at the times of the book's files. Until the new index is
+        whole, and where none can be made, answers come from the old one.
+        """
+        if self._store.is_current(self._stored):
+            return False
+        stored = self._store.open()
+        if stored.place == self._stored.place != MEMORY:  # touched, or edited and edited back
+            self._stored = stored
+            return False
+        renewed = copy(self)
+        renewed._load(stored)
+        self.__dict__ = renewed.__dict__  # all at once
+        return True
+
     def _guarded(self, look: Callable[[], _Found]) -> _Found:
         """Damage that opening did not show ends in a new index, not in a traceback."""
         try:
             return look()
         except Exception:  # garbage can raise anything
-            if self._stored.place == "memory" or self._store.state() == "fresh":
+            if self._stored.place == MEMORY or self._store.state() == "fresh":
                 raise  # the index is sound: a fault of ours
             self.rebuild()
             return look()

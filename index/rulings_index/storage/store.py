@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from rulings_index.storage.building import Built
 
 POINTER, LOCK = "current", "lock"
+MEMORY = "memory"
+"""The place of an index that could not be written."""
 CACHE_VARIABLE = "RULINGS_CACHE"
 
 _SHAPE = {
@@ -53,14 +55,19 @@ Warn = Callable[[str], None]
 
 
 class Stored:
-    """An index that can be read: `meta` as its writer left it, and a way to its files."""
+    """An index that can be read: `meta` as its writer left it, a way to its files, and the files
+    of the book as they were.
+    """
 
-    __slots__ = ("meta", "place", "read")
+    __slots__ = ("manifest", "meta", "place", "read")
 
-    def __init__(self, meta: dict[str, Any], read: Callable[[str], Any], place: str) -> None:
+    def __init__(
+        self, meta: dict[str, Any], read: Callable[[str], Any], place: str, manifest: Manifest
+    ) -> None:
         self.meta = meta
         self.read = read
         self.place = place
+        self.manifest = manifest
 
 
 class DamagedError(Exception):
@@ -95,6 +102,10 @@ class Store:
     def open(self) -> Stored:
         """The index of the book as it is now, built if need be."""
         return self._open_fresh() or self._build()
+
+    def is_current(self, stored: Stored) -> bool:
+        """Whether no file of the book has changed since; costs a look at their times."""
+        return stored.manifest == manifest(self.paths)
 
     def rebuild(self) -> Stored:
         """Build the index anew, whatever is stored."""
@@ -176,7 +187,7 @@ class Store:
             if (thorough or found.st_mtime_ns != changed) and _checksum(path) != checksum:
                 raise DamagedError(name)
         contents = {name: _contents(os.path.join(folder, name)) for name in pointer["files"]}
-        return Stored(pointer["meta"], contents.__getitem__, folder)
+        return Stored(pointer["meta"], contents.__getitem__, folder, pointer["manifest"])
 
     # Building
 
@@ -262,10 +273,11 @@ class Store:
     def _in_memory(self, error: OSError) -> Stored:
         from rulings_index.storage.building import build
 
+        before = manifest(self.paths)
         built = build(self.paths, None)
         reason = error.strerror or str(error)
         self._warn(f"search index kept in memory only: {reason}; set {CACHE_VARIABLE} to a folder")
-        return Stored(built.meta, built.read, "memory")
+        return Stored(built.meta, built.read, MEMORY, before)
 
     def _path(self, name: str) -> str:
         return os.path.join(self.folder, name)
