@@ -18,6 +18,7 @@ from benchmarks import places
 from benchmarks.partial import Asked, Memory, without_game, without_phrasings
 from benchmarks.tables import Table
 from rulings.books import Book, open_book
+from rulings_index import weights
 from rulings_index.evaluation import read_questions
 from rulings_index.ranking import confidence
 
@@ -40,7 +41,7 @@ def tables() -> list[Table]:
     """The fit, and what the coefficients in use do to each group."""
     cases = list(_cases(open_book([places.BOOK])))
     fitted = _fit(cases)
-    used = confidence.COEFFICIENTS
+    used = weights.COEFFICIENTS
     head = ("", "constant", "covered", "unknown", "length")
     shown = [("fitted", *map(_plain, fitted)), ("in use", *map(_plain, used))]
     groups = dict.fromkeys(case.group for case in cases)
@@ -50,7 +51,7 @@ def tables() -> list[Table]:
             "Confidence: what is taken for unanswered",
             ("", "questions", "fitted", "in use"),
             [_row(group, cases, fitted, used) for group in groups],
-            f"At the threshold in use, {confidence.THRESHOLD}.",
+            f"At the threshold in use, {weights.THRESHOLD}.",
         ),
     ]
 
@@ -120,7 +121,7 @@ def _row(
 ) -> tuple[str, int, str, str]:
     ours = [case for case in cases if case.group == group]
     fitted, used = (
-        f"{sum(_logit(case, one) < confidence.THRESHOLD for case in ours) / len(ours):.3f}"
+        f"{sum(_logit(case, one) < weights.THRESHOLD for case in ours) / len(ours):.3f}"
         for one in coefficients
     )
     return group, len(ours), fitted, used

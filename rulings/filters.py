@@ -28,10 +28,10 @@ ORDERED = {"authority": tuple(AUTHORITIES)}
 Choices = Mapping[str, Mapping[str, str]]
 """For each field, what a value may be called (folded by `plain`), and that value."""
 
-_INLINE = re.compile(
+INLINE = re.compile(
     r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
 )
-_KINDS_OF_ID = ("card", "term", "source")
+KINDS_OF_ID = ("card", "term", "source")
 
 
 def _called(table: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
@@ -91,11 +91,11 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
     Raises FilterError for a field or value that does not exist.
     """
     values = {}
-    for match in _INLINE.finditer(typed):
+    for match in INLINE.finditer(typed):
         if _is_filter(match):
             field = match["field"].lower()
             values[field] = resolve(field, match["value"].strip('"'), choices, match["sign"])
-    rest = _INLINE.sub(lambda match: " " if _is_filter(match) else match[0], typed)
+    rest = INLINE.sub(lambda match: " " if _is_filter(match) else match[0], typed)
     return rest, Filter(values)
 
 
@@ -103,7 +103,7 @@ def _is_filter(match: re.Match[str]) -> bool:
     """Whether this is no id (``card:escape-rope``), and no number as players write it (``X=3``)."""
     field = match["field"].lower()
     counted = len(field) <= 2 and match["value"][0].isdigit()
-    return field in FIELDS or not (field in _KINDS_OF_ID or counted)
+    return field in FIELDS or not (field in KINDS_OF_ID or counted)
 
 
 def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[str]:

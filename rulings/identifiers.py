@@ -33,22 +33,22 @@ _CLAUSE = re.compile(
     r"(?P<prefix>[A-Z][A-Z0-9]*) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)"
 )
 _ENTRY = re.compile(rf"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[{_LETTERS}])(?P<number>[1-9][0-9]*)")
-_NAMED = re.compile(r"(?P<kind>card|term):(?P<slug>[a-z0-9][a-z0-9-]*)")
+NAMED = re.compile(r"(?P<kind>card|term):(?P<slug>[a-z0-9][a-z0-9-]*)")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
 _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
-_LOOSE_ENTRY = re.compile(
+LOOSE_ENTRY = re.compile(
     rf"(?P<prefix>.*?)[\s-]*(?P<kind>[{_LETTERS.lower()}])[\s.-]*(?P<number>\d{{1,6}})\.?"
 )
-_LOOSE_CLAUSE = re.compile(
+LOOSE_CLAUSE = re.compile(
     rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s]\D*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
     r"(?P<number>\d{1,6}(?:\.\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
 )
-_LONGEST_LOOSE_ID = 60
-_BETWEEN = re.compile(r"(?:\s|-|:|の|'s)+$")
-_MENTIONED = re.compile(
+LONGEST_LOOSE_ID = 60
+BETWEEN = re.compile(r"(?:\s|-|:|の|'s)+$")
+MENTIONED = re.compile(
     r"(?<![a-z0-9])(?P<prefix>[a-z][a-z0-9]*)"
     rf"(?:[ -]?(?P<kind>[{_LETTERS.lower()}])-?(?P<entry>\d{{1,6}})"
     r"|[ -]?(?P<number>\d{1,6}(?:\.\d{1,6}){1,4}[a-z]?))"
@@ -72,7 +72,7 @@ def kind_of(identifier: str) -> str | None:
         return LETTERS[match["kind"]]
     if _CLAUSE.fullmatch(identifier):
         return "clause"
-    if match := _NAMED.fullmatch(identifier):
+    if match := NAMED.fullmatch(identifier):
         return match["kind"]
     return None
 
@@ -133,10 +133,10 @@ def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
     "battle-royal": "BR"}``. Without a prefix every prefix is a candidate. Returns None where the
     text is no id; the caller knows which candidates exist.
     """
-    if len(text) > _LONGEST_LOOSE_ID:
+    if len(text) > LONGEST_LOOSE_ID:
         return None
     typed = plain(text)
-    if match := _NAMED.fullmatch(typed.replace(" ", "")):
+    if match := NAMED.fullmatch(typed.replace(" ", "")):
         return Reference((match[0],))
     return _parse_entry(typed, prefixes) or _parse_clause(typed, prefixes)
 
@@ -151,7 +151,7 @@ def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str 
 def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:
     """The ids that a sentence mentions, each with its prefix: ``what does cr 704.5x say?``."""
     found = []
-    for match in _MENTIONED.finditer(plain(text)):
+    for match in MENTIONED.finditer(plain(text)):
         prefix = prefixes.get(match["prefix"])
         if prefix and match["kind"]:
             found.append(f"{prefix}-{match['kind'].upper()}{int(match['entry'])}")
@@ -169,12 +169,12 @@ def plain(text: str) -> str:
 def _known(written: str | None, prefixes: Mapping[str, str]) -> Iterable[str]:
     if not written:
         return dict.fromkeys(prefixes.values())
-    known = prefixes.get(_BETWEEN.sub("", written).strip(" -"))
+    known = prefixes.get(BETWEEN.sub("", written).strip(" -"))
     return (known,) if known else ()
 
 
 def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
-    match = _LOOSE_ENTRY.fullmatch(typed)
+    match = LOOSE_ENTRY.fullmatch(typed)
     if not match:
         return None
     ending = f"{match['kind'].upper()}{int(match['number'])}"
@@ -183,7 +183,7 @@ def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
 
 
 def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
-    match = _LOOSE_CLAUSE.fullmatch(typed)
+    match = LOOSE_CLAUSE.fullmatch(typed)
     if not match:
         return None
     written = match["prefix"]

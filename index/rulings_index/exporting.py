@@ -1,68 +1,69 @@
 """An index as plain data, for a search that runs elsewhere: the phone page's, in a browser.
 
 Everything comes from the modules that search here, so that a change of the weights, the names or
-the words of the book reaches the page with the next one that is made.
+the words of the book reaches the page with the next one that is made. The scripts stand beside
+the modules that they follow step for step, and find the same entries.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from types import ModuleType
 from typing import Any
 
+from rulings import filters, identifiers
 from rulings.books import Book
-from rulings.filters import ALWAYS, FIELDS, ORDERED
-from rulings.kinds import KINDS
-from rulings_index import searching
-from rulings_index.query import analysed as questions
-from rulings_index.query import names, spelling
-from rulings_index.query import syntax as query
-from rulings_index.query.written import written_forms
-from rulings_index.ranking import confidence
-from rulings_index.ranking import scoring as ranking
+from rulings.model import Fork, Text
+from rulings_index import weights
+from rulings_index.query import analysed, names, spelling, syntax
+from rulings_index.ranking import forks
+from rulings_index.ranking.grouping import substance
+from rulings_index.results import said_in, strings_in
 from rulings_index.storage.building import build_from
-from rulings_index.storage.schema import K1
+from rulings_index.storage.schema import K1, step_of
 from rulings_index.storage.segment import Segment
-from rulings_index.text import analysis, romaji
-from rulings_index.text import stems as english
+from rulings_index.text import analysis, readings, romaji, stems
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """One character for 0 to 63, none of which HTML or JSON would escape."""
 
-_MORE = 32
+_MORE = len(DIGITS) // 2
 """Added to a digit when the number goes on."""
 
-_STEPS = len(DIGITS) ** 2 - 1
-"""An impact is stored in so many steps, in two digits; with one, near ties fall otherwise."""
-
-
 SCRIPTS = (
-    *("text/analysis.js", "text/stems.js", "query/names.js", "storage/postings.js"),
-    *("query/spelling.js", "query/analysed.js", "ranking/scoring.js", "ranking/confidence.js"),
-    "query/syntax.js",
+    *("weights.js", "text/analysis.js", "text/stems.js", "text/romaji.js", "text/readings.js"),
+    *("query/names.js", "query/spelling.js", "query/analysed.js", "query/syntax.js"),
+    *("storage/segment.js", "ranking/scoring.js", "ranking/confidence.js", "ranking/forks.js"),
+    "searching.js",
 )
-"""The same search as scripts, in the order in which they build on each other; each stands beside
-the module that it follows step for step."""
+"""The same search as scripts, in the order in which they build on each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
     """A search as data: `tables` are its rules, `postings` the entries of each word by field.
 
-    `phrasings` says how many of the documents of the field `asked` belong to each entry, in order.
+    By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
+    `phrasings`, its `texts`, and in `substances` a number that those share which say the same.
+    `facets` are the entries of each value of a filter, `forks` the cases of each fork and the forks
+    of each entry.
     """
 
     entries: list[str]
     phrasings: list[int]
+    texts: list[list[str]]
+    substances: list[int]
     tables: dict[str, Any]
     forms: dict[str, list[str]]
     prefixes: dict[str, str]
     choices: dict[str, dict[str, str]]
-    written: dict[str, str]
+    rulesets: dict[str, Text]
+    facets: dict[str, list[int]]
+    forks: dict[str, Any]
     postings: dict[str, dict[str, Any]]
 
 
@@ -71,16 +72,26 @@ def export(book: Book) -> Exported:
     built = build_from(book, None)
     segment = Segment(built.meta, built.read)
     named = json.loads(bytes(built.read(names.NAMES)))
+    records = [json.loads(segment.record(number)) for number in range(segment.entries)]
     first, last = segment.entries, segment.entries + segment.phrasings
     owned = Counter(segment.owners[first:last])
+    said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return Exported(
-        entries=[entry.id for entry in book.entries.values() if KINDS[entry.kind].searched],
+        entries=[record["id"] for record in records],
         phrasings=[owned[number] for number in range(segment.entries)],
+        texts=[list(said_in(record)) for record in records],
+        substances=[said[substance(record)] for record in records],
         tables=tables(),
         forms=named["forms"],
         prefixes=named["prefixes"],
-        choices=ALWAYS | named["choices"],
-        written=written_forms(book, named["forms"]),
+        choices=filters.ALWAYS | named["choices"],
+        facets={
+            facet: list(segment.documents_of(facet))
+            for field in filters.FIELDS
+            for facet in segment.terms_from("facet", f"{field}:")
+        },
+        rulesets={one.id: one.name for one in book.rulesets.values()},
+        forks={"of": named["forks"], "records": dict(_forks(book))},
         postings={"words": _field(segment, "words", 0), "asked": _field(segment, "asked", first)},
     )
 
@@ -92,40 +103,60 @@ def scripts() -> list[str]:
 
 
 def tables() -> dict[str, Any]:
-    """The rules of folding, cutting, spelling and weighing that a searcher must share."""
+    """The weights and the rules of folding, cutting, spelling and reading ids, each by the name
+    under which the scripts read it (`weights.js`).
+    """
+    shared = {name: value for name, value in vars(weights).items() if name.isupper()}
+    return {name.lower(): value for name, value in shared.items()} | _of_texts() | _of_queries()
+
+
+def _of_texts() -> dict[str, Any]:
     return {
-        "dropped": "".join(sorted(analysis._DROPPED | analysis._LONG_MARKS)) + "゛゜",
-        "dashes": "".join(sorted(analysis._DASHES)),
-        "small_kana": analysis._SMALL_KANA,
-        "kanji_digits": analysis._KANJI_DIGITS,
-        "counted_kanji": analysis._COUNTED_KANJI.pattern,
-        "bigrams": analysis.BIGRAM_WEIGHTS,
-        "irregular": english._IRREGULAR,
-        "number_words": english._NUMBERS,
-        "syllables": romaji._TABLE,
-        "unvoiced": spelling._UNVOICED,
-        "longest_query": query.LONGEST_QUERY,
-        "filter_fields": FIELDS,
-        "filter_orders": ORDERED,
+        "dropped": sorted(analysis.DROPPED),
+        "long_marks": sorted(analysis.LONG_MARKS),
+        "dashes": sorted(analysis.DASHES),
+        "small_kana": analysis.SMALL_KANA,
+        "kanji_digits": analysis.KANJI_DIGITS,
+        "counted_kanji": _pattern(analysis.COUNTED_KANJI),
+        "rule_number": _pattern(analysis.RULE_NUMBER),
+        "irregular": stems.IRREGULAR,
+        "number_words": stems.NUMBERS,
+        "syllables": romaji.SYLLABLES,
+        "longest_syllable": romaji.LONGEST_SYLLABLE,
+        "vowels": romaji.VOWELS,
+        "vowel_of": romaji.VOWEL_OF,
+        "long_vowels": sorted(romaji.LONG_VOWELS),
+        "unvoiced": spelling.UNVOICED,
+        "reading": readings.READING,
+    }
+
+
+def _of_queries() -> dict[str, Any]:
+    return {
+        "digits": DIGITS,
+        "concept": names.CONCEPT,
         "topic": names.TOPIC,
-        "considered": searching._CONSIDERED,
-        "nearest": searching._NEAREST,
-        "most_read": searching._MOST_READ,
-        **_numbers_of(analysis),
-        **_numbers_of(questions),
-        **_numbers_of(ranking),
-        **_numbers_of(confidence),
-        **_numbers_of(spelling),
+        "cues": analysed.CUES,
+        "of_cards": forks.OF_CARDS,
+        "which_rules": forks.WHICH_RULES,
+        "ended": syntax.ENDED,
+        "quoted": _pattern(syntax.QUOTED),
+        "filter_fields": filters.FIELDS,
+        "filter_orders": filters.ORDERED,
+        "inline_filter": _pattern(filters.INLINE),
+        "kinds_of_id": filters.KINDS_OF_ID,
+        "id_of_name": _pattern(identifiers.NAMED),
+        "id_of_entry": _pattern(identifiers.LOOSE_ENTRY),
+        "id_of_clause": _pattern(identifiers.LOOSE_CLAUSE),
+        "id_mentioned": _pattern(identifiers.MENTIONED),
+        "id_prefix_end": _pattern(identifiers.BETWEEN),
+        "longest_loose_id": identifiers.LONGEST_LOOSE_ID,
     }
 
 
-def _numbers_of(module: ModuleType) -> dict[str, float]:
-    """The weights of a module: its public constants that are numbers, in small letters."""
-    return {
-        name.lower(): value
-        for name, value in vars(module).items()
-        if name.isupper() and not name.startswith("_") and isinstance(value, int | float)
-    }
+def _pattern(pattern: re.Pattern[str]) -> str:
+    """A pattern as browsers write it; they read what these hold as Python does."""
+    return pattern.pattern.replace("(?P<", "(?<")
 
 
 def encode(numbers: Iterable[int]) -> str:
@@ -140,23 +171,33 @@ def encode(numbers: Iterable[int]) -> str:
     return "".join(out)
 
 
+def _forks(book: Book) -> Iterator[tuple[str, dict[str, Any]]]:
+    for entry in book.entries.values():
+        if isinstance(entry, Fork):
+            cases = [
+                {"when": case.when, "entry": case.entry, "said": list(strings_in(case.said))}
+                for case in entry.cases
+            ]
+            yield entry.id, {"ask": entry.ask, "cases": cases}
+
+
 def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:
     """The terms of a field, and for each the gaps between its documents with their impacts."""
     terms = segment.terms_from(field, "")
-    top = K1[field] + 1
+    step = step_of(K1[field])
     return {
-        "top": top / _STEPS,
+        "step": step,
         "terms": "\n".join(terms),
-        "postings": "\n".join(_postings(segment, field, term, first, top) for term in terms),
+        "postings": "\n".join(_postings(segment, field, term, first, step) for term in terms),
     }
 
 
-def _postings(segment: Segment, field: str, term: str, first: int, top: float) -> str:
+def _postings(segment: Segment, field: str, term: str, first: int, step: float) -> str:
     found = segment.postings(field, term)
     out = []
     before = first - 1
     for document, impact in zip(*found, strict=True) if found else ():
-        step = max(1, round(impact / top * _STEPS))
-        out.append(encode([document - before - 1]) + DIGITS[step // 64] + DIGITS[step % 64])
+        high, low = divmod(round(impact / step), len(DIGITS))
+        out.append(encode([document - before - 1]) + DIGITS[high] + DIGITS[low])
         before = document
     return "".join(out)

@@ -23,6 +23,14 @@ def strings_in(value: Any) -> Iterator[str]:
             yield from strings_in(item)
 
 
+def said_in(record: Record) -> Iterator[str]:
+    """Every text of an entry's own that is shown with it; how it is asked is not."""
+    return strings_in({key: text for key, text in record.items() if key not in _NOT_SAID})
+
+
+_NOT_SAID = ("cited", "cited_by", "sources", "names", "asked")
+
+
 class Hit:
     """One entry found. `record()` is the whole of it, as `show --json` prints it.
 

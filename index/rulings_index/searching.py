@@ -23,11 +23,19 @@ from rulings_index.ranking.forks import Asking, Forks, between_rulesets
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, rank
 from rulings_index.ranking.snippets import snippet
-from rulings_index.results import Hit, Results, strings_in
+from rulings_index.results import Hit, Results, said_in
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold, fold_text, tokens
 from rulings_index.text.stems import stem
+from rulings_index.weights import (
+    CONSIDERED,
+    EXACT_ID,
+    HITS,
+    LONGEST_QUERY,
+    MOST_READ,
+    NEAREST,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,18 +45,9 @@ if TYPE_CHECKING:
 
 _Found = TypeVar("_Found")
 
-_NEAREST = 3
 _CACHED_RECORDS = 512
-_CONSIDERED = 30
 BIG_BOOK = 5000
 """Entries from which on it pays to find the best without adding up everything."""
-
-_MOST_READ = 100
-"""Entries read to look for a quoted phrase, so that no query is slow."""
-
-_NOT_ITS_OWN = ("cited", "cited_by", "sources", "names")
-_EXACT_ID = 1000.0
-"""Added to the score of an entry whose id was typed, so that it comes first."""
 
 
 def open_index(
@@ -73,12 +72,8 @@ def _certain(phrases: Sequence[str]) -> set[str]:
 
 def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> str:
     """What was probably to be written, in the words of the entries found."""
-    texts = (text for hit in found for text in strings_in(_own(hit.record())))
+    texts = (text for hit in found for text in said_in(hit.record()))
     return spelling.as_typed(typed, question.folded, question.meant, texts)
-
-
-def _own(record: Record) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
 
 
 class Index:
@@ -120,7 +115,7 @@ class Index:
         authority: str | None = None,
         lang: str | None = None,
         as_of: str | None = None,
-        limit: int = 10,
+        limit: int = HITS,
         explain: bool = False,
         event: Event = NO_EVENT,
     ) -> Results:
@@ -169,7 +164,7 @@ class Index:
         from rulings_index.ranking.confidence import measures
 
         question = self.question(queries.parse(query, self._choices).text)
-        best = [entry for entry, _ in rank(self._segment, question).best(_CONSIDERED)]
+        best = [entry for entry, _ in rank(self._segment, question).best(CONSIDERED)]
         if not best or not any(question.interpretations):
             return 0.0
         covered, _, whole = measures(self._segment, question, best)
@@ -202,7 +197,7 @@ class Index:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
         from rulings_index.query import lookup
 
-        asked = name[: queries.LONGEST_QUERY]
+        asked = name[:LONGEST_QUERY]
         return [record for found in lookup.cards(asked, self._forms) for record in self.show(found)]
 
     def status(self) -> dict[str, Any]:
@@ -263,8 +258,8 @@ class Index:
         question = self.question(parsed.text)
         if event.name:
             question.expected = tuple(f"ruleset:{one}" for one in (*event.rulesets, OWN_RULESET))
-        wanted = max(2 * limit, _CONSIDERED)
-        scored = _MOST_READ if parsed.phrases else wanted
+        wanted = max(2 * limit, CONSIDERED)
+        scored = MOST_READ if parsed.phrases else wanted
         ranked = self._rank(parsed, question, as_of, scored)
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
@@ -283,7 +278,7 @@ class Index:
             if not (named or asking.fork or asking.others or question.cues or event.rulesets):
                 results.fork = between_rulesets(found)
         else:
-            results.nearest = found[:_NEAREST]
+            results.nearest = found[:NEAREST]
         if question.meant:
             results.suggestion = _suggestion(parsed.text, question, found)
         return results
@@ -312,8 +307,9 @@ class Index:
         """What comes near where no entry says the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, as_of, limit, explain, event)
-        results.nearest = results.nearest or results.hits[:_NEAREST]
+        results.nearest = results.nearest or results.hits[:NEAREST]
         results.hits, results.total = [], 0
+        results.fork, results.others = None, ()
         return results
 
     def _rank(
@@ -346,14 +342,14 @@ class Index:
         for identifier in reference.candidates if reference else mentioned:
             for entry in self._documents(f"id:{identifier}"):
                 if entry < self._segment.entries:
-                    ranked.scores[entry] = ranked.scores.get(entry, 0.0) + _EXACT_ID
+                    ranked.scores[entry] = ranked.scores.get(entry, 0.0) + EXACT_ID
                     named = True
         return named
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
         """Only the best entries in which the very words occur."""
         wanted = [fold_text(phrase) for phrase in phrases]
-        best = ranked.best(_MOST_READ)
+        best = ranked.best(MOST_READ)
         return Ranked({entry: score for entry, score in best if self._says(entry, wanted)})
 
     def _says(self, entry: int, phrases: Sequence[str]) -> bool:
@@ -366,8 +362,7 @@ class Index:
 
     def _folded_text(self, entry: int) -> str:
         """What an entry says; how it is asked is not seen, so no quoted word is found there."""
-        said = {key: value for key, value in _own(self._record(entry)).items() if key != "asked"}
-        return "\n".join(fold_text(text) for text in strings_in(said))
+        return "\n".join(map(fold_text, said_in(self._record(entry))))
 
     def _allowed(self, parsed: queries.Query, as_of: str | None) -> set[int] | None:
         """The entries that the filters and quoted words let through; None where all are."""

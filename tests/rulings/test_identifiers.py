@@ -6,11 +6,9 @@ import pytest
 from cases import load_cases
 from hypothesis import given
 from hypothesis import strategies as st
+from named import PREFIXES
 
 from rulings import identifiers
-
-PREFIXES = {"br": "BR", "battle-royal": "BR", "raid": "RAID", "cr": "CR"}
-PREFIXES |= {"battle royal": "BR", "レイド": "RAID"}
 
 
 @pytest.mark.parametrize("case", load_cases("identifiers.yaml"))

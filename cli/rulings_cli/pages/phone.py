@@ -11,7 +11,6 @@ import msgspec
 
 from rulings import vocabulary
 from rulings.contract import Record
-from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.model import Variant
 from rulings.records import Records
@@ -96,12 +95,6 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         "rulesets": [
             {"id": one.id, "prefix": one.prefix, "game": one.game} for one in selection.rulesets
         ],
-        "entries": [
-            [record[key] for key in ("id", "kind", "ruleset", "authority", "status")]
-            + [list(record["title"])]
-            for record in records.values()
-            if KINDS[record["kind"]].searched
-        ],
         "variants": {
             name: {"changes": record["modifies"]}
             for name, record in records.items()
@@ -119,7 +112,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         "phrases": phrases.PAGE
         | {
             name: strings.PHRASES[name]
-            for name in ("nothing", "nearest", "did_you_mean", "conflict", "sources")
+            for name in ("nothing", "nearest", "same", "did_you_mean", "conflict", "sources")
         }
         | {f"authority_{name}": vocabulary.AUTHORITIES[name] for name in vocabulary.AUTHORITIES},
     }
@@ -128,16 +121,8 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
 def _index(selection: Selection) -> dict[str, Any]:
     from rulings_index.exporting import export  # builds an index: slow to import
 
-    exported = export(selection.shown)
-    return {
-        "phrasings": exported.phrasings,
-        "tables": exported.tables,
-        "forms": exported.forms,
-        "prefixes": exported.prefixes,
-        "choices": exported.choices,
-        "written": exported.written,
-        "postings": exported.postings,
-    }
+    index: dict[str, Any] = msgspec.to_builtins(export(selection.shown))
+    return index
 
 
 def _json(value: Any) -> str:

@@ -16,7 +16,6 @@ PAGE: dict[str, dict[str, str]] = {
     "results": {"en": "Answers", "ja": "答え"},
     "found_one": {"en": "1 entry", "ja": "1件"},
     "found_many": {"en": "# entries, the nearest first", "ja": "#件(近い順)"},
-    "more_hits": {"en": "Show more", "ja": "さらに表示"},
     "not_here": {
         "en": "That entry is not on this page.",
         "ja": "その項目はこのページにありません。",

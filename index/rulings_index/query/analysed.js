@@ -1,8 +1,5 @@
 // What was asked, as it is looked up: the steps of rulings_index/query/analysed.py.
 
-const CONCEPT = "\u0002";
-const CUE = /^(ruleset|game):/;
-
 class AnalysedQuery {
   // `isKnown` says whether a word occurs in the book, `words` gives those that begin with a letter.
   constructor(text, { forms, tables, isKnown, words }) {
@@ -16,6 +13,7 @@ class AnalysedQuery {
     this.topics = new Set();
     this.mentions = [];
     this.interpretations = [];
+    this.keys = [];
     this.meant = [];
     this.addNames(this.folded);
     this.addWords();
@@ -28,15 +26,21 @@ class AnalysedQuery {
   }
 
   addNames(folded) {
-    const { nested_concept: nested, concept_weight: whole } = this.tables;
+    this.keys.push(keyOf(folded, this.tables));
+    const nested = this.tables.get("nested_concept"), whole = this.tables.get("concept_weight");
     for (const mention of mentionsIn(folded, this.forms, this.tables)) {
       this.mentions.push(mention);
       for (const concept of mention.concepts) {
-        if (CUE.test(concept)) this.cues.add(concept);
-        else if (concept.startsWith(this.tables.topic)) this.topics.add(CONCEPT + concept);
-        this.add(CONCEPT + concept, mention.nested ? nested : whole);
+        const term = this.tables.get("concept") + concept;
+        if (this.isCue(concept)) this.cues.add(concept);
+        else if (concept.startsWith(this.tables.get("topic"))) this.topics.add(term);
+        this.add(term, mention.nested ? nested : whole);
       }
     }
+  }
+
+  isCue(concept) {
+    return this.tables.get("cues").some((cue) => concept.startsWith(cue));
   }
 
   // Words as they are, and kana by its sound as well, for it may stand in kanji.
@@ -45,20 +49,20 @@ class AnalysedQuery {
     const cued = this.cued();
     for (const [text, weight, start, end] of tokensOf(this.folded, this.tables)) {
       if (cued.some((cue) => cue.start <= start && end <= cue.end)) continue;
-      const written = this.folded.characters.slice(start, end).join("");
-      asked.set(text, { ...this.add(text, weight), written });
+      asked.set(text, { ...this.add(text, weight), written: written(this.folded, start, end) });
     }
-    const { sound_beside_kanji: beside, sound_weight: alone } = this.tables;
-    const weight = this.folded.scripts.includes(KANJI) ? beside : alone;
-    for (const sound of soundsOf(without(this.folded.characters, cued))) {
-      asked.set(sound, this.add(sound, weight));
+    const weight = this.folded.scripts.includes(KANJI)
+      ? this.tables.get("sound_beside_kanji")
+      : this.tables.get("sound_weight");
+    for (const sound of soundsOf(without(this.folded.characters, cued), this.tables)) {
+      asked.set(sound, { ...this.add(sound, weight), written: sound.slice(1) });
     }
     this.interpretations = [[...asked.values()]];
   }
 
   // Where rulesets and games are named, unless nothing else is asked.
   cued() {
-    const spans = this.mentions.filter((mention) => mention.concepts.some((one) => CUE.test(one)));
+    const spans = this.mentions.filter((mention) => mention.concepts.some((one) => this.isCue(one)));
     return without(this.folded.characters, spans).trim() ? spans : [];
   }
 
@@ -74,7 +78,7 @@ class AnalysedQuery {
     const kept = this.interpretations[0].filter(({ text }) => !wrong.has(text));
     const asked = new Map(kept.map((term) => [term.text, term]));
     for (const [text, weight] of tokensOf(folded, this.tables)) {
-      if (!asked.has(text)) asked.set(text, this.add(text, weight * this.tables.meant_factor));
+      if (!asked.has(text)) asked.set(text, this.add(text, weight * this.tables.get("meant_factor")));
     }
     this.interpretations = [[...asked.values()]];
     this.addNames(folded);
@@ -89,7 +93,7 @@ class AnalysedQuery {
     this.interpretations = [];
     for (const version of new Set([spelt, withoutLongVowels(spelt, this.tables)])) {
       const kana = fold(version, this.tables).text;
-      const sounds = soundsOf(kana).map((sound) => this.add(sound, this.tables.spelt_weight));
+      const sounds = soundsOf(kana, this.tables).map((sound) => this.add(sound, this.tables.get("spelt_weight")));
       this.interpretations.push([...plain, ...sounds]);
       this.addNames(fold(version.replaceAll(" ", ""), this.tables));
     }
@@ -108,4 +112,14 @@ function without(characters, spans) {
   const left = [...characters];
   for (const { start, end } of spans) left.fill(" ", start, end);
   return left.join("");
+}
+
+// The kana of the words, or nothing where they are not Japanese in Latin letters: one word at
+// least must be romaji and no word of the book, and there must be more romaji than other words.
+function spellOut(text, tables, isKnown) {
+  const words = text.match(/[a-z]+/g) ?? [];
+  const kana = words.map((word) => kanaOf(word, tables) ?? "");
+  const sure = words.some((word, place) => kana[place] && !isKnown(word));
+  const other = words.filter((word, place) => !kana[place] && word.length > 2).length;
+  return sure && kana.filter(Boolean).length > 2 * other ? kana.join(" ") : "";
 }

@@ -10,22 +10,21 @@ from rulings_index.query.names import CONCEPT
 from rulings_index.text import romaji
 from rulings_index.text.analysis import HIRAGANA, KANJI, KATAKANA, Folded, fold, fold_text, tokens
 from rulings_index.text.readings import grams
+from rulings_index.weights import (
+    CONCEPT_WEIGHT,
+    MEANT_FACTOR,
+    NESTED_CONCEPT,
+    SELECTIVE,
+    SOUND_BESIDE_KANJI,
+    SOUND_WEIGHT,
+    SPELT_WEIGHT,
+)
 
 WORD, SOUND, SPELT, NAME, MEANT = "word", "sound", "romaji", "name", "spelling"
 
-CONCEPT_WEIGHT, NESTED_CONCEPT = 0.8, 0.3
-MEANT_FACTOR = 0.8
-SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
-
 _LATIN_WORDS = re.compile("[a-z]+")
-_CUES = ("ruleset:", "game:")
+CUES = ("ruleset:", "game:")
 _JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
-
-
-SELECTIVE = 0.55
-"""What a term weighs at least that is looked for in single phrasings. The others, pairs of
-hiragana and the sounds of words beside kanji, are a third of the work there and tell little.
-"""
 
 
 class Term:
@@ -97,7 +96,7 @@ class AnalysedQuery:
             self.mentions.append(mention)
             written = folded.text[mention.start : mention.end]
             for concept in mention.concepts:
-                if concept.startswith(_CUES):
+                if concept.startswith(CUES):
                     self.cues.add(concept)
                 elif concept.startswith(names.TOPIC):
                     self.topics.add(CONCEPT + concept)
@@ -125,7 +124,7 @@ class AnalysedQuery:
         spans = [
             (mention.start, mention.end)
             for mention in self.mentions
-            if any(concept.startswith(_CUES) for concept in mention.concepts)
+            if any(concept.startswith(CUES) for concept in mention.concepts)
         ]
         return spans if _without(self.folded.text, spans).strip() else []
 

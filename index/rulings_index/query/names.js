@@ -1,6 +1,4 @@
-// Names of cards, terms, rulesets and games in what was asked, as rulings_index/query/names.py finds them.
-
-const LONGEST_NAME = 24;
+// Names of cards, terms, rulesets and games in what was asked, as rulings_index/query/names.py.
 
 // Latin words (their stems) and single wide characters; punctuation falls out.
 function unitsOf(folded, tables) {
@@ -11,7 +9,7 @@ function unitsOf(folded, tables) {
     let end = at + 1;
     if (isWord(scripts[at])) {
       while (end < characters.length && isWord(scripts[end])) end += 1;
-      units.push({ key: ` ${stem(characters.slice(at, end).join(""), tables)}`, start: at, end });
+      units.push({ key: ` ${stem(written(folded, at, end), tables)}`, start: at, end });
     } else if (scripts[at] !== OTHER) {
       units.push({ key: characters[at], start: at, end });
     }
@@ -20,8 +18,9 @@ function unitsOf(folded, tables) {
   return units;
 }
 
-function isWord(script) {
-  return script === LATIN || script === DIGIT;
+// What a text is compared by.
+function keyOf(folded, tables) {
+  return unitsOf(folded, tables).map((unit) => unit.key).join("");
 }
 
 // Every name: longest first from the left, then those nested inside them.
@@ -30,7 +29,7 @@ function mentionsIn(folded, forms, tables) {
   const out = [];
   let coveredTo = 0;
   units.forEach((_, first) => {
-    const whole = namesAt(units, first, forms).filter((name) => !cutsKatakana(folded.scripts, name));
+    const whole = namesAt(units, first, forms, tables).filter((name) => !cutsKatakana(folded.scripts, name));
     whole.forEach((mention, rank) => {
       const nested = mention.end <= coveredTo;
       if (rank === 0 && !nested) coveredTo = mention.end;
@@ -48,10 +47,10 @@ function cutsKatakana(scripts, { start, end }) {
   return bothKatakana(start - 1) || bothKatakana(end - 1);
 }
 
-function namesAt(units, first, forms) {
+function namesAt(units, first, forms, tables) {
   const found = [];
   let key = "";
-  for (const unit of units.slice(first, first + LONGEST_NAME)) {
+  for (const unit of units.slice(first, first + tables.get("longest_name"))) {
     key += unit.key;
     const concepts = forms.get(key);
     if (concepts) found.unshift({ concepts, start: units[first].start, end: unit.end });

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, Folded, fold, is_word
 from rulings_index.text.stems import stem
+from rulings_index.weights import LONGEST_NAME
 
 CONCEPT = "\x02"
 """First character of a term that stands for a concept, so that no word is mistaken for one."""
@@ -22,7 +23,6 @@ TOPIC = "topic:"
 NAMES = "names.json"
 """The file of an index that holds the names of its book."""
 
-_LONGEST_NAME = 24
 _FIRST_WORD = re.compile(" [a-z0-9]+")
 
 
@@ -132,7 +132,7 @@ def _at(units: list[Unit], first: int, longest: int, forms: NameIndex) -> Iterat
     """The names of at most `longest` characters that begin at one unit, the longest first."""
     keys: list[str] = []
     key = ""
-    for unit in units[first : first + _LONGEST_NAME]:
+    for unit in units[first : first + LONGEST_NAME]:
         key += unit.key
         if len(key) > longest:
             break

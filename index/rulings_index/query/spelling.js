@@ -13,8 +13,8 @@ function correctionsIn(folded, mentions, { forms, isKnown, words, tables }) {
       if (meant) found.push([start, end, meant]);
     }
   };
-  consider(/l+/g, tables.shortest_word, (word) => words(word[0]));
-  consider(/k+/g, tables.shortest_name, (name) => kanaNames(forms, name));
+  consider(/l+/g, tables.get("shortest_word"), (word) => words(word[0]));
+  consider(/k+/g, tables.get("shortest_name"), (name) => kanaNames(forms, name));
   return found.sort((one, other) => one[0] - other[0]);
 }
 
@@ -24,14 +24,40 @@ function applied(characters, corrections) {
   return out.join("");
 }
 
-// What was typed with its misspelt words put right, as the book writes them.
-function asTyped(typed, { folded, meant }, written) {
+// What was typed with its misspelt words put right, as `texts` write them; those that
+// they do not hold stay. Nothing where none does.
+function asTyped(typed, { folded, meant }, texts, tables) {
+  const wanted = new Set(meant.map(([, , word]) => word));
+  const found = new Map();
+  for (const text of texts) {
+    noteWritten(text, wanted, found, tables);
+    if (found.size === wanted.size) break;
+  }
   let right = typed;
   for (const [start, end, word] of [...meant].reverse()) {
-    const before = right.slice(0, folded.offsets[start]), after = right.slice(folded.offsets[end]);
-    right = before + (Object.hasOwn(written, word) ? written[word] : word) + after;
+    if (found.has(word)) right = right.slice(0, folded.offsets[start]) + found.get(word) + right.slice(folded.offsets[end]);
   }
-  return right;
+  return found.size ? right : "";
+}
+
+// Look in a text for how the words of the book that were meant are really written.
+function noteWritten(text, wanted, found, tables) {
+  const plain = text.toLowerCase();
+  const beginning = (word) => word.slice(0, tables.get("word_beginning"));
+  if ([...wanted].every((word) => ASCII.test(word) && !plain.includes(beginning(word)))) return;
+  const folded = fold(text, tables);
+  const note = (word, start, end) => {
+    const as = text.slice(folded.offsets[start], folded.offsets[end]).trim();
+    if (!found.has(word)) found.set(word, as);
+  };
+  for (const { 0: run, index } of folded.scripts.matchAll(/l+/g)) {
+    const word = stem(written(folded, index, index + run.length), tables);
+    if (wanted.has(word)) note(word, index, index + run.length);
+  }
+  for (const word of wanted) {
+    const at = shapeOf(folded.characters).indexOf(word);
+    if (at >= 0 && !ASCII.test(word)) note(word, at, at + word.length);
+  }
 }
 
 // The names of the book, up to where Latin letters begin, that are about as long and alike.
@@ -46,8 +72,8 @@ function kanaNames(forms, like) {
 }
 
 function nearest(word, choices, tables) {
-  const replaced = word.length >= tables.replaced_from ? 1 : 2;
-  let best = "", fewest = word.length >= tables.two_slips_from ? 3 : 2;
+  const replaced = word.length >= tables.get("replaced_from") ? 1 : 2;
+  let best = "", fewest = word.length >= tables.get("two_slips_from") ? 3 : 2;
   for (const choice of choices) {
     if (choice === word || Math.abs(choice.length - word.length) >= fewest) continue;
     const slips = distance(word, choice, replaced, tables);
@@ -58,7 +84,7 @@ function nearest(word, choices, tables) {
 
 // How many letters are dropped, added, swapped with their neighbour, or (at a cost) replaced.
 function distance(one, other, replaced, tables) {
-  const plain = (letter) => tables.unvoiced[letter] ?? letter;
+  const plain = (letter) => tables.get("unvoiced")[letter] ?? letter;
   let previous = [], before = [], row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
     [previous, before, row] = [before, row, [i]];

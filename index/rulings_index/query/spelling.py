@@ -13,18 +13,18 @@ from collections.abc import Callable, Iterable
 from rulings_index.query.names import Mention, NameIndex
 from rulings_index.text.analysis import KATAKANA, LATIN, Folded, fold
 from rulings_index.text.stems import stem
-
-SHORTEST_WORD, SHORTEST_NAME = 4, 4
-REPLACED_FROM, TWO_SLIPS_FROM = 6, 7
-"""The letters from which on a replaced one is believed, and a second slip."""
-
-_BEGINNING = 3
-"""Letters that a word keeps whatever its ending."""
+from rulings_index.weights import (
+    REPLACED_FROM,
+    SHORTEST_NAME,
+    SHORTEST_WORD,
+    TWO_SLIPS_FROM,
+    WORD_BEGINNING,
+)
 
 _LATIN_RUN = re.compile(f"{LATIN}+")
 _KATAKANA_RUN = re.compile(f"{KATAKANA}+")
 
-_UNVOICED = dict(
+UNVOICED = dict(
     zip(
         "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽゔ",
         "かきくけこさしすせそたちつてとはひふへほはひふへほう",
@@ -69,9 +69,8 @@ def apply(text: str, found: Iterable[Correction]) -> str:
 
 
 def as_typed(typed: str, folded: Folded, found: Iterable[Correction], texts: Iterable[str]) -> str:
-    """What was typed with its misspelt words put right, as `texts` write them.
-
-    Empty where the texts do not hold what was meant.
+    """What was typed with its misspelt words put right, as `texts` write them; those that they do
+    not hold stay. Empty where they hold none.
     """
     written: dict[str, str] = {}
     wanted = {meant for _, _, meant in found}
@@ -79,18 +78,17 @@ def as_typed(typed: str, folded: Folded, found: Iterable[Correction], texts: Ite
         _note_written(text, wanted, written)
         if len(written) == len(wanted):
             break
-    else:
-        return ""
     for start, end, meant in sorted(found, reverse=True):
-        first, last = folded.span(start, end)
-        typed = typed[:first] + written[meant] + typed[last:]
-    return typed
+        if meant in written:
+            first, last = folded.span(start, end)
+            typed = typed[:first] + written[meant] + typed[last:]
+    return typed if written else ""
 
 
 def _note_written(text: str, wanted: Iterable[str], written: dict[str, str]) -> None:
     """Look in a text for how the words of the book that were meant are really written."""
     plain = text.lower()
-    if all(word.isascii() and word[:_BEGINNING] not in plain for word in wanted):
+    if all(word.isascii() and word[:WORD_BEGINNING] not in plain for word in wanted):
         return  # folding costs a hundred times as much
     folded = fold(text)
     for run in _LATIN_RUN.finditer(folded.scripts):
@@ -142,7 +140,7 @@ def _cost(letter: str, against: str, replaced: int) -> int:
     """What it costs to write one letter for another; か for が is no more than a mark left out."""
     if letter == against:
         return 0
-    return 1 if _UNVOICED.get(letter, letter) == _UNVOICED.get(against, against) else replaced
+    return 1 if UNVOICED.get(letter, letter) == UNVOICED.get(against, against) else replaced
 
 
 def distance(one: str, other: str, limit: int, replaced: int = 1) -> int:

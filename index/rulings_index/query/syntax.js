@@ -1,50 +1,40 @@
-// What was typed: filters (ruleset:BR authority:event+), quoted words, ids, and what to rank by.
+// What was typed: filters (ruleset:BR authority:event+), quoted words, ids, and what to rank by, as
+// rulings_index/query/syntax.py, rulings/filters.py and rulings/identifiers.py read it.
 
-const FILTER = /(?<!\S)([A-Za-z][A-Za-z_-]{0,40})(>=|<=|:|=)("[^"]*"|[^\s"]+)/g;
-const KINDS_OF_ID = ["card", "term", "source"];
-const QUOTED = /["“”]([^"“”]{1,200})["“”]/g;
-const RULE_WORDS = "(?:総合ルール|ルール|rules?|clause|section|§|第)";
-const LOOSE_ENTRY = /^(.*?)[\s-]*([vqnf])[\s.-]*(\d{1,6})$/;
-const LOOSE_CLAUSE = new RegExp(
-  `^(${RULE_WORDS})?\\s*([^\\d\\s]\\D*?)?[\\s-]*(${RULE_WORDS})?\\s*` +
-  "(\\d{1,6}(?:\\.\\d{1,6}){0,4})\\s?([a-z])?\\.?$",
-);
-
-const MENTIONED = new RegExp(
-  "(?<![a-z0-9])([a-z][a-z0-9]*)" +
-  "(?:[ -]?([vqnf])-?(\\d{1,6})|[ -]?(\\d{1,6}(?:\\.\\d{1,6}){1,4}[a-z]?))(?![a-z0-9])", "g",
-);
-
-// Raises FilterError for a field or a name that nothing is called by, as rulings.filters does.
+// Raises FilterError for a field or a name that nothing is called by.
 function parseQuery(typed, choices, tables) {
   const filter = {};
-  let text = typed.slice(0, tables.longest_query).replace(FILTER, (whole, field, sign, value) => {
+  const read = Array.from(typed).slice(0, tables.get("longest_query")).join("");
+  const rest = read.replace(tables.pattern("inline_filter"), (whole, field, sign, value) => {
     const name = field.toLowerCase();
     if (!isFilter(name, value, tables)) return whole;
     filter[name] = resolve(name, value.replaceAll('"', ""), choices, tables, sign);
     return " ";
   });
-  const phrases = Array.from(text.matchAll(QUOTED), (match) => match[1].trim()).filter(Boolean);
-  text = text.replace(/["“”]/g, " ").trim();
-  return { text, phrases: phrases.slice(0, 8), filter };
+  const quoted = Array.from(rest.matchAll(tables.pattern("quoted")), (match) => match[1].trim());
+  const phrases = quoted.slice(0, tables.get("most_phrases")).filter(Boolean);
+  return { text: rest.replace(/["“”]/g, " ").trim(), phrases, filter };
 }
 
 class FilterError extends Error {}
 
+// Whether this is no id (card:escape-rope), and no number as players write it (X=3).
 function isFilter(field, value, tables) {
   const counted = field.length <= 2 && /^\d/.test(value);
-  return tables.filter_fields.includes(field) || !(KINDS_OF_ID.includes(field) || counted);
+  const isId = tables.get("kinds_of_id").includes(field);
+  return tables.get("filter_fields").includes(field) || !(isId || counted);
 }
 
 // The values of a field that a name stands for; event+ and >=event are that one and all above it.
 function resolve(field, name, choices, tables, sign = ":") {
-  if (!tables.filter_fields.includes(field)) {
-    throw new FilterError(`no field '${field}'; there are ${tables.filter_fields.join(", ")}`);
+  const fields = tables.get("filter_fields");
+  if (!fields.includes(field)) {
+    throw new FilterError(`no field '${field}' to filter by; there are ${fields.join(", ")}`);
   }
-  const order = tables.filter_orders[field];
+  const order = tables.get("filter_orders")[field];
   let asked = plainOf(name);
   if (order && asked.endsWith("+")) [sign, asked] = [">=", asked.slice(0, -1)];
-  if (!order && (sign === ">=" || sign === "<=")) throw new FilterError(`${field} has no order`);
+  if (!order && (sign === ">=" || sign === "<=")) throw new FilterError(`${field} has no order; write ${field}:${name}`);
   const known = choices[field] ?? {};
   if (!Object.hasOwn(known, asked)) {
     const there = [...new Set(Object.values(known))].join(", ");
@@ -61,39 +51,48 @@ function plainOf(text) {
 }
 
 // The ids that a text as a whole may stand for (br q22, ＢＲ－Ｑ２２, 8.1a), or that it mentions.
-function idsIn(text, prefixes) {
-  const plain = plainOf(text);
-  for (const find of text.length > 60 ? [] : [entriesIn, clausesIn]) {
-    const found = find(plain, prefixes);
-    if (found.length) return found;
+function idsIn(text, prefixes, tables) {
+  return idsMeant(text, prefixes, tables) ?? idsMentioned(text, prefixes, tables);
+}
+
+// The ids that a text as a whole may stand for; nothing where it is no id.
+function idsMeant(text, prefixes, tables) {
+  if (Array.from(text).length > tables.get("longest_loose_id")) return undefined;
+  const typed = plainOf(text);
+  const named = typed.replaceAll(" ", "");
+  if (tables.whole("id_of_name", named)) return [named];
+  const found = idsOfEntry(typed, prefixes, tables);
+  return found.length ? found : idsOfClause(typed, prefixes, tables);
+}
+
+function idsOfEntry(typed, prefixes, tables) {
+  const entry = tables.whole("id_of_entry", typed);
+  if (!entry) return [];
+  const ending = `${entry.kind.toUpperCase()}${Number(entry.number)}`;
+  return knownPrefixes(entry.prefix, prefixes, tables).map((one) => `${one}-${ending}`);
+}
+
+function idsOfClause(typed, prefixes, tables) {
+  const clause = tables.whole("id_of_clause", typed);
+  if (!clause) return undefined;
+  const { word, prefix, again, number, letter } = clause;
+  if (!(word || prefix || again) && !number.includes(".")) return undefined; // 310 alone is a number
+  const found = knownPrefixes(prefix, prefixes, tables).map((one) => `${one} ${number}${letter ?? ""}`);
+  return found.length ? found : undefined;
+}
+
+function idsMentioned(text, prefixes, tables) {
+  const found = [];
+  for (const { groups } of plainOf(text).matchAll(tables.pattern("id_mentioned"))) {
+    const prefix = Object.hasOwn(prefixes, groups.prefix) ? prefixes[groups.prefix] : "";
+    if (prefix && groups.kind) found.push(`${prefix}-${groups.kind.toUpperCase()}${Number(groups.entry)}`);
+    else if (prefix) found.push(`${prefix} ${groups.number}`);
   }
-  return mentionedIn(plain, prefixes);
+  return [...new Set(found)];
 }
 
-function entriesIn(plain, prefixes) {
-  const entry = plain.match(LOOSE_ENTRY);
-  return entry
-    ? knownPrefixes(entry[1], prefixes).map((one) => `${one}-${entry[2].toUpperCase()}${+entry[3]}`)
-    : [];
-}
-
-function mentionedIn(plain, prefixes) {
-  const found = Array.from(plain.matchAll(MENTIONED), ([, written, letter, entry, number]) =>
-    knownPrefixes(written, prefixes).map((one) =>
-      letter ? `${one}-${letter.toUpperCase()}${+entry}` : `${one} ${number}`));
-  return [...new Set(found.flat())];
-}
-
-function clausesIn(plain, prefixes) {
-  const clause = plain.match(LOOSE_CLAUSE);
-  if (!clause) return [];
-  const [, word, prefix, again, number, letter] = clause;
-  if (!(word || prefix || again) && !number.includes(".")) return []; // 310 alone is a number
-  return knownPrefixes(prefix, prefixes).map((one) => `${one} ${number}${letter ?? ""}`);
-}
-
-function knownPrefixes(written, prefixes) {
+function knownPrefixes(written, prefixes, tables) {
   if (!written) return [...new Set(Object.values(prefixes))];
-  const known = prefixes[written.replace(/(?:\s|-|:|の|'s)+$/, "").replace(/^[ -]+/, "")];
-  return typeof known === "string" ? [known] : [];
+  const bare = written.replace(tables.pattern("id_prefix_end"), "").replace(/^[ -]+|[ -]+$/g, "");
+  return Object.hasOwn(prefixes, bare) ? [prefixes[bare]] : [];
 }

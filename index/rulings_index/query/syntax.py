@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 
 from rulings.filters import Choices, Filter, read_inline
-
-LONGEST_QUERY = 400
-"""Characters of a query that are read; a spoken question has a hundred."""
+from rulings_index.weights import LONGEST_QUERY, MOST_PHRASES
 
 ENDED = ("superseded", "withdrawn")
 DATED = "dated:yes"
 """The facet of entries whose status has changed, or will."""
 
-_QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]")
-_MOST_PHRASES = 8
+QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]")
 
 
 class Query:
@@ -35,6 +32,6 @@ def parse(typed: str, choices: Choices) -> Query:
     Raises FilterError for a field or a value that does not exist.
     """
     text, asked = read_inline(typed[:LONGEST_QUERY], choices)
-    phrases = [match[1].strip() for match in _QUOTED.finditer(text)][:_MOST_PHRASES]
+    phrases = [match[1].strip() for match in QUOTED.finditer(text)][:MOST_PHRASES]
     text = re.sub(r"[\"“”]", " ", text).strip()
     return Query(typed, text, [phrase for phrase in phrases if phrase], asked)

@@ -16,8 +16,9 @@ from math import ceil
 from typing import NamedTuple
 
 from rulings_index.query.analysed import Term
-from rulings_index.ranking.scoring import BEST_PHRASING, rarity
+from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
+from rulings_index.weights import BEST_PHRASING
 
 COMMON = 0.05
 """A term with more postings than this share of the entries is a common one."""

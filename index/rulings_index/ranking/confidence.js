@@ -1,14 +1,15 @@
 // Whether what was found answers, or is only the nearest: the sums of rulings_index/ranking/confidence.py.
 
 function isAnswered(searcher, question, best) {
-  if (!best.length || !question.interpretations.some((reading) => reading.length)) return best.length > 0;
-  const { constant, covered, unknown, length, ordinary, threshold } = searcher.tables;
+  if (!best.length || !question.interpretations.some((one) => one.length)) return best.length > 0;
+  const { tables } = searcher;
   const first = firstOfTheCued(searcher, question, best);
-  const found = question.interpretations.map((reading) => measure(searcher, question, reading, first));
-  const most = found.reduce((one, other) =>
-    (other.covered / other.whole > one.covered / one.whole ? other : one));
-  const shares = (covered * most.covered + unknown * most.unknown) / most.whole;
-  return constant + shares + length * Math.log(most.whole / ordinary) >= threshold;
+  const { covered, unknown, whole } = question.interpretations
+    .map((reading) => measure(searcher, question, reading, first))
+    .reduce((one, other) => (other.covered / other.whole > one.covered / one.whole ? other : one));
+  const features = [1, covered / whole, unknown / whole, Math.log(whole / tables.get("ordinary"))];
+  const score = tables.get("coefficients").reduce((sum, one, at) => sum + one * features[at], 0);
+  return score >= tables.get("threshold");
 }
 
 // The weight of the question that is covered, unknown, and there in all.
@@ -21,21 +22,22 @@ function measure(searcher, question, reading, entry) {
     weights.set(text, weight * words.rarity(matching));
     if (!matching) unknown += weights.get(text);
   }
-  for (const topic of question.topics) weights.set(topic, tables.topic_weight * words.rarity(0));
+  for (const topic of question.topics) weights.set(topic, tables.get("topic_weight") * words.rarity(0));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   return { covered: coveredBy(searcher, question, weights, entry), unknown, whole };
 }
 
 // The weight of the terms that an entry holds, as they are or under another name.
-function coveredBy({ words }, question, weights, entry) {
+function coveredBy({ words, tables }, question, weights, entry) {
+  const concept = tables.get("concept");
   const holds = (term) => words.postings(term)?.documents.includes(entry) ?? false;
   const named = question.mentions
-    .filter((mention) => mention.concepts.some((concept) => holds(CONCEPT + concept)))
-    .map((mention) => question.folded.characters.slice(mention.start, mention.end).join(""))
+    .filter((mention) => mention.concepts.some((one) => holds(concept + one)))
+    .map((mention) => written(question.folded, mention.start, mention.end))
     .join("\n");
   let sum = 0;
   for (const [term, weight] of weights) {
-    if (holds(term) || (!term.startsWith(CONCEPT) && named.includes(term))) sum += weight;
+    if (holds(term) || (!term.startsWith(concept) && named.includes(term))) sum += weight;
   }
   return sum;
 }

@@ -19,21 +19,7 @@ from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.query.names import CONCEPT
 from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
-
-TOPIC_WEIGHT = 4.0
-"""A topic weighs as much as this many words that the book does not know."""
-
-ORDINARY = 20.0
-"""What the terms of a question of ordinary length weigh together."""
-
-CONSTANT, COVERED, UNKNOWN, LENGTH = -5.2, 9.8, -1.2, 0.96
-COEFFICIENTS = (CONSTANT, COVERED, UNKNOWN, LENGTH)
-"""What `features` are multiplied by."""
-
-THRESHOLD = -1.0
-"""Below it stand six in seven of our questions without an answer, more than half of those that were
-made to look like questions on the book, and two in a hundred of those with one.
-"""
+from rulings_index.weights import COEFFICIENTS, ORDINARY, THRESHOLD, TOPIC_WEIGHT
 
 
 def answers(segment: Segment, question: AnalysedQuery, best: Sequence[int]) -> bool:

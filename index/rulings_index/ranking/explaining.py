@@ -7,8 +7,9 @@ from typing import Any
 
 from rulings_index.query.analysed import NAME, AnalysedQuery, Term
 from rulings_index.query.names import CONCEPT
-from rulings_index.ranking.scoring import BEST_PHRASING, rarity
+from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
+from rulings_index.weights import BEST_PHRASING
 
 
 def explain(segment: Segment, question: AnalysedQuery, entry: int) -> list[dict[str, Any]]:

@@ -15,29 +15,21 @@ from rulings_index.query import names
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Case, Fork, Hit, strings_in
 from rulings_index.text.analysis import fold
+from rulings_index.weights import (
+    BOTH_MEANT,
+    NEARLY_TIED,
+    PERHAPS_MEANT,
+    RULESETS_TIED,
+    STILL_MEANT,
+)
 
 if TYPE_CHECKING:
     from rulings.contract import Case as Stated
     from rulings.contract import Cited, Record
 
-NEARLY_TIED = 0.88
-"""The share of the best score from which on another case may be meant as well."""
-
-STILL_MEANT = 0.8
-"""The share of it that an entry needs whose case the question names, to come first."""
-
-PERHAPS_MEANT = 0.6
-"""The share of it that such an entry needs for the case to be asked for."""
-
-BOTH_MEANT = 0.95
-"""The share of it from which on a case may be meant where the question names that of the best."""
-
-RULESETS_TIED = 0.96
-"""The share of it from which on another ruleset may be meant."""
-
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
-_OF_CARDS = ("card:", "move:")
+OF_CARDS = ("card:", "move:")
 
 
 class _Branch(NamedTuple):
@@ -167,7 +159,7 @@ class Forks:
             for text in when.values()
             for mention in names.find(fold(text), self._forms)
             for concept in mention.concepts
-            if concept.startswith(_OF_CARDS)
+            if concept.startswith(OF_CARDS)
         }
         return bool(named) and not named & mentioned
 

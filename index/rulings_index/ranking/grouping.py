@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rulings_index.results import Hit
+
+if TYPE_CHECKING:
+    from rulings.contract import Record
 
 _WORDS_ONLY = re.compile(r"[\W_]+")
 
@@ -18,7 +22,7 @@ def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
     """
     groups: dict[str, Hit] = {}
     for hit in hits:
-        key = _substance(hit)
+        key = substance(hit.record())
         if key in groups:
             groups[key].same.append(hit.id)
         elif len(groups) < limit:
@@ -28,8 +32,8 @@ def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
     return list(groups.values())
 
 
-def _substance(hit: Hit) -> str:
-    record = hit.record()
+def substance(record: Record) -> str:
+    """What an entry says, equal where two say the same; its id where it says nothing."""
     text = record.get("answer") or record.get("text") or {}
-    words = _WORDS_ONLY.sub("", f"{text.get('en', '')}{text.get('ja', '')}").casefold()
-    return words or hit.id
+    said = "".join(text[language] for language in sorted(text))
+    return _WORDS_ONLY.sub("", said).casefold() or record["id"]

@@ -14,8 +14,9 @@ from heapq import heappush, heappushpop, nlargest
 
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.bounds import Bounds
-from rulings_index.ranking.scoring import BEST_PHRASING, Ranked, factors, rank, rarity
+from rulings_index.ranking.scoring import Ranked, factors, rank, rarity
 from rulings_index.storage.segment import Postings, Segment
+from rulings_index.weights import BEST_PHRASING
 
 _FIRST = 64
 """Entries put in order at first; most questions need about thirty."""

@@ -1,17 +1,17 @@
-// Which entries answer, best first: the sums of rulings_index/ranking/scoring.py over the page's index.
+// Which entries answer, best first: the sums of rulings_index/ranking/scoring.py.
 
 class Searcher {
-  // `facets` are the entries of each ruleset and game: "ruleset:raid" -> [3, 4, …].
-  constructor(data, facets) {
-    this.tables = data.tables;
-    this.facets = facets;
+  // `data` is an index as rulings_index/exporting.py lays it out.
+  constructor(data) {
+    this.tables = new Tables(data.tables);
+    this.facets = new Map(Object.entries(data.facets));
     this.forms = new Map(Object.entries(data.forms));
     this.entries = data.phrasings.length;
     this.owners = Uint32Array.from(
       data.phrasings.flatMap((count, entry) => new Array(count).fill(entry)),
     );
-    this.words = new Field(data.postings.words, this.entries, this.tables.damping);
-    this.asked = new Field(data.postings.asked, this.owners.length, this.tables.damping);
+    this.words = new Field(data.postings.words, this.entries, this.tables);
+    this.asked = new Field(data.postings.asked, this.owners.length, this.tables);
   }
 
   question(text) {
@@ -23,13 +23,13 @@ class Searcher {
   // The scores of all entries; 0 where nothing matches.
   scores(question) {
     const total = sumUp(this.words, question.terms);
-    const selective = [...question.terms].filter(([, weight]) => weight >= this.tables.selective);
+    const selective = [...question.terms].filter(([, weight]) => weight >= this.tables.get("selective"));
     const best = this.bestPhrasings(sumUp(this.asked, selective));
     for (let entry = 0; entry < total.length; entry += 1) {
-      total[entry] += this.tables.best_phrasing * best[entry];
+      total[entry] += this.tables.get("best_phrasing") * best[entry];
     }
     for (const cue of question.cues) {
-      for (const entry of this.facets.get(cue) ?? []) total[entry] *= this.tables.cued_ruleset;
+      for (const entry of this.facets.get(cue) ?? []) total[entry] *= this.tables.get("cued_ruleset");
     }
     return total;
   }

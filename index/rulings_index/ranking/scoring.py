@@ -13,14 +13,10 @@ from math import log
 
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.storage.segment import Segment
+from rulings_index.weights import BEST_PHRASING, CUED_RULESET, DAMPING
 
-BEST_PHRASING = 0.25
-CUED_RULESET = 2.0
 EXPECTED_RULESET = 1.4
 """What an event is played by counts more, but less than what a question names."""
-
-DAMPING = 0.7
-"""Rarity counts less than in BM25: what is asked for stands in the common words of a game too."""
 
 
 class Ranked:

@@ -26,6 +26,8 @@ B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
 """BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on this book."""
 
+STEPS = 4095
+"""An impact is one of so many steps: a page holds it in two characters, and adds up the same."""
 
 EVERYWHERE = 0.1
 """A term in a larger share of the phrasings tells none apart, and is not kept for them."""
@@ -85,14 +87,20 @@ def _norms(lengths: dict[int, float], k1: float) -> dict[int, float]:
 def impacts(
     ids: array[int], weights: array[float], norms: dict[int, float], k1: float
 ) -> array[float]:
-    """What BM25 makes of each count, without the rarity of the term."""
+    """What BM25 makes of each count, without the rarity of the term, in whole steps."""
+    step = step_of(k1)
     return array(
         "f",
         (
-            weight * (k1 + 1) / (weight + norms[document])
+            step * (int(STEPS * weight / (weight + norms[document]) + 0.5) or 1)
             for document, weight in zip(ids, weights, strict=True)
         ),
     )
+
+
+def step_of(k1: float) -> float:
+    """The least impact; all others are multiples of it."""
+    return (k1 + 1) / STEPS
 
 
 def write_index(

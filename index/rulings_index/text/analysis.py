@@ -13,30 +13,32 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulings_index.text.stems import stem
+from rulings_index.weights import (
+    BIGRAM_WEIGHTS,
+    COUNTED,
+    INFLECTED_KANJI,
+    MIXED_BIGRAM,
+    NUMBER,
+    SINGLE_KANJI,
+    WHOLE_RUN,
+    WORD,
+)
 
 KATAKANA, HIRAGANA, KANJI, LATIN, DIGIT, OTHER = "khjld "
 
-# What a bigram of two scripts is worth. Hiragana alone is mostly grammar, and so is hiragana
-# before kanji. A kanji before hiragana is mostly the stem of a verb, whatever its ending.
-BIGRAM_WEIGHTS = {"kk": 0.75, "jj": 0.75, "hh": 0.3, "hj": 0.25}
-MIXED_BIGRAM = 0.5
-SINGLE_KANJI, INFLECTED_KANJI = 0.4, 1.0
-WHOLE_RUN = 0.3
-WORD = 1.0
-NUMBER = 0.7
-COUNTED = 0.8
+LONG_MARKS = frozenset("ー〜～〰")
+DASHES = frozenset("-－‐‑‒–—―−")
+DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
+"""What folds to nothing."""
 
-_LONG_MARKS = frozenset("ー〜～〰")
-_DASHES = frozenset("-－‐‑‒–—―−")
-_DROPPED = frozenset("・&゙゚'’`´")
-_SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
-_KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
+SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
+KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
 _VOICING_MARKS = frozenset("\u3099\u309a\uff9e\uff9f")
 _JOINED = re.compile("['’\u0300-\u036f\u3099\u309a\uff9e\uff9f]")
 """What may form one character with the one before or after it."""
 
-_COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
-_RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
+COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
+RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 
@@ -80,7 +82,7 @@ def fold(text: str) -> Folded:
         folded, written = _fold_cluster(cluster)
         if cluster == "々" and out:
             folded, written = out[-1], scripts[-1]
-        elif cluster in _DASHES and not text[start + 1 : start + 2].isdigit():
+        elif cluster in DASHES and not text[start + 1 : start + 2].isdecimal():
             folded, written = " ", OTHER
         for character, script in zip(folded, written, strict=True):
             out.append(character)
@@ -88,7 +90,7 @@ def fold(text: str) -> Folded:
             offsets.append(start)
     offsets.append(len(text))
     folded_text = "".join(out)
-    if any(character in _KANJI_DIGITS for character in folded_text):
+    if any(character in KANJI_DIGITS for character in folded_text):
         folded_text, scripts = _digits_before_counters(folded_text, scripts)
     return Folded(folded_text, "".join(scripts), offsets)
 
@@ -114,7 +116,7 @@ def _is_mark(character: str) -> bool:
 
 
 def _is_letter(rest: str) -> bool:
-    return "a" <= rest[:1].lower() <= "z"
+    return "a" <= rest[:1] <= "z" or "A" <= rest[:1] <= "Z"
 
 
 def fold_text(text: str) -> str:
@@ -131,7 +133,7 @@ def _fold_cluster(cluster: str) -> tuple[str, str]:
     if len(cluster) == 2 and cluster[1] == "s":
         return "", ""
     whole = unicodedata.normalize("NFKC", cluster).lower()
-    plain = "".join(one for one in whole if one not in _DROPPED and one not in _LONG_MARKS)
+    plain = "".join(one for one in whole if one not in DROPPED)
     if not plain:
         return "", ""
     if not plain.isascii() and _script(plain[0]) == OTHER:
@@ -141,19 +143,19 @@ def _fold_cluster(cluster: str) -> tuple[str, str]:
 
 def _without_accents(text: str) -> str:
     decomposed = unicodedata.normalize("NFD", text)
-    return "".join(char for char in decomposed if not unicodedata.combining(char))
+    return "".join(char for char in decomposed if unicodedata.category(char)[0] != "M")
 
 
 def _fold_kana(character: str) -> str:
     if "ァ" <= character <= "ヶ":
         character = chr(ord(character) - 0x60)
-    return _SMALL_KANA.get(character, character)
+    return SMALL_KANA.get(character, character)
 
 
 def _script(character: str) -> str:
     if "ぁ" <= character <= "ゟ":
         return HIRAGANA
-    if "ァ" <= character <= "ヿ" and character not in _LONG_MARKS:
+    if "ァ" <= character <= "ヿ" and character not in LONG_MARKS:
         return KATAKANA
     if "㐀" <= character <= "鿿" or "豈" <= character <= "﫿" or "𠀀" <= character <= "\U0003ffff":
         return KANJI
@@ -167,15 +169,15 @@ def _script(character: str) -> str:
 def _digits_before_counters(text: str, scripts: list[str]) -> tuple[str, list[str]]:
     """二匹 is typed 2匹 as often as not."""
     characters = list(text)
-    for match in _COUNTED_KANJI.finditer(text):
-        characters[match.start()] = _KANJI_DIGITS[match[0]]
+    for match in COUNTED_KANJI.finditer(text):
+        characters[match.start()] = KANJI_DIGITS[match[0]]
         scripts[match.start()] = DIGIT
     return "".join(characters), scripts
 
 
 def tokens(folded: Folded) -> Iterator[Token]:
     """The tokens of folded text, in order."""
-    numbers = list(_RULE_NUMBER.finditer(folded.text)) if "." in folded.text else []
+    numbers = list(RULE_NUMBER.finditer(folded.text)) if "." in folded.text else []
     for number in numbers:
         yield Token(number[0], WORD, *number.span())
     for run in _PIECES.finditer(folded.scripts):

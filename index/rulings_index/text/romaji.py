@@ -50,10 +50,11 @@ def _syllables() -> dict[str, str]:
     return table | dict(zip(special[::2], special[1::2], strict=True))
 
 
-_TABLE = _syllables()
-_LONGEST = max(map(len, _TABLE))
-_LONG_VOWELS = {"aa", "ii", "uu", "ee", "oo", "ou"}
-_VOWEL_OF = {kana: syllable[-1] for syllable, kana in _TABLE.items() if len(kana) == 1} | {
+SYLLABLES = _syllables()
+LONGEST_SYLLABLE = max(map(len, SYLLABLES))
+VOWELS = {"あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"}
+LONG_VOWELS = {"aa", "ii", "uu", "ee", "oo", "ou"}
+VOWEL_OF = {kana: syllable[-1] for syllable, kana in SYLLABLES.items() if len(kana) == 1} | {
     "ゃ": "a",
     "ゅ": "u",
     "ょ": "o",
@@ -78,14 +79,14 @@ def to_kana(word: str) -> str | None:
         size = _match(word, at)
         if not size:
             return None
-        kana.append(_TABLE[word[at : at + size]])
+        kana.append(SYLLABLES[word[at : at + size]])
         at += size
     return "".join(kana)
 
 
 def _match(word: str, at: int) -> int:
-    for size in range(min(_LONGEST, len(word) - at), 0, -1):
-        if word[at : at + size] in _TABLE:
+    for size in range(min(LONGEST_SYLLABLE, len(word) - at), 0, -1):
+        if word[at : at + size] in SYLLABLES:
             return size
     return 0
 
@@ -94,9 +95,9 @@ def without_long_vowels(kana: str) -> str:
     """Kana without the second half of its long vowels: katakana's ー is dropped in folding."""
     out: list[str] = []
     for character in kana:
-        before = _VOWEL_OF.get(out[-1], "") if out else ""
-        vowel = {"あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"}.get(character, "")
-        if vowel and before + vowel in _LONG_VOWELS:
+        before = VOWEL_OF.get(out[-1], "") if out else ""
+        vowel = VOWELS.get(character, "")
+        if vowel and before + vowel in LONG_VOWELS:
             continue
         out.append(character)
     return "".join(out)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-_IRREGULAR = {
+IRREGULAR = {
     form: base
     for base, forms in {
         "be": "is are was were been being am",
@@ -42,7 +42,7 @@ _IRREGULAR = {
     for form in forms.split()
 }
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
-_NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_WORDS.split())}
+NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_WORDS.split())}
 _VOWELS = frozenset("aeiouy")
 _NO_PLURAL = ("ss", "us", "is")
 
@@ -52,10 +52,10 @@ def stem(word: str) -> str:
     """The form under which a folded Latin word is indexed and looked up."""
     if len(word) < 3 or not word.isalpha():
         return word
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    if word in _NUMBERS:
-        return _NUMBERS[word]
+    if word in IRREGULAR:
+        return IRREGULAR[word]
+    if word in NUMBERS:
+        return NUMBERS[word]
     return _without_e(_without_suffix(_without_plural(word)))
 
 

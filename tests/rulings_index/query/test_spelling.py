@@ -4,14 +4,11 @@ from typing import Any
 
 import pytest
 from cases import load_cases
+from named import FORMS, KNOWN
 
 from rulings_index.query import names, spelling
 from rulings_index.text.analysis import fold
 from rulings_index.text.stems import stem
-
-KNOWN = ["ability", "escap", "poison", "priz", "rope", "stadium", "weez"]
-NAMES = [("card:a", ["エモンガ"]), ("card:b", ["ジュペッタex"]), ("card:c", ["マタドガス"])]
-FORMS = names.collect([*NAMES, ("card:d", ["カウンターキャッチャー"])])
 
 
 @pytest.mark.parametrize("case", load_cases("spelling.yaml"))

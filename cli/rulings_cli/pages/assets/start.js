@@ -113,7 +113,7 @@ function start() {
   const data = readJson("data");
   const speech = new Speech(data);
   const shelf = new Shelf();
-  const answers = new Answers(data, shelf, () => readJson("index"));
+  const answers = new Answers(() => readJson("index"));
   const force = new RulesInForce(data, speech, shelf);
   const calculators = new Calculators(data, speech);
   const views = new Views(data, speech, shelf, force, answers);
@@ -131,11 +131,12 @@ function start() {
   views.route();
   // A browser goes to the entry that the address names, past its heading; every view begins on top.
   window.addEventListener("load", () => setTimeout(() => window.scrollTo(0, 0)), { once: true });
-  (window.requestIdleCallback ?? setTimeout)(() => answers.searcher);
+  (window.requestIdleCallback ?? setTimeout)(() => answers.index);
   window.rulings = {
     search: (text) => answers.to(text),
-    parse: (text) => parseQuery(text, answers.index.choices, answers.searcher.tables),
-    answers, fold, tokensOf, workOut, showValue,
+    get index() { return answers.index; },
+    fold, tokensOf, stem, kanaOf, withoutLongVowels, mentionsIn, correctionsIn, applied, idsMeant,
+    workOut, showValue,
   };
 }
 

@@ -1,7 +1,5 @@
 // What the page shows: contents, a section, one entry, the answers, rules in force, calculators.
 
-const AT_ONCE = 10;
-
 class Views {
   constructor(data, speech, shelf, force, answers) {
     this.data = data;
@@ -9,7 +7,6 @@ class Views {
     this.force = force;
     this.answers = answers;
     this.shelf = shelf;
-    this.limit = AT_ONCE;
     this.title = () => "";
     this.status = () => "";
     speech.listeners.push(() => this.label());
@@ -47,9 +44,8 @@ class Views {
     else this.goTo(decodeURIComponent(location.hash.slice(1)));
   }
 
-  // Typing begins a new question: few answers again, all of them shut.
+  // Typing begins a new question: all answers are shut again.
   startOver() {
-    this.limit = AT_ONCE;
     for (const node of byId("hits").childNodes) shut(node);
   }
 
@@ -116,10 +112,9 @@ class Views {
   // The answers to what stands in the search field.
   search() {
     const found = this.answers.to(byId("query").value);
-    const shown = found.hits.slice(0, this.limit);
-    const nodes = [...this.suggested(found), ...this.nearestHead(found), ...this.articles(shown), ...this.articles(found.nearest)];
-    if (shown.length < found.hits.length) nodes.push(this.moreButton());
-    this.present(nodes, {
+    const answers = [...found.hits, ...found.nearest].flatMap((hit) => this.answer(hit));
+    const before = [...this.suggested(found), ...this.asked(found), ...this.nearestHead(found)];
+    this.present([...before, ...answers], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
       status: () => this.count(found),
@@ -130,8 +125,27 @@ class Views {
     return ids.map((id) => this.shelf.article(id));
   }
 
-  suggested({ suggestion }) {
-    if (!suggestion) return [];
+  // An entry, and links to those that say the same.
+  answer({ id, same }) {
+    const links = same.flatMap((one) => [" ", make("a", { href: `#${anchorOf(one)}`, textContent: one })]);
+    const line = make("p", { className: "small" }, `${this.speech.say("same")}:`, ...links);
+    return same.length ? [this.shelf.article(id), line] : [this.shelf.article(id)];
+  }
+
+  // What to ask back, with a button for each case that leads to its entry.
+  asked({ fork }) {
+    if (!fork) return [];
+    const spoken = (text) => text[this.speech.language] ?? Object.values(text)[0];
+    const buttons = fork.cases.map(({ when, entry }) => {
+      const button = make("button", { type: "button", textContent: spoken(when) });
+      button.addEventListener("click", () => { location.hash = anchorOf(entry); });
+      return button;
+    });
+    return [make("div", { className: "fork" }, make("p", { textContent: spoken(fork.ask) }), ...buttons)];
+  }
+
+  suggested({ suggestion, hits }) {
+    if (!suggestion || hits.length) return [];
     const button = make("button", { type: "button", textContent: suggestion });
     button.addEventListener("click", () => this.ask(suggestion));
     return [make("p", { className: "suggested" }, `${this.speech.say("did_you_mean")}: `, button)];
@@ -152,16 +166,6 @@ class Views {
     if (!found.hits.length) return this.speech.say("nothing");
     if (found.hits.length === 1) return this.speech.say("found_one");
     return this.speech.say("found_many", { "#": found.hits.length });
-  }
-
-  moreButton() {
-    const more = make("button", { type: "button", className: "more" });
-    more.textContent = this.speech.say("more_hits");
-    more.addEventListener("click", () => {
-      this.limit += AT_ONCE;
-      this.search();
-    });
-    return more;
   }
 
   label() {

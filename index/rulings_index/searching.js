@@ -1,0 +1,146 @@
+// From what was typed to the entries that answer, step for step as rulings_index/searching.py.
+
+const noFork = () => ({ fork: null, others: [] });
+
+class Index {
+  // `data` is an index as rulings_index/exporting.py lays it out.
+  constructor(data) {
+    this.data = data;
+    this.searcher = new Searcher(data);
+    this.tables = this.searcher.tables;
+    this.rulesets = this.byEntry("ruleset");
+    this.numbers = new Map(data.entries.map((id, number) => [id, number]));
+  }
+
+  // The hits, or the nearest where nothing answers: [{id, same, …}] with those that say the same; the
+  // `fork` to ask back, or the `others` of the case that is settled; and the `suggestion`. The names
+  // `chosen` for a field hold where nothing is typed for it. Raises FilterError.
+  search(typed, chosen = {}) {
+    const parsed = this.parse(typed);
+    return this.found({ ...parsed, filter: { ...this.filter(chosen), ...parsed.filter } });
+  }
+
+  parse(typed) {
+    return parseQuery(typed, this.data.choices, this.tables);
+  }
+
+  filter(chosen) {
+    return Object.fromEntries(Object.entries(chosen).map(([field, name]) =>
+      [field, resolve(field, name, this.data.choices, this.tables)]));
+  }
+
+  found({ text, phrases, filter }) {
+    const question = this.searcher.question(text);
+    const scores = this.ranked(question, filter, phrases);
+    const named = this.putIdsFirst(text, scores);
+    if (phrases.length && !scores.some((score) => score > 0)) {
+      const { hits, nearest, suggestion } = this.found({ text, phrases: [], filter });
+      return { hits: [], nearest: nearest.length ? nearest : this.nearest(hits), suggestion, ...noFork() };
+    }
+    const best = this.best(scores, this.tables.get("considered"));
+    const asking = named || !best.length ? noFork() : this.asking(question, scores, best[0]);
+    const first = (entry) => Number(this.data.entries[entry] === asking.first);
+    best.sort((one, other) => first(other) - first(one));
+    const found = this.grouped(best, scores);
+    const suggestion = this.suggestion(text, question, found);
+    if (!named && !isAnswered(this.searcher, question, best)) {
+      return { hits: [], nearest: this.nearest(found), suggestion, ...noFork() };
+    }
+    const isSettled = named || asking.fork || asking.others.length || question.cues.size;
+    const fork = isSettled ? asking.fork : betweenRulesets(found, this.data.rulesets, this.tables);
+    return { hits: found, nearest: [], suggestion, fork, others: asking.others };
+  }
+
+  // Which case of a fork is meant, where the best entry is one of several.
+  asking(question, scores, best) {
+    const score = (id) => scores[this.numbers.get(id)] ?? 0;
+    return new Forks(this.data.forks, score, this.searcher).asking(question, this.data.entries[best]);
+  }
+
+  // The value of a filter's field that each entry has.
+  byEntry(field) {
+    const found = [];
+    for (const [facet, entries] of Object.entries(this.data.facets)) {
+      const [name, value] = facet.split(":");
+      if (name === field) entries.forEach((entry) => { found[entry] = value; });
+    }
+    return found;
+  }
+
+  nearest(hits) {
+    return hits.slice(0, this.tables.get("nearest"));
+  }
+
+  // The scores of all entries; 0 for those that are not found.
+  ranked(question, filter, phrases) {
+    const scores = this.searcher.scores(question);
+    const allowed = this.allowed(filter, phrases);
+    scores.forEach((_, entry) => { if (!allowed(entry)) scores[entry] = 0; });
+    if (!phrases.length) return scores;
+    const wanted = phrases.map((phrase) => fold(phrase, this.tables).text);
+    const read = this.best(scores, this.tables.get("most_read"));
+    const saying = new Set(read.filter((entry) => this.says(entry, wanted)));
+    return scores.map((score, entry) => (saying.has(entry) ? score : 0));
+  }
+
+  // Whether the very words occur in an entry.
+  says(entry, phrases) {
+    const texts = this.data.texts[entry].map((text) => fold(text, this.tables).text);
+    const said = texts.join("\n");
+    return phrases.every((phrase) => said.includes(phrase));
+  }
+
+  // Tells whether the filters and quoted words let an entry through.
+  allowed(filter, phrases = []) {
+    const sets = Object.entries(filter).map(([field, values]) => this.those(field, values));
+    for (const term of this.certain(phrases)) {
+      sets.push(new Set(this.searcher.words.postings(term)?.documents));
+    }
+    const ended = "status" in filter ? new Set() : this.those("status", this.tables.get("ended"));
+    return (entry) => !ended.has(entry) && sets.every((one) => one.has(entry));
+  }
+
+  those(field, values) {
+    return new Set(values.flatMap((value) => this.searcher.facets.get(`${field}:${value}`) ?? []));
+  }
+
+  // The terms that an entry holds if it says these phrases.
+  certain(phrases) {
+    const texts = phrases.flatMap((phrase) => tokensOf(fold(phrase, this.tables), this.tables));
+    return texts.map(([text]) => text)
+      .filter((text) => ASCII.test(text) || Array.from(text).length <= 2); // runs may go on
+  }
+
+  // Lets the entries whose id was typed come first; says whether there are any.
+  putIdsFirst(text, scores) {
+    const named = idsIn(text, this.data.prefixes, this.tables).filter((id) => this.numbers.has(id));
+    for (const id of named) scores[this.numbers.get(id)] += this.tables.get("exact_id");
+    return named.length > 0;
+  }
+
+  // The best entries; ties fall in reading order.
+  best(scores, count) {
+    const found = Array.from(scores.keys()).filter((entry) => scores[entry] > 0);
+    return found.sort((one, other) => scores[other] - scores[one] || one - other).slice(0, count);
+  }
+
+  // The first entries that differ; those that only repeat one are named in its `same`.
+  grouped(best, scores) {
+    const groups = new Map();
+    for (const entry of best) {
+      const substance = this.data.substances[entry], id = this.data.entries[entry];
+      const hit = { id, ruleset: this.rulesets[entry], score: scores[entry], same: [] };
+      if (groups.has(substance)) groups.get(substance).same.push(id);
+      else if (groups.size < this.tables.get("hits")) groups.set(substance, hit);
+      else break;
+    }
+    return [...groups.values()];
+  }
+
+  // What was probably meant, where words seem misspelt.
+  suggestion(text, question, hits) {
+    if (!question.meant.length) return "";
+    const texts = hits.flatMap(({ id }) => this.data.texts[this.numbers.get(id)]);
+    return asTyped(text, question, texts, this.tables);
+  }
+}

@@ -1,0 +1,61 @@
+// The index as rulings_index/exporting.py lays it out, read as rulings_index/storage/segment.py reads it:
+// terms and postings as two long texts, each read when a term is first wanted.
+
+class Field {
+  constructor(data, documents, tables) {
+    this.documents = documents;
+    this.damping = tables.get("damping");
+    this.digits = new Map(Array.from(tables.get("digits"), (digit, value) => [digit, value]));
+    this.step = data.step;
+    const terms = data.terms.split("\n");
+    const written = data.postings.split("\n");
+    this.written = new Map(terms.map((term, number) => [term, written[number]]));
+    this.read = new Map();
+  }
+
+  // BM25's inverse document frequency, in Lucene's form, which is never negative; damped.
+  rarity(matching) {
+    return Math.log(1 + (this.documents - matching + 0.5) / (matching + 0.5)) ** this.damping;
+  }
+
+  has(term) {
+    return this.written.has(term);
+  }
+
+  // The Latin words with a beginning.
+  latinTerms(beginning) {
+    const latin = /^[a-z]+$/;
+    return [...this.written.keys()].filter((term) => term.startsWith(beginning) && latin.test(term));
+  }
+
+  // The documents that hold a term, with what the term adds to each: {documents, impacts}.
+  postings(term) {
+    let found = this.read.get(term);
+    if (found === undefined) {
+      const written = this.written.get(term);
+      found = written ? this.decoded(written) : null;
+      this.read.set(term, found);
+    }
+    return found;
+  }
+
+  decoded(written) {
+    const documents = [], impacts = [];
+    const half = this.digits.size / 2; // a digit from there on says that the number goes on
+    let document = -1, at = 0;
+    const next = () => this.digits.get(written[at++]);
+    while (at < written.length) {
+      let gap = 0, scale = 1, digit;
+      do {
+        digit = next();
+        gap += (digit % half) * scale;
+        scale *= half;
+      } while (digit >= half);
+      document += gap + 1;
+      documents.push(document);
+      const steps = next() * this.digits.size + next();
+      impacts.push(Math.fround(steps * this.step)); // as the index holds it
+    }
+    return { documents: Uint32Array.from(documents), impacts: Float64Array.from(impacts) };
+  }
+}

@@ -1,0 +1,90 @@
+"""The weights and limits of the search: what a word counts, where a line is drawn.
+
+All of them stand here and nowhere else, and all of them travel with a page, whose scripts search
+by them too (`rulings_index.exporting`). They were measured: `python -m benchmarks`.
+"""
+
+from __future__ import annotations
+
+# Words, by the script that they are written in before folding. Hiragana alone is mostly grammar,
+# and so is hiragana before kanji. A kanji before hiragana is mostly the stem of a verb.
+BIGRAM_WEIGHTS = {"kk": 0.75, "jj": 0.75, "hh": 0.3, "hj": 0.25}
+"""What a bigram of two scripts is worth."""
+
+MIXED_BIGRAM = 0.5
+SINGLE_KANJI, INFLECTED_KANJI = 0.4, 1.0
+WHOLE_RUN = 0.3
+WORD = 1.0
+NUMBER = 0.7
+COUNTED = 0.8
+
+# Names, sounds and misspelt words.
+LONGEST_NAME = 24
+"""Words and wide characters of the longest name that is looked for."""
+
+CONCEPT_WEIGHT, NESTED_CONCEPT = 0.8, 0.3
+SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
+MEANT_FACTOR = 0.8
+SHORTEST_WORD, SHORTEST_NAME = 4, 4
+REPLACED_FROM, TWO_SLIPS_FROM = 6, 7
+"""The letters from which on a replaced one is believed, and a second slip."""
+
+WORD_BEGINNING = 3
+"""Letters that a word keeps whatever its ending."""
+
+# Ranking.
+SELECTIVE = 0.55
+"""What a term weighs at least that is looked for in single phrasings. The others, pairs of
+hiragana and the sounds of words beside kanji, are a third of the work there and tell little.
+"""
+
+BEST_PHRASING = 0.25
+CUED_RULESET = 2.0
+DAMPING = 0.7
+"""Rarity counts less than in BM25: what is asked for stands in the common words of a game too."""
+
+# Whether the best entry answers: a logistic function of what it covers of a question.
+TOPIC_WEIGHT = 4.0
+"""A topic weighs as much as this many words that the book does not know."""
+
+ORDINARY = 20.0
+"""What the terms of a question of ordinary length weigh together."""
+
+COEFFICIENTS = (-5.2, 9.8, -1.2, 0.96)
+"""What `rulings_index.ranking.confidence.features` are multiplied by: 1, covered, unknown, length.
+"""
+
+THRESHOLD = -1.0
+"""Below it stand six in seven of our questions without an answer, more than half of those that were
+made to look like questions on the book, and two in a hundred of those with one.
+"""
+
+# Which case of a fork is meant.
+NEARLY_TIED = 0.88
+"""The share of the best score from which on another case may be meant as well."""
+
+STILL_MEANT = 0.8
+"""The share of it that an entry needs whose case the question names, to come first."""
+
+PERHAPS_MEANT = 0.6
+"""The share of it that such an entry needs for the case to be asked for."""
+
+BOTH_MEANT = 0.95
+"""The share of it from which on a case may be meant where the question names that of the best."""
+
+RULESETS_TIED = 0.96
+"""The share of it from which on another ruleset may be meant."""
+
+# How much is read and given.
+LONGEST_QUERY = 400
+"""Characters of a query that are read; a spoken question has a hundred."""
+
+MOST_PHRASES = 8
+HITS = 10
+NEAREST = 3
+CONSIDERED = 30
+MOST_READ = 100
+"""Entries read to look for a quoted phrase, so that no query is slow."""
+
+EXACT_ID = 1000.0
+"""Added to the score of an entry whose id was typed, so that it comes first."""

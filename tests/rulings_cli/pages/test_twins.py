@@ -1,0 +1,230 @@
+"""The scripts of the search do what the modules beside them do: same cases, same answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from cases import DATA, load_cases
+from named import FORMS, KNOWN, PREFIXES
+from phones import Phone
+
+from rulings.books import Book
+from rulings_index import Index
+from rulings_index.evaluation import read_questions
+from rulings_index.results import Case, Hit, said_in
+from rulings_index.text.analysis import fold, tokens
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+SAMPLE = 20
+QUESTIONS = ("questions.yaml", "questions-held-out.yaml", "questions-held-out-2.yaml")
+UNANSWERED = "questions-unanswered.yaml"
+SOME_AND_ALL = [
+    pytest.param(SAMPLE, id="sample"),
+    pytest.param(1, id="all", marks=pytest.mark.long),
+]
+
+
+@pytest.fixture
+def page(searcher: Phone) -> Page:
+    return searcher.page
+
+
+def run(page: Page, code: str, *given: Any) -> Any:
+    """The value of an expression on the page, of `tables`, `given` and what `rulings` offers."""
+    return page.evaluate(
+        f"(given) => {{ const {{tables}} = rulings.index; return {code}; }}", given
+    )
+
+
+@pytest.mark.parametrize("case", load_cases("folding.yaml"))
+def test_folds(page: Page, case: dict[str, Any]) -> None:
+    folded = run(page, "rulings.fold(given[0], tables)", case["text"] or "")
+    assert folded["text"] == (case["folded"] or "")
+    assert folded["scripts"] == fold(case["text"] or "").scripts
+
+
+@pytest.mark.parametrize("case", load_cases("tokens.yaml"))
+def test_cuts_and_weighs(page: Page, case: dict[str, Any]) -> None:
+    found = run(page, "rulings.tokensOf(rulings.fold(given[0], tables), tables)", case["text"])
+    weights = {text: float(weight) for text, weight in (case["tokens"] or {}).items()}
+    assert {text: weight for text, weight, *_ in found} == weights
+
+
+@pytest.mark.parametrize("case", load_cases("stems.yaml"))
+def test_inflection(page: Page, case: dict[str, Any]) -> None:
+    words = case.get("same") or case["different"]
+    stems = run(page, "given[0].map((word) => rulings.stem(word, tables))", words)
+    assert len(set(stems)) == (1 if "same" in case else len(words))
+
+
+@pytest.mark.parametrize("case", load_cases("romaji.yaml"))
+def test_romaji(page: Page, case: dict[str, Any]) -> None:
+    assert run(page, "rulings.kanaOf(given[0], tables)", case["latin"]) == case["kana"]
+    if "short" in case:
+        short = run(page, "rulings.withoutLongVowels(given[0], tables)", case["kana"])
+        assert short == case["short"]
+
+
+@pytest.mark.parametrize("case", load_cases("names.yaml"))
+def test_finds_names(page: Page, case: dict[str, Any]) -> None:
+    mentions = "rulings.mentionsIn(rulings.fold(given[0], tables), new Map(given[1]), tables)"
+    found = run(page, f"{mentions}.flatMap((one) => one.concepts)", case["text"], [*FORMS.items()])
+    assert found == case["finds"]
+
+
+@pytest.mark.parametrize("case", load_cases("spelling.yaml"))
+def test_misspelt_words(page: Page, case: dict[str, Any]) -> None:
+    taken = run(
+        page,
+        """(() => {
+          const [typed, listed, known] = given;
+          const forms = new Map(listed);
+          const folded = rulings.fold(typed, tables);
+          const isKnown = (word) => known.includes(rulings.stem(word, tables));
+          const words = (letter) => known.filter((word) => word.startsWith(letter));
+          const mentions = rulings.mentionsIn(folded, forms, tables);
+          const found = rulings.correctionsIn(folded, mentions, { forms, isKnown, words, tables });
+          return rulings.applied(folded.characters, found);
+        })()""",
+        *(case["typed"] or "", [*FORMS.items()], KNOWN),
+    )
+    assert taken == (case["taken_for"] or "")
+
+
+@pytest.mark.parametrize("case", load_cases("identifiers.yaml"))
+def test_loose_ids(page: Page, case: dict[str, Any]) -> None:
+    meant = "rulings.idsMeant(given[0], given[1], tables) ?? []"
+    assert run(page, meant, case["typed"] or "", PREFIXES) == case.get("means", [])
+
+
+@pytest.mark.parametrize("case", load_cases("queries.yaml"))
+def test_takes_a_query_apart(page: Page, case: dict[str, Any]) -> None:
+    parse = "try { return rulings.index.parse(given[0]); } catch (fault) { return fault.message; }"
+    parsed = run(page, f"(() => {{ {parse} }})()", case["typed"])
+    if "says" in case:
+        assert re.match(case["says"].split(";")[0], parsed)
+        return
+    assert parsed["text"].split() == (case["text"] or "").split()
+    assert parsed["phrases"] == case.get("phrases", [])
+    assert parsed["filter"] == case.get("filters", {})
+
+
+def test_a_name_that_is_not_exported_is_a_fault(page: Page) -> None:
+    with pytest.raises(Exception, match='no table "nothing"'):
+        run(page, 'tables.get("nothing")')
+
+
+def test_folds_and_cuts_every_text_of_the_book_alike(page: Page, index: Index) -> None:
+    texts = [text for name in ("BR", "RAID", "DB", "NS") for text in texts_of(index, name)]
+    cut = run(
+        page, "given[0].map((one) => rulings.tokensOf(rulings.fold(one, tables), tables))", texts
+    )
+    assert len(texts) > 500
+    for text, found in zip(texts, cut, strict=True):
+        expected = [[one.text, one.weight, one.start, one.end] for one in tokens(fold(text))]
+        assert found == expected, text
+
+
+def texts_of(index: Index, prefix: str) -> list[str]:
+    """What some rulings of a ruleset say."""
+    records = (record for number in range(1, 13) for record in index.show(f"{prefix}-Q{number}"))
+    return [text for record in records for text in said_in(record)]
+
+
+def check(page: Page, index: Index, queries: list[str]) -> None:
+    """Hits with those that say the same, the nearest, what was meant, what is asked back."""
+    on_page = run(page, "given[0].map((query) => rulings.index.search(query))", queries)
+    for query, found in zip(queries, on_page, strict=True):
+        typed = index.search(query)
+        assert shown(found["hits"]) == listed(typed.hits), query
+        assert shown(found["nearest"]) == listed(typed.nearest), query
+        assert found["suggestion"] == typed.suggestion, query
+        assert found["others"] == cases_of(typed.others), query
+        fork = typed.fork
+        asked = fork and {"id": fork.id, "ask": fork.ask, "cases": cases_of(fork.cases)}
+        assert found["fork"] == asked, query
+
+
+def shown(hits: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{"id": hit["id"], "same": hit["same"]} for hit in hits]
+
+
+def cases_of(cases: Sequence[Case]) -> list[dict[str, Any]]:
+    return [{"when": case.when, "entry": case.entry} for case in cases]
+
+
+def listed(hits: list[Hit]) -> list[dict[str, Any]]:
+    return [{"id": hit.id, "same": hit.same} for hit in hits]
+
+
+@pytest.mark.parametrize("every", SOME_AND_ALL)
+@pytest.mark.parametrize("file", [*QUESTIONS, UNANSWERED])
+def test_questions(page: Page, index: Index, file: str, every: int) -> None:
+    queries = [one.query for one in read_questions(DATA / file)]
+    check(page, index, queries[::every])
+
+
+@pytest.mark.parametrize("every", SOME_AND_ALL)
+def test_development_questions(page: Page, index: Index, shared: Path, every: int) -> None:
+    queries = [one.query for one in read_questions(shared / "eval" / "dev.yaml")]
+    check(page, index, queries[::every])
+
+
+@pytest.mark.parametrize("every", SOME_AND_ALL)
+def test_misspelt_questions(page: Page, index: Index, book: Book, every: int) -> None:
+    asked = [
+        text
+        for entry in book.entries.values()
+        for listed in entry.asked.values()
+        for text in listed
+    ]
+    queries = [wrong for text in asked[::9] if (wrong := misspelt(text)) != text]
+    assert len(queries) > 100
+    check(page, index, queries[::every])
+
+
+def misspelt(text: str) -> str:
+    """A text whose longest Latin word or run of katakana lacks a letter in its middle."""
+    runs = re.findall("[A-Za-z]{5,}|[ァ-ヺ]{5,}", text)
+    if not runs:
+        return text
+    run = max(runs, key=len)
+    middle = len(run) // 2
+    return text.replace(run, run[:middle] + run[middle + 1 :])
+
+
+def test_quoted_words(page: Page, index: Index) -> None:
+    quoted = [f'"{text[:40]}"' for text in texts_of(index, "BR")[::5]]
+    some = [
+        '"どくにした人"', '"ポケモン" "2匹" サイド', 'prize "Pokémon Checkup"', '"[[BR 8.1a]]"',
+        'does "all players at this very table" cover my Escape Rope?', 'BR-Q22 "no such words"',
+    ]  # fmt: skip
+    check(page, index, [*quoted, *some])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("サイド authority:event", "サイド authority:event+", "サイド authority>=author"),
+        *("サイド authority<=proposal", "サイド ruleset=BR kind:ruling", "prize status:draft"),
+        *(
+            'サイド game:"pokemon-tcg"',
+            "ruleset:レイド ボス",
+            "lang:en prize",
+            "ruleset:BR RAID-Q1",
+        ),
+        *("br q22", "ＢＲ－Ｑ２２", "BR-Q22.", "BR 8.1a", "8.1a", "raid9.1", "ルール BR 9.1"),
+        *("BR-Q22 と RAID-Q11", "card:br-q22", "BR-F1", "v5", "ヷザ", "𠮟人", "", "・", "zzzz"),
+        *("jajjiman", "ananuke no himo", "ﾊﾞﾄﾙﾛｲﾔﾙ", "Battle Royal", "CR 310"),
+    ],
+)
+def test_filters_ids_and_kana(page: Page, index: Index, query: str) -> None:
+    check(page, index, [query])

@@ -1,0 +1,27 @@
+"""A few names and words, as a small book would have them."""
+
+from __future__ import annotations
+
+from rulings_index.query import names
+
+KNOWN = ["ability", "escap", "poison", "priz", "rope", "stadium", "weez"]
+"""The words of the book."""
+
+FORMS = names.collect(
+    [
+        ("term:loop", ["ループ", "loop"]),
+        ("topic:uno", ["ウノ", "UNO"]),
+        ("card:nemona", ["ネモ"]),
+        ("card:escape-rope", ["あなぬけのヒモ", "Escape Rope", "ヒモ"]),
+        ("term:active-spot", ["バトル場", "前"]),
+        ("card:emolga", ["エモンガ"]),
+        ("card:banette-ex", ["ジュペッタex"]),
+        ("card:weezing", ["マタドガス"]),
+        ("card:counter-catcher", ["カウンターキャッチャー"]),
+    ]
+)
+"""What its names stand for."""
+
+PREFIXES = {"br": "BR", "battle-royal": "BR", "raid": "RAID", "cr": "CR"}
+PREFIXES |= {"battle royal": "BR", "レイド": "RAID"}
+"""What the prefixes of its ids are written as."""
