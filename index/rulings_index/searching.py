@@ -15,10 +15,10 @@ from rulings.filters import Filter
 from rulings_index.errors import FilterError, IndexUnavailableError
 from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
+from rulings_index.query.allowed import allowed
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.query.names import NAMES, NameIndex
-from rulings_index.query.syntax import DATED, ENDED
-from rulings_index.ranking.confidence import ANSWER, NONE, certainty
+from rulings_index.ranking.confidence import answers
 from rulings_index.ranking.forks import Asking, Forks, between_rulesets
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, rank
@@ -26,7 +26,7 @@ from rulings_index.ranking.snippets import snippet
 from rulings_index.results import Hit, Results, said_in
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
-from rulings_index.text.analysis import fold, fold_text, tokens
+from rulings_index.text.analysis import fold_text
 from rulings_index.text.stems import stem
 from rulings_index.weights import (
     CONSIDERED,
@@ -62,12 +62,6 @@ def open_index(
     be read. `warn` gets one line where the cache cannot be used.
     """
     return Index(paths, cache_dir=cache_dir, warn=warn)
-
-
-def _certain(phrases: Sequence[str]) -> set[str]:
-    """The terms that an entry holds if it says these phrases."""
-    texts = {token.text for phrase in phrases for token in tokens(fold(phrase))}
-    return {text for text in texts if text.isascii() or len(text) <= 2}  # runs may go on
 
 
 def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> str:
@@ -167,8 +161,8 @@ class Index:
         best = [entry for entry, _ in rank(self._segment, question).best(CONSIDERED)]
         if not best or not any(question.interpretations):
             return 0.0
-        measured = measures(self._segment, question, best)
-        return measured.covered / measured.whole
+        covered, _, whole = measures(self._segment, question, best)
+        return covered / whole
 
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
@@ -271,9 +265,7 @@ class Index:
         if asking.first:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
         found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
-        entries = [entry for entry, _ in best]
-        results.certainty = ANSWER if named else certainty(self._segment, question, entries)
-        if results.certainty != NONE:
+        if named or answers(self._segment, question, [entry for entry, _ in best]):
             results.hits = found
             results.total = ranked.total
             results.fork, results.others = asking.fork, asking.others
@@ -310,7 +302,7 @@ class Index:
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, as_of, limit, explain, event)
         results.nearest = results.nearest or results.hits[:NEAREST]
-        results.hits, results.total, results.certainty = [], 0, NONE
+        results.hits, results.total = [], 0
         results.fork, results.others = None, ()
         return results
 
@@ -318,14 +310,14 @@ class Index:
         self, parsed: queries.Query, question: AnalysedQuery, as_of: str | None, wanted: int
     ) -> Ranked:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
-        allowed = self._allowed(parsed, as_of)
+        among = allowed(self._segment, self._record, parsed, as_of)
         if self._segment.entries < BIG_BOOK:
-            return rank(self._segment, question, allowed)
+            return rank(self._segment, question, among)
         if self._pruned is None:
             from rulings_index.ranking.pruning import PrunedRanker
 
             self._pruned = PrunedRanker(self._segment)
-        return self._pruned.rank(question, allowed, wanted)
+        return self._pruned.rank(question, among, wanted)
 
     def _hit(self, entry: int, score: float, question: AnalysedQuery, explain: bool) -> Hit:
         snip = partial(snippet, question=question)
@@ -358,36 +350,9 @@ class Index:
         text = self._folded_text(entry)
         return all(phrase in text for phrase in phrases)
 
-    def _documents_with(self, term: str) -> Sequence[int]:
-        found = self._segment.postings("words", term)
-        return found[0] if found else ()
-
     def _folded_text(self, entry: int) -> str:
         """What an entry says; how it is asked is not seen, so no quoted word is found there."""
         return "\n".join(map(fold_text, said_in(self._record(entry))))
-
-    def _allowed(self, parsed: queries.Query, as_of: str | None) -> set[int] | None:
-        """The entries that the filters and quoted words let through; None where all are."""
-        sets = [
-            {entry for value in values for entry in self._documents(f"{field}:{value}")}
-            for field, values in parsed.filter.values.items()
-        ]
-        sets += [set(self._documents_with(text)) for text in _certain(parsed.phrases)]
-        without = self._not_in_force(as_of) if "status" not in parsed.filter.values else set()
-        if without and not sets:
-            sets = [set(range(self._segment.entries))]
-        return set.intersection(*sets) - without if sets else None
-
-    def _not_in_force(self, as_of: str | None) -> set[int]:
-        """What is superseded or withdrawn; or what did not hold on a day."""
-        ended = {one for name in ENDED for one in self._documents(f"status:{name}")}
-        if as_of is None:
-            return ended
-        from rulings.editions.history import status_in_record
-
-        dated = set(self._documents(DATED))
-        then = {one: status_in_record(self._record(one), as_of) for one in dated}
-        return (ended - dated) | {one for one in dated if then[one] not in ("draft", "active")}
 
     def _parse(self, number: int) -> Record:
         found: Record = json.loads(self._segment.record(number))
