@@ -30,6 +30,7 @@ from rulings.model import (
     Term,
 )
 from rulings.problems import BookError, Problem
+from rulings.progress import counted
 from rulings.reader import LARGEST_FILE, Document, Pointer, read_document
 from rulings.sheets import Sheet
 from rulings.wellformed import (
@@ -166,7 +167,7 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
         files = list(_files(path, loading.problems))
         found = [
             (file, document)
-            for file in files
+            for file in counted("reading the books", files)
             if (document := _read(file, loading)).data is not None
         ]
         _Layer(layer, path, loading).add(found)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from rulings.problems import RulingsError
+from rulings.progress import counted
 from rulings_index import evaluation
 from rulings_index.evaluation import Outcome, Question
 
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
     from rulings_cli.output import Output
     from rulings_index import Index
 
-_COLUMNS = evaluation.MEASURES
+_COLUMNS = ("success@1", "success@3", "mrr@10", "ndcg@10", "recall@10")
 _PARTS_SHOWN = 6
 
 
@@ -38,19 +36,10 @@ def ask_all(desk: Index, questions: Sequence[Question], filtered: bool) -> list[
 
     def ask(question: Question) -> Outcome:
         ruleset = question.ruleset if filtered else None
-        results = desk.search(question.query, ruleset=ruleset, limit=evaluation.DEPTH)
-        return Outcome.of(question, results)
+        hits = desk.search(question.query, ruleset=ruleset, limit=evaluation.DEPTH).hits
+        return Outcome(question, [hit.id for hit in hits])
 
-    return [ask(question) for question in _with_progress(questions)]
-
-
-def _with_progress(questions: Sequence[Question]) -> Iterator[Question]:
-    """The questions; on a terminal, with a bar on standard error."""
-    if not sys.stderr.isatty():
-        yield from questions
-        return
-    with typer.progressbar(questions, label="asking", file=sys.stderr) as bar:
-        yield from bar
+    return [ask(question) for question in counted("asking", questions)]
 
 
 def older_report(path: Path) -> dict[str, Any]:
@@ -74,15 +63,6 @@ def print_report(report: dict[str, Any], output: Output) -> None:
         rows.extend((f"  {name}", figures) for name, figures in report[group].items())
     for name, figures in rows:
         output.write(f"{name:18}{_cells(figures)}".rstrip() + "\n")
-
-
-def print_certainty(report: dict[str, Any], output: Output) -> None:
-    """How sure the search was, by kind of question."""
-    head = "".join(f"{name:>11}" for name in evaluation.LEVELS)
-    output.write(f"\n{'certainty':18}{head}\n")
-    for kind, levels in report["certainty"].items():
-        cells = "".join(f"{levels[name]:11}" for name in evaluation.LEVELS)
-        output.write(f"  {kind:16}{cells}\n")
 
 
 def _cells(figures: dict[str, Any]) -> str:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from rulings import languages
 from rulings.problems import RulingsError
 from rulings_cli import locations
-from rulings_cli.progress import ProgressBar
 
 if TYPE_CHECKING:
     from rulings.books import Book
+    from rulings.importers import Progress
     from rulings.importers.numbered import Target
     from rulings.importers.outline import Outline
 
@@ -30,7 +30,7 @@ def numbered(
     edition: str | None,
     names: dict[str, str | None],
     plan: bool,
-    progress: ProgressBar,
+    progress: Progress,
 ) -> dict[str, Any]:
     """Import a document of numbered rules, or only say what is in it; returns the report."""
     from rulings.importers.numbered import (

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 
 from rulings.errors import RulingsError
+from rulings.progress import watched_by
 from rulings_cli import direct
 from rulings_cli.anywhere import arguments
 from rulings_cli.output import discard, take_any_text, warn
+from rulings_cli.progress import ProgressLine
 
 USAGE, STOPPED = 2, 130
 
@@ -17,8 +19,9 @@ def run() -> None:
     code = 0
     try:
         take_any_text()
-        call = direct.call(arguments())
-        code = call() if call else _run_any()
+        with ProgressLine() as progress, watched_by(progress):
+            call = direct.call(arguments())
+            code = call() if call else _run_any()
         sys.stdout.flush()  # here, since at exit Python would complain in its own words
     except RulingsError as error:
         warn(" ".join(str(error).split()))

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, where that is a terminal; silence elsewhere."""
+"""A line on standard error that says how far a long work is, where that is a terminal."""
 
 from __future__ import annotations
 
@@ -7,32 +7,37 @@ import time
 
 _WIDTH = 30
 _SECONDS_BETWEEN = 0.1
+_ERASED = "\r\x1b[K"
 
 
-class ProgressBar:
-    """Call it with what is done and what there is to do; use it as a context to end its line."""
+class ProgressLine:
+    """Watches a command: from half a second on it draws what is done, and how much of it."""
 
-    def __init__(self, label: str) -> None:
-        self._label = label
-        self._next = 0.0
-        self._shown = False
+    def __init__(self, seconds: float = 0.5) -> None:
+        self._next = time.monotonic() + seconds
+        self._drawn = False
 
-    def __call__(self, done: int, total: int) -> None:
-        """Draw the bar, at most ten times a second."""
-        now = time.monotonic()
-        if not sys.stderr.isatty() or (now < self._next and done < total):
-            return
-        self._next = now + _SECONDS_BETWEEN
-        share = min(1.0, done / total) if total else 1.0
-        filled = round(share * _WIDTH)
-        bar = "#" * filled + "." * (_WIDTH - filled)
-        sys.stderr.write(f"\r{self._label} [{bar}] {share:4.0%}")
-        sys.stderr.flush()
-        self._shown = True
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Draw a line at most ten times a second, and erase it at the end of each work."""
+        if done >= total:
+            self.erase()
+        elif time.monotonic() >= self._next and sys.stderr.isatty():
+            self._next = time.monotonic() + _SECONDS_BETWEEN
+            filled = done * _WIDTH // total
+            bar = "#" * filled + "." * (_WIDTH - filled)
+            sys.stderr.write(f"{_ERASED}{what} [{bar}] {done / total:4.0%}")
+            sys.stderr.flush()
+            self._drawn = True
 
-    def __enter__(self) -> ProgressBar:
+    def __enter__(self) -> ProgressLine:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._shown:
-            sys.stderr.write("\n")
+        self.erase()
+
+    def erase(self) -> None:
+        """Leave the line to what is printed next."""
+        if self._drawn:
+            sys.stderr.write(_ERASED)
+            sys.stderr.flush()
+            self._drawn = False

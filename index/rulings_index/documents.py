@@ -17,6 +17,7 @@ from rulings.books import names_of
 from rulings.filters import facets_of
 from rulings.kinds import KINDS
 from rulings.links import texts_of
+from rulings.progress import counted
 from rulings.records import Records
 from rulings_index.query import names
 from rulings_index.query import syntax as queries
@@ -120,7 +121,7 @@ def documents_of(book: Book, forms: names.NameIndex) -> Iterator[Document]:
     """The documents of a book, in reading order."""
     records = Records(book)
     bagger = _Bagger(forms, readings_of(book))
-    for entry in book.entries.values():
+    for entry in counted("indexing the books", book.entries.values()):
         if not KINDS[entry.kind].searched:
             continue
         document = _document(book, entry, bagger)

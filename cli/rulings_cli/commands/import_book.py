@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from datetime import date
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from rulings.problems import RulingsError
+from rulings.progress import tell
 from rulings_cli import importing, locations
 from rulings_cli.options import JsonOption
 from rulings_cli.output import print_answer_json, standard_output, warn
-from rulings_cli.progress import ProgressBar
 
 if TYPE_CHECKING:
+    from rulings.importers import Progress
     from rulings.importers.collection import Report
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -81,15 +83,15 @@ def import_book(
     --lang en
     """
     names = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
-    with ProgressBar(f"import {form}") as progress:
-        if form is Format.NUMBERED:
-            report = importing.numbered(file, into, edition, names, plan, progress)
-        elif form is Format.FAQ:
-            report = importing.faq(file, into, edition, names, column or (), plan, _today())
-        elif plan or column or any(names.values()):
-            raise RulingsError(f"import {form} knows its game; leave out --prefix and the like")
-        else:
-            report = _IMPORTS[form](file, into, edition, progress)
+    progress = partial(tell, f"importing {form}")
+    if form is Format.NUMBERED:
+        report = importing.numbered(file, into, edition, names, plan, progress)
+    elif form is Format.FAQ:
+        report = importing.faq(file, into, edition, names, column or (), plan, _today())
+    elif plan or column or any(names.values()):
+        raise RulingsError(f"import {form} knows its game; leave out --prefix and the like")
+    else:
+        report = _IMPORTS[form](file, into, edition, progress)
     _print(report, as_json)
 
 
@@ -117,7 +119,7 @@ def _without(report: dict[str, Any], key: str) -> dict[str, Any]:
     return {name: value for name, value in report.items() if name != key}
 
 
-def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
+def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progress) -> Any:
     from rulings.importers.mtg_cr import RULESET, write_rules
     from rulings.importers.mtg_cr_text import read_rules
 
@@ -139,14 +141,14 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progre
     }
 
 
-def _mtgjson(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
+def _mtgjson(file: Path, into: Path | None, edition: str | None, progress: Progress) -> Any:
     from rulings.importers.mtgjson import RULESET, import_mtgjson
 
     place = into or locations.imported(RULESET, "book")
     return _reported(place, import_mtgjson(file, place, _today(), progress))
 
 
-def _vtes(file: Path, into: Path | None, edition: str | None, progress: ProgressBar) -> Any:
+def _vtes(file: Path, into: Path | None, edition: str | None, progress: Progress) -> Any:
     from rulings.importers.vtes import RULESET, import_vtes
 
     place = into or locations.imported(RULESET, "book")

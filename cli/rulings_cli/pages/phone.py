@@ -13,6 +13,7 @@ from rulings import vocabulary
 from rulings.contract import Record
 from rulings.languages import said
 from rulings.model import Variant
+from rulings.progress import counted
 from rulings.records import Records
 from rulings_cli import strings
 from rulings_cli.pages import assets, calculators, phrases
@@ -83,7 +84,7 @@ def _body(selection: Selection, records: dict[str, Record]) -> Markup:
     }
     entries = EntryMarkup(texts, variants)
     return outline.page(
-        {name: entries.article(record) for name, record in records.items()},
+        {name: entries.article(records[name]) for name in counted("making the page", records)},
         {ruleset.id: about(ruleset, texts) for ruleset in selection.rulesets},
         [entries.source(source) for source in sources.values()],
     )

@@ -15,6 +15,7 @@ from rulings import identifiers
 from rulings.contract import Record
 from rulings.languages import said
 from rulings.model import Ruleset, Variant
+from rulings.progress import counted
 from rulings.records import Records
 from rulings_cli.pages import about, assets
 from rulings_cli.pages.changes import Change, feed
@@ -56,9 +57,9 @@ class Site:
         """All files of the site, the same for the same book and changes."""
         yield "index.html", self._index()
         yield "changes.html", self._changes(changes)
-        for name, record in self.records.items():
-            yield f"{path_of(name)}.html", self._entry(record)
-            yield f"{path_of(name)}.json", _json(record)
+        for record in counted("making the pages", self.records.values()):
+            yield f"{path_of(record['id'])}.html", self._entry(record)
+            yield f"{path_of(record['id'])}.json", _json(record)
         for groups in self._outline.groups.values():
             for group in groups:
                 if group.id in self.records:

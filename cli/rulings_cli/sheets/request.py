@@ -17,6 +17,7 @@ from rulings import identifiers
 from rulings.books import Book
 from rulings.event import NO_EVENT, Event
 from rulings.languages import said
+from rulings.progress import tell
 from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage
 from rulings_cli import language
 from rulings_cli.book_index import read_books
@@ -116,9 +117,12 @@ class SheetRequest:
         press = PdfRenderer(
             plan, find_typeface(self.font_folders, self.font), _made_on(plan.sheet.date)
         )
+        tell("setting the sheet", 0, 1)
         fitting = fit(look, parts_of(plan), press.pages, plan.sheet.pages)
         lost = left_out(plan, fitting.omit - look.omit)
-        return RenderedSheet(press.pdf(fitting), said(lost, plan.languages[0]))
+        made = RenderedSheet(press.pdf(fitting), said(lost, plan.languages[0]))
+        tell("setting the sheet", 1, 1)
+        return made
 
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line change it."""

@@ -18,6 +18,7 @@ from whoosh import columns, fields, formats, index
 from whoosh.filedb.filetables import HashWriter
 from whoosh.writing import SegmentWriter
 
+from rulings.progress import tell
 from rulings_index.documents import Bag, Document, Shown
 from rulings_index.storage.codec import FlatCodec, PostingPool
 from rulings_index.storage.segment import RECORDS
@@ -119,7 +120,9 @@ def write_index(
         for shown in shown_only:
             _add_record(records, writer.docnum, shown.record)
             writer.add_document(facet={f"id:{shown.id}": 1.0})
+        tell("writing the index", 0, 1)
         writer.commit()
+        tell("writing the index", 1, 1)
         records.close()
     except BaseException:
         with suppress(Exception):  # a writer that failed may be closed: say why, not that
