@@ -34,7 +34,7 @@ class Case(NamedTuple):
     group: str
     answered: bool
     weight: float
-    features: tuple[float, float, float, float]
+    features: tuple[float, ...]
 
 
 def tables() -> list[Table]:
@@ -42,16 +42,19 @@ def tables() -> list[Table]:
     cases = list(_cases(open_book([places.BOOK])))
     fitted = _fit(cases)
     used = weights.COEFFICIENTS
-    head = ("", "constant", "covered", "unknown", "length")
+    head = ("", "constant", "covered", "unknown", "length", "reached")
     shown = [("fitted", *map(_plain, fitted)), ("in use", *map(_plain, used))]
     groups = dict.fromkeys(case.group for case in cases)
     return [
         Table("Confidence: coefficients", head, shown),
-        Table(
-            "Confidence: what is taken for unanswered",
-            ("", "questions", "fitted", "in use"),
-            [_row(group, cases, fitted, used) for group in groups],
-            f"At the threshold in use, {weights.THRESHOLD}.",
+        *(
+            Table(
+                f"Confidence: what is not taken for {level}",
+                ("", "questions", "fitted", "in use"),
+                [_row(group, cases, line, fitted, used) for group in groups],
+                f"Below the line in use, {line}.",
+            )
+            for level, line in (("answer", weights.SURE), ("perhaps", weights.THRESHOLD))
         ),
     ]
 
@@ -94,11 +97,11 @@ def _case(memory: Memory, text: str, group: str, answered: bool, weight: float) 
 
 
 def _fit(cases: Sequence[Case]) -> tuple[float, ...]:
-    """Logistic regression by gradient ascent; four coefficients need nothing finer."""
+    """Logistic regression by gradient ascent; five coefficients need nothing finer."""
     total = sum(case.weight for case in cases)
-    found = [0.0] * 4
+    found = [0.0] * len(weights.COEFFICIENTS)
     for _ in range(ROUNDS):
-        slope = [0.0] * 4
+        slope = [0.0] * len(found)
         for case in cases:
             miss = case.weight * (case.answered - _chance(case, found))
             slope = [sum_ + miss * value for sum_, value in zip(slope, case.features, strict=True)]
@@ -117,11 +120,10 @@ def _chance(case: Case, coefficients: Sequence[float]) -> float:
 
 
 def _row(
-    group: str, cases: Sequence[Case], *coefficients: Sequence[float]
+    group: str, cases: Sequence[Case], line: float, *coefficients: Sequence[float]
 ) -> tuple[str, int, str, str]:
     ours = [case for case in cases if case.group == group]
     fitted, used = (
-        f"{sum(_logit(case, one) < weights.THRESHOLD for case in ours) / len(ours):.3f}"
-        for one in coefficients
+        f"{sum(_logit(case, one) < line for case in ours) / len(ours):.3f}" for one in coefficients
     )
     return group, len(ours), fitted, used

@@ -23,16 +23,23 @@ _BODY = ("verdict", "question", "ask", "answer", "text", "why", "differs", "rema
 
 
 def print_answer(
-    output: Output, record: Record, languages: Sequence[str], event: Event = NO_EVENT
+    output: Output,
+    record: Record,
+    languages: Sequence[str],
+    event: Event = NO_EVENT,
+    *,
+    sure: bool = True,
 ) -> None:
-    """An answer card: id and title, verdict (or rule), deciding clause, trust line."""
+    """An answer card: id and title, verdict (or rule; bold where it is `sure` to be the answer),
+    deciding clause, trust line.
+    """
     _print_head(output, record, languages)
     _print_reservations(output, record, languages[0], event)
     _print_within(output, record, languages[0])
     for language in languages:
         for key in first_read(record):
             if spoken := named(record, said(text_of(record, key), language), language):
-                output.paragraphs(spoken, "strong" if key == "verdict" else "", indent=2)
+                output.paragraphs(spoken, "strong" if sure and key == "verdict" else "", indent=2)
     _print_cards(output, record, languages[0])
     deciding = _deciding(record)
     if deciding:

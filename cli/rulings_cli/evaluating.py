@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulings_cli.output import Output
     from rulings_index import Index
 
-_COLUMNS = ("success@1", "success@3", "mrr@10", "ndcg@10", "recall@10")
+_COLUMNS = evaluation.MEASURES
 _PARTS_SHOWN = 6
 
 
@@ -36,8 +36,8 @@ def ask_all(desk: Index, questions: Sequence[Question], filtered: bool) -> list[
 
     def ask(question: Question) -> Outcome:
         ruleset = question.ruleset if filtered else None
-        hits = desk.search(question.query, ruleset=ruleset, limit=evaluation.DEPTH).hits
-        return Outcome(question, [hit.id for hit in hits])
+        results = desk.search(question.query, ruleset=ruleset, limit=evaluation.DEPTH)
+        return Outcome.of(question, results)
 
     return [ask(question) for question in counted("asking", questions)]
 
@@ -63,6 +63,15 @@ def print_report(report: dict[str, Any], output: Output) -> None:
         rows.extend((f"  {name}", figures) for name, figures in report[group].items())
     for name, figures in rows:
         output.write(f"{name:18}{_cells(figures)}".rstrip() + "\n")
+
+
+def print_certainty(report: dict[str, Any], output: Output) -> None:
+    """How sure the search was, by kind of question."""
+    head = "".join(f"{name:>11}" for name in evaluation.LEVELS)
+    output.write(f"\n{'certainty':18}{head}\n")
+    for kind, levels in report["certainty"].items():
+        cells = "".join(f"{levels[name]:11}" for name in evaluation.LEVELS)
+        output.write(f"  {kind:16}{cells}\n")
 
 
 def _cells(figures: dict[str, Any]) -> str:

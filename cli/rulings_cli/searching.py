@@ -64,7 +64,14 @@ def search(
         print_answer_json(results.as_json())
     else:
         languages = language.choose(lang or event.language, text)
-        show = partial(_print_whole, languages=languages, event=event, desk=desk, section=section)
+        show = partial(
+            _print_whole,
+            languages=languages,
+            event=event,
+            desk=desk,
+            section=section,
+            sure=results.certainty == "answer",
+        )
         _print(results, standard_output(no_color), languages[0], full or explain or section, show)
     return 0 if results.hits else 1
 
@@ -86,6 +93,8 @@ def _print(
     """The first hit whole, by `show`, and the others in a line each; all whole with `full`; or
     that there are none.
     """
+    if results.certainty == "perhaps":
+        output.line(strings.phrase("perhaps", spoken))
     _print_fork(results, output, spoken)
     whole = len(results.hits) if full else 1
     for number, hit in enumerate(results.hits):
@@ -109,9 +118,10 @@ def _print_whole(
     event: Event,
     desk: Index,
     section: bool,
+    sure: bool,
 ) -> None:
     """A hit's whole answer card; with `section` the whole one of a clause."""
-    print_answer(output, hit.record(), languages, event)
+    print_answer(output, hit.record(), languages, event, sure=sure)
     if hit.same:
         shown = _named_same(hit, desk, languages[0])
         output.labelled(strings.phrase("same", languages[0]), shown)

@@ -65,6 +65,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "名称の一方は本書の仮訳で、公式の名称はありません。",
     },
     "same": {"en": "The same", "ja": "同文"},
+    "perhaps": {
+        "en": "The book may not say this; nearest:",
+        "ja": "この本には書かれていないかもしれません。近い項目:",
+    },
     "ask_back": {"en": "Ask first", "ja": "先に確認"},
     "otherwise": {"en": "In another case", "ja": "別の場合"},
     "also": {"en": "Also", "ja": "ほかの候補"},

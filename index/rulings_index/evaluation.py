@@ -10,29 +10,32 @@
 
 Measures over the questions that have answers: success@1 and @3 (an answer stands first, or among
 the first three), MRR@10, nDCG@10 and recall@10 with every listed entry worth the same
-(Jarvelin and Kekalainen, 2002). `false_answers` counts the questions without an answer that got
-hits all the same, `unanswered` those with one that got none.
+(Jarvelin and Kekalainen, 2002), and answered@1: an answer stands first, or is one of the cases of
+the fork that is put. `false_answers` counts the questions without an answer that were called
+`answer` all the same, `unanswered` those with one that got no hits; `certainty` counts how sure the
+search was, by kind of question.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from math import log2
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulings.problems import RulingsError
 from rulings.reader import read_document
 
+if TYPE_CHECKING:
+    from rulings_index.results import Results
+
 DEPTH = 10
-MEASURES = ("success@1", "success@3", "mrr@10", "ndcg@10", "recall@10")
+MEASURES = ("success@1", "success@3", "answered@1", "mrr@10", "ndcg@10", "recall@10")
+LEVELS = ("answer", "perhaps", "none")
 
 LANGUAGES = ("ja", "en", "romaji", "mixed", "id")
 """What the kind of a question may begin with: the language that it is asked in."""
-
-Search = Callable[[str], Sequence[str]]
-"""From a query to the ids of its hits, best first; empty where nothing answers."""
 
 
 class Question:
@@ -55,13 +58,30 @@ class Question:
 
 
 class Outcome:
-    """What a search made of one question."""
+    """What a search made of one question: the ids found, best first, and those of the cases of the
+    fork that is put; how sure it was.
+    """
 
-    __slots__ = ("found", "question")
+    __slots__ = ("cases", "certainty", "found", "question")
 
-    def __init__(self, question: Question, found: Sequence[str]) -> None:
+    def __init__(
+        self,
+        question: Question,
+        found: Sequence[str],
+        certainty: str = "",
+        cases: Sequence[str] = (),
+    ) -> None:
         self.question = question
         self.found = list(found)[:DEPTH]
+        self.certainty = certainty or ("answer" if found else "none")
+        self.cases = list(cases)
+
+    @classmethod
+    def of(cls, question: Question, results: Results) -> Outcome:
+        """What the results of a search make of a question."""
+        cases = results.fork.cases if results.fork else ()
+        found = [hit.id for hit in results.hits]
+        return cls(question, found, results.certainty, [case.entry for case in cases])
 
     @property
     def ranks(self) -> list[int]:
@@ -77,6 +97,7 @@ class Outcome:
         return {
             "success@1": float(first == 1),
             "success@3": float(0 < first <= 3),
+            "answered@1": float(first == 1 or not {*self.cases}.isdisjoint(self.question.relevant)),
             "mrr@10": 1 / first if first else 0.0,
             "ndcg@10": sum(1 / log2(rank + 1) for rank in ranks) / ideal if ideal else 0.0,
             "recall@10": len(ranks) / wanted if wanted else 0.0,
@@ -96,19 +117,6 @@ def read_questions(path: Path) -> list[Question]:
         raise RulingsError(f"{path}: every question needs an id and a query ({error})") from error
 
 
-def evaluate(
-    questions: Iterable[Question],
-    search: Search,
-    progress: Callable[[int], None] = lambda _: None,
-) -> list[Outcome]:
-    """Ask every question; `progress` hears how many are done."""
-    outcomes = []
-    for number, question in enumerate(questions, 1):
-        outcomes.append(Outcome(question, search(question.query)))
-        progress(number)
-    return outcomes
-
-
 def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """The figures over all questions, by kind, ruleset and language, and the misses."""
     return {
@@ -116,6 +124,7 @@ def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "by_kind": _by(outcomes, lambda question: question.kind),
         "by_ruleset": _by(outcomes, lambda question: question.ruleset),
         "by_language": _by(outcomes, lambda question: question.language),
+        "certainty": _certainty(outcomes),
         "questions": {outcome.question.id: _one(outcome) for outcome in outcomes},
     }
 
@@ -125,7 +134,7 @@ def misses(outcomes: Sequence[Outcome]) -> list[Outcome]:
 
     def badness(outcome: Outcome) -> tuple[float, str]:
         if not outcome.question.relevant:
-            return (1.0 if not outcome.found else -1.0), outcome.question.id
+            return (1.0 if outcome.certainty != "answer" else -1.0), outcome.question.id
         return outcome.measures()["mrr@10"], outcome.question.id
 
     return sorted((one for one in outcomes if badness(one)[0] < 1), key=badness)
@@ -156,7 +165,7 @@ def _figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         total = sum(measures[name] for measures in measured)
         figures[name] = round(total / len(measured), 4) if measured else None
     figures["unanswered"] = sum(not one.found for one in with_answer)
-    figures["false_answers"] = sum(bool(one.found) for one in without)
+    figures["false_answers"] = sum(one.certainty == "answer" for one in without)
     return figures
 
 
@@ -167,13 +176,23 @@ def _by(outcomes: Sequence[Outcome], key: Callable[[Question], str]) -> dict[str
     return {name: _figures(group) for name, group in sorted(groups.items())}
 
 
+def _certainty(outcomes: Sequence[Outcome]) -> dict[str, dict[str, int]]:
+    """How sure the search was, by kind of question."""
+    found: dict[str, dict[str, int]] = {}
+    for outcome in sorted(outcomes, key=lambda one: one.question.kind):
+        levels = found.setdefault(outcome.question.kind, dict.fromkeys(LEVELS, 0))
+        levels[outcome.certainty] += 1
+    return found
+
+
 def _one(outcome: Outcome) -> dict[str, Any]:
     question = outcome.question
-    right = not outcome.found
+    right = outcome.certainty != "answer"
     score = outcome.measures()["mrr@10"] if question.relevant else float(right)
     return {
         "query": question.query,
         "relevant": question.relevant,
+        "certainty": outcome.certainty,
         "found": outcome.found,
         "ranks": outcome.ranks,
         "score": round(score, 4),

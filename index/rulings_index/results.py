@@ -142,11 +142,13 @@ class Fork(NamedTuple):
 class Results:
     """The hits of a search. Without hits, `nearest` holds up to three entries that come closest.
 
+    `certainty` says how sure it is that the first hit answers: ``answer``, ``perhaps`` or ``none``.
     `fork` is what to ask back before the first hit is an answer. Where the question settles its
     case, `fork` is None and `others` holds what would be in the other cases.
     """
 
     __slots__ = (
+        "certainty",
         "event",
         "fork",
         "hits",
@@ -164,6 +166,7 @@ class Results:
         self.took_ms = 0.0
         self.hits: list[Hit] = []
         self.nearest: list[Hit] = []
+        self.certainty = "none"
         self.fork: Fork | None = None
         self.others: Sequence[Case] = ()
         self.suggestion = ""
@@ -173,6 +176,7 @@ class Results:
         """The results under the keys of `search --json`."""
         found: dict[str, Any] = {
             "query": self.query,
+            "certainty": self.certainty,
             "event": self.event.as_json() if self.event.name else None,
             "total": self.total,
             "took_ms": round(self.took_ms, 2),

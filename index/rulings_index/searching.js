@@ -35,7 +35,8 @@ class Index {
     const named = this.putIdsFirst(text, scores);
     if (phrases.length && !scores.some((score) => score > 0)) {
       const { hits, nearest, suggestion } = this.found({ text, phrases: [], filter });
-      return { hits: [], nearest: nearest.length ? nearest : this.nearest(hits), suggestion, ...noFork() };
+      const unsaid = nearest.length ? nearest : this.nearest(hits);
+      return { hits: [], nearest: unsaid, suggestion, certainty: "none", ...noFork() };
     }
     const best = this.best(scores, this.tables.get("considered"));
     const asking = named || !best.length ? noFork() : this.asking(question, scores, best[0]);
@@ -43,12 +44,13 @@ class Index {
     best.sort((one, other) => first(other) - first(one));
     const found = this.grouped(best, scores);
     const suggestion = this.suggestion(text, question, found);
-    if (!named && !isAnswered(this.searcher, question, best)) {
-      return { hits: [], nearest: this.nearest(found), suggestion, ...noFork() };
+    const sure = named ? "answer" : certainty(this.searcher, question, best);
+    if (sure === "none") {
+      return { hits: [], nearest: this.nearest(found), suggestion, certainty: sure, ...noFork() };
     }
     const isSettled = named || asking.fork || asking.others.length || question.cues.size;
     const fork = isSettled ? asking.fork : betweenRulesets(found, this.data.rulesets, this.tables);
-    return { hits: found, nearest: [], suggestion, fork, others: asking.others };
+    return { hits: found, nearest: [], suggestion, certainty: sure, fork, others: asking.others };
   }
 
   // Which case of a fork is meant, where the best entry is one of several.

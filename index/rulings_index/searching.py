@@ -18,7 +18,7 @@ from rulings_index.query import syntax as queries
 from rulings_index.query.allowed import allowed
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.query.names import NAMES, NameIndex
-from rulings_index.ranking.confidence import answers
+from rulings_index.ranking.confidence import ANSWER, NONE, certainty
 from rulings_index.ranking.forks import Asking, Forks, between_rulesets
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, rank
@@ -161,8 +161,8 @@ class Index:
         best = [entry for entry, _ in rank(self._segment, question).best(CONSIDERED)]
         if not best or not any(question.interpretations):
             return 0.0
-        covered, _, whole = measures(self._segment, question, best)
-        return covered / whole
+        measured = measures(self._segment, question, best)
+        return measured.covered / measured.whole
 
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
@@ -265,7 +265,9 @@ class Index:
         if asking.first:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
         found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
-        if named or answers(self._segment, question, [entry for entry, _ in best]):
+        entries = [entry for entry, _ in best]
+        results.certainty = ANSWER if named else certainty(self._segment, question, entries)
+        if results.certainty != NONE:
             results.hits = found
             results.total = ranked.total
             results.fork, results.others = asking.fork, asking.others
@@ -302,7 +304,7 @@ class Index:
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, as_of, limit, explain, event)
         results.nearest = results.nearest or results.hits[:NEAREST]
-        results.hits, results.total = [], 0
+        results.hits, results.total, results.certainty = [], 0, NONE
         results.fork, results.others = None, ()
         return results
 

@@ -68,10 +68,18 @@ def test_both_languages(rulings: Rulings) -> None:
 
 
 def test_no_answer_is_said_and_the_nearest_offered_as_such(rulings: Rulings) -> None:
-    ran = rulings("search", "GLCの禁止カード 一覧 最新")
+    ran = rulings("search", "将棋の二歩は反則?")
 
     assert ran.code == 1
     assert ran.out.startswith("この本には答えがありません。")
+
+
+def test_what_the_book_may_not_say_is_offered_as_the_nearest(rulings: Rulings) -> None:
+    ran = rulings("search", "GLCの禁止カード 一覧 最新")
+
+    assert ran.code == 0
+    assert ran.out.startswith("この本には書かれていないかもしれません。近い項目:")
+    assert rulings("search", "GLCの禁止カード 一覧 最新", "--json").json["certainty"] == "perhaps"
 
 
 def test_the_json_contract(rulings: Rulings) -> None:

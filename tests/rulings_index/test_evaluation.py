@@ -12,7 +12,6 @@ from rulings_index.evaluation import (
     Outcome,
     Question,
     compare,
-    evaluate,
     misses,
     read_questions,
     report,
@@ -48,12 +47,10 @@ def test_reports_by_kind_and_counts_false_answers() -> None:
         question("n", kind="no-answer"),
         question("m", kind="no-answer"),
     ]
-    heard: list[int] = []
 
-    outcomes = evaluate(questions, answers.__getitem__, heard.append)
+    outcomes = [Outcome(one, answers[one.id]) for one in questions]
     told = report(outcomes)
 
-    assert heard == [1, 2, 3, 4]
     assert told["all"]["questions"] == 2
     assert told["all"]["no_answer"] == 2
     assert told["all"]["false_answers"] == 1
@@ -61,6 +58,25 @@ def test_reports_by_kind_and_counts_false_answers() -> None:
     assert told["by_language"]["en"]["success@1"] == 0
     assert told["by_ruleset"]["BR"]["mrr@10"] == 0.75
     assert [miss.question.id for miss in misses(outcomes)] == ["n", "b"]
+
+
+def test_a_case_of_the_fork_put_first_counts_as_answered() -> None:
+    measured = Outcome(question("q", "A"), ["x", "A"], cases=["x", "A"]).measures()
+
+    assert (measured["success@1"], measured["answered@1"]) == (0, 1)
+
+
+def test_reports_how_sure_the_search_was_by_kind() -> None:
+    told = report(
+        [
+            Outcome(question("a", "A"), ["A"], "answer"),
+            Outcome(question("b", "B"), ["x"], "perhaps"),
+            Outcome(question("n", kind="no-answer"), ["x"], "perhaps"),
+        ]
+    )
+
+    assert told["certainty"]["ja-natural"] == {"answer": 1, "perhaps": 1, "none": 0}
+    assert told["all"]["false_answers"] == 0
 
 
 @pytest.mark.parametrize(
@@ -79,8 +95,10 @@ def test_the_language_of_a_question(kind: str, query: str, language: str) -> Non
 
 def test_compares_two_reports() -> None:
     questions = [question("a", "A"), question("b", "B")]
-    old = report(evaluate(questions, {"a": ["x", "A"], "b": ["B"]}.__getitem__))
-    new = report(evaluate(questions, {"a": ["A"], "b": ["x"]}.__getitem__))
+    before, after = {"a": ["x", "A"], "b": ["B"]}, {"a": ["A"], "b": ["x"]}
+    old, new = (
+        report([Outcome(one, found[one.id]) for one in questions]) for found in (before, after)
+    )
 
     changed = compare(new, old)
 

@@ -22,7 +22,9 @@ def found(index: Index, query: str, **filters: str) -> list[str]:
 def test_a_hit_has_the_keys_of_the_contract(index: Index) -> None:
     results = index.search("ジャッジマン", ruleset="battle-royal", limit=3).as_json()
 
-    assert list(results) == ["query", "total", "took_ms", "hits", "nearest", "fork"]
+    assert list(results) == [
+        *("query", "certainty", "event", "total", "took_ms", "hits", "nearest", "fork")
+    ]
     assert list(results["hits"][0]) == KEYS
     assert results["hits"][0]["verdict"]["ja"]
     assert results["hits"][0]["snippet"]
@@ -147,9 +149,10 @@ def test_a_record_is_whole(index: Index) -> None:
 
 
 def floors(index: Index, questions: Path) -> dict[str, float]:
-    outcomes = evaluation.evaluate(
-        evaluation.read_questions(questions), lambda query: found(index, query)
-    )
+    outcomes = [
+        evaluation.Outcome.of(one, index.search(one.query))
+        for one in evaluation.read_questions(questions)
+    ]
     figures: dict[str, float] = evaluation.report(outcomes)["all"]
     return figures
 

@@ -43,6 +43,7 @@ def evaluate(
         return
     output = standard_output()
     evaluating.print_report(report, output)
+    evaluating.print_certainty(report, output)
     for outcome in evaluation.misses(outcomes)[:worst]:
         evaluating.print_miss(outcome, desk, output)
     if changes:

@@ -200,7 +200,10 @@ class Desk(App[None]):
     def _taken(self, found: Results) -> tuple[list[Record], str]:
         """What is shown of results, and what is said about them."""
         if found.hits:
-            return [hit.record() for hit in found.hits], f"{found.total} · {found.took_ms:.0f} ms"
+            unsure = found.certainty == "perhaps"
+            said = f"{strings.phrase('perhaps', self._language)} " if unsure else ""
+            told = f"{said}{found.total} · {found.took_ms:.0f} ms"
+            return [hit.record() for hit in found.hits], told
         nothing = strings.phrase("nothing", self._language)
         meant = strings.phrase("did_you_mean", self._language)
         suggested = f" {meant}: {found.suggestion}" if found.suggestion else ""

@@ -1,15 +1,32 @@
-// Whether what was found answers, or is only the nearest: the sums of rulings_index/ranking/confidence.py.
+// How sure it is that what was found answers: the sums of rulings_index/ranking/confidence.py.
 
-function isAnswered(searcher, question, best) {
-  if (!best.length || !question.interpretations.some((one) => one.length)) return best.length > 0;
+function certainty(searcher, question, best) {
+  if (!best.length || !question.interpretations.some((one) => one.length)) {
+    return best.length ? "answer" : "none";
+  }
   const { tables } = searcher;
   const first = firstOfTheCued(searcher, question, best);
   const { covered, unknown, whole } = question.interpretations
     .map((reading) => measure(searcher, question, reading, first))
     .reduce((one, other) => (other.covered / other.whole > one.covered / one.whole ? other : one));
-  const features = [1, covered / whole, unknown / whole, Math.log(whole / tables.get("ordinary"))];
+  const length = Math.log(whole / tables.get("ordinary"));
+  const features = [1, covered / whole, unknown / whole, length, reached(searcher, question, first)];
   const score = tables.get("coefficients").reduce((sum, one, at) => sum + one * features[at], 0);
-  return score >= tables.get("threshold");
+  if (score >= tables.get("sure")) return "answer";
+  return score >= tables.get("threshold") ? "perhaps" : "none";
+}
+
+// The share that an entry reaches of the best score that the question could have.
+function reached({ words, tables }, question, entry) {
+  let sum = 0, most = 0;
+  for (const [term, weight] of question.terms) {
+    const found = words.postings(term);
+    const factor = weight * words.rarity(found?.documents.length ?? 0);
+    most += factor * tables.get("most_impact");
+    const at = found?.documents.indexOf(entry) ?? -1;
+    if (at >= 0) sum += factor * found.impacts[at];
+  }
+  return sum / (most || 1);
 }
 
 // The weight of the question that is covered, unknown, and there in all.

@@ -1,9 +1,11 @@
-"""Whether what was found answers what was asked, or is only the nearest there is.
+"""How sure it is that what was found answers what was asked.
 
 A hit answers if it holds what makes the question particular. So the question's terms are weighed
 by their rarity, and it counts how much of that weight the hit covers; words that the book does
 not know at all, and topics that rules books seldom hold (prices, dates, other games), speak
-against it. Of a long question, which holds more of a story, less must be covered. The measures go
+against it. Of a long question, which holds more of a story, less must be covered. And it counts
+how much of the score that the question could reach is reached: what is said in passing covers a
+word, but does not speak of it. The measures go
 into a logistic function whose coefficients were fitted on questions with and without an answer
 (`benchmarks/calibrate.py`).
 """
@@ -14,39 +16,77 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from math import log
 from operator import mul
+from typing import NamedTuple
 
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.query.names import CONCEPT
 from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import COEFFICIENTS, ORDINARY, THRESHOLD, TOPIC_WEIGHT
+from rulings_index.weights import (
+    COEFFICIENTS,
+    MOST_IMPACT,
+    ORDINARY,
+    SURE,
+    THRESHOLD,
+    TOPIC_WEIGHT,
+)
+
+ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
+"""How sure a search is."""
 
 
-def answers(segment: Segment, question: AnalysedQuery, best: Sequence[int]) -> bool:
-    """Whether the best entry answers the question."""
+class Measured(NamedTuple):
+    """The weight of a question that is covered, that is unknown, and there in all, and the share
+    that is reached of the best score it could have.
+    """
+
+    covered: float
+    unknown: float
+    whole: float
+    reached: float
+
+
+def certainty(segment: Segment, question: AnalysedQuery, best: Sequence[int]) -> str:
+    """Whether the best entry answers the question, perhaps does, or does not."""
     if not best or not any(question.interpretations):
-        return bool(best)
-    return score(measures(segment, question, best)) >= THRESHOLD
+        return ANSWER if best else NONE
+    found = score(measures(segment, question, best))
+    return ANSWER if found >= SURE else PERHAPS if found >= THRESHOLD else NONE
 
 
-def score(measured: tuple[float, float, float]) -> float:
+def score(measured: Measured) -> float:
     """The logit of the chance that the question is answered."""
     return sum(map(mul, COEFFICIENTS, features(measured)), 0.0)
 
 
-def features(measured: tuple[float, float, float]) -> tuple[float, float, float, float]:
+def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole = measured
-    return 1.0, covered / whole, unknown / whole, log(whole / ORDINARY)
+    covered, unknown, whole, reached = measured
+    return 1.0, covered / whole, unknown / whole, log(whole / ORDINARY), reached
 
 
-def measures(
-    segment: Segment, question: AnalysedQuery, best: Sequence[int]
-) -> tuple[float, float, float]:
-    """The weight of the question that is covered, unknown, and there in all."""
+def measures(segment: Segment, question: AnalysedQuery, best: Sequence[int]) -> Measured:
+    """What there is of the question in the best entry."""
     first = _first_of_the_cued(segment, question, best)
-    found = (_measure(segment, question, reading, first) for reading in question.interpretations)
-    return max(found, key=lambda measured: measured[0] / measured[2])
+    reached = _reached(segment, question, first)
+    found = (
+        Measured(*_measure(segment, question, reading, first), reached)
+        for reading in question.interpretations
+    )
+    return max(found, key=lambda measured: measured.covered / measured.whole)
+
+
+def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
+    reached = most = 0.0
+    for term in question.terms.values():
+        found = segment.postings("words", term.text)
+        factor = term.weight * rarity(len(found[0]) if found else 0, segment.entries)
+        most += factor * MOST_IMPACT
+        if found:
+            at = bisect_left(found[0], entry)
+            if at < len(found[0]) and found[0][at] == entry:
+                reached += factor * found[1][at]
+    return reached / (most or 1.0)
 
 
 def _measure(
