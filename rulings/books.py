@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -12,8 +11,9 @@ from typing import TypeVar
 import msgspec
 
 from rulings import identifiers
-from rulings.conversion import convert
+from rulings.conversion import convert, unknown_keys
 from rulings.files import File
+from rulings.inputs import LARGEST_FILE, InputError, book_files, read_input
 from rulings.kinds import KINDS
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.model import (
@@ -31,7 +31,7 @@ from rulings.model import (
 )
 from rulings.problems import BookError, Problem
 from rulings.progress import counted
-from rulings.reader import LARGEST_FILE, Document, Pointer, read_document
+from rulings.reader import Document, Pointer, read_document
 from rulings.sheets import Sheet
 from rulings.wellformed import (
     has_faulty_formula,
@@ -164,7 +164,7 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
     """Read a book with positions and problems; raises nothing for what stands in its files."""
     loading = Loading()
     for layer, path in enumerate(map(Path, paths)):
-        files = list(_files(path, loading.problems))
+        files = _files(path, loading.problems)
         found = [
             (file, document)
             for file in counted("reading the books", files)
@@ -174,28 +174,22 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
     return loading
 
 
-def book_files(path: Path) -> Iterator[Path]:
-    """The YAML files of a book's folder in a stable order; none hidden, no links out of it."""
-    if path.is_file():
-        yield path
-        return
-    root = os.path.realpath(path)  # resolve() falls over links in a circle
-    for folder, folders, names in os.walk(path):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            file = Path(folder, name)
-            if name.endswith((".yaml", ".yml")) and not name.startswith("."):
-                if file.is_symlink() and not Path(os.path.realpath(file)).is_relative_to(root):
-                    continue
-                yield file
+def _files(path: Path, problems: list[Problem]) -> list[Path]:
+    def report(place: str, reason: str) -> None:
+        problems.append(Problem(place, 0, 0, "B001", reason))
 
-
-def _files(path: Path, problems: list[Problem]) -> Iterable[Path]:
-    if not path.exists():
+    try:
+        path.stat()
+    except FileNotFoundError:
         problems.append(Problem(str(path), 0, 0, "B011", "no such folder; give a book's folder"))
         return []
-    files = list(book_files(path))
-    if not files:
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        report(str(path), f"cannot be read ({reason}); check its path and rights")
+        return []
+    before = len(problems)
+    files = [Path(file) for file in book_files(path, report)]
+    if not files and len(problems) == before:
         message = "no *.yaml file in it; a book is a folder of YAML files"
         problems.append(Problem(str(path), 0, 0, "B012", message))
     return files
@@ -216,13 +210,11 @@ def _read(file: Path, loading: Loading) -> Document:
 
 def _ids_in(file: Path) -> list[str]:
     """The ids that a file which is not valid YAML seems to hold."""
-    if not file.is_file():
-        return []  # a pipe would keep us waiting
     try:
-        with file.open(encoding="utf-8", errors="replace") as stream:
-            return _ID_LINE.findall(stream.read(LARGEST_FILE))
-    except OSError:
+        text = read_input(file, LARGEST_FILE).decode(errors="replace")
+    except InputError:
         return []
+    return _ID_LINE.findall(text)
 
 
 class _Layer:
@@ -239,11 +231,10 @@ class _Layer:
 
     def add(self, files: list[tuple[Path, Document]]) -> None:
         """Add the files: first what names games and rulesets, then what belongs to them."""
-        known = {field.encode_name for field in msgspec.structs.fields(File)}
+        known = {field.encode_name: field for field in msgspec.structs.fields(File)}
         for _, document in files:
-            for key in document.data.keys() - known:
-                message = f"unknown key {key!r}; a file holds {', '.join(sorted(known))}"
-                document.fault((key,), "B101", message)
+            for fault in unknown_keys(document.data, known, ()):
+                document.fault(*fault)
         game_of_folder: dict[Path, str] = {}
         for file, document in files:
             self._add_heads(file, document, game_of_folder)

@@ -24,7 +24,9 @@ _LONGEST_VALUE = 40
 _NO_KEY = "value"
 
 
-class _Fault(NamedTuple):
+class Fault(NamedTuple):
+    """What is wrong, and the way to it."""
+
     pointer: Pointer
     code: str
     message: str
@@ -40,8 +42,10 @@ def convert(
     try:
         return msgspec.convert(data, wanted, strict=False)
     except msgspec.ValidationError as error:
+        if document.is_full:
+            return None
         found = list(_faults(_type_of(wanted), data, pointer))
-        for fault in found or [_Fault(pointer, "B103", str(error))]:
+        for fault in found or [Fault(pointer, "B103", str(error))]:
             document.fault(*fault)
     return None
 
@@ -51,7 +55,7 @@ def _type_of(wanted: type[msgspec.Struct]) -> inspect.Type:
     return inspect.type_info(wanted)
 
 
-def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault]:
     """What keeps `data` from being of a type, each with its place."""
     kind, hint = _plain(wanted)
     if isinstance(kind, inspect.UnionType):
@@ -75,12 +79,12 @@ def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
     return wanted, hint
 
 
-def _told(pointer: Pointer, reason: str) -> _Fault:
+def _told(pointer: Pointer, reason: str) -> Fault:
     key = next((step for step in reversed(pointer) if isinstance(step, str)), _NO_KEY)
-    return _Fault(pointer, "B103", f"{key}: {reason}")
+    return Fault(pointer, "B103", f"{key}: {reason}")
 
 
-def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     members = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
     if data is None and len(members) < len(kind.types):
         return
@@ -89,30 +93,38 @@ def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Itera
         yield from faults[-1]
 
 
-def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     fields = {field.encode_name: field for field in kind.fields}
     if not isinstance(data, dict):
         yield _told(pointer, f"needs keys and values ({', '.join(fields)}), not {_shown(data)}")
         return
-    unknown = [key for key in data if key not in fields]
-    for key in unknown[:_MOST_UNKNOWN]:
-        yield _Fault((*pointer, key), "B101", f"unknown key {key!r}{_meant(key, fields)}")
-    if len(unknown) > _MOST_UNKNOWN:
-        more = len(unknown) - _MOST_UNKNOWN
-        yield _Fault(pointer, "B101", f"{more} more unknown keys; remove them")
+    yield from unknown_keys(data, fields, pointer)
     for key, field in fields.items():
         if key in data:
             yield from _faults(field.type, data[key], (*pointer, key))
         elif field.required:
-            yield _Fault(pointer, "B102", f"key {key!r} is missing; add it")
+            yield Fault(pointer, "B102", f"key {key!r} is missing; add it")
+
+
+def unknown_keys(
+    data: Iterable[str], known: Mapping[str, object], pointer: Pointer
+) -> Iterator[Fault]:
+    """The first keys of a mapping at `pointer` that nobody knows, and how many more there are."""
+    unknown = [key for key in data if key not in known]
+    for key in unknown[:_MOST_UNKNOWN]:
+        yield Fault((*pointer, key), "B101", f"unknown key {_shown(key)}{_meant(key, known)}")
+    if len(unknown) > _MOST_UNKNOWN:
+        more = len(unknown) - _MOST_UNKNOWN
+        place = (*pointer, unknown[_MOST_UNKNOWN])
+        yield Fault(place, "B101", f"{more:,} more unknown keys from here; remove them")
 
 
 def _meant(key: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(key, known, n=1)
+    near = difflib.get_close_matches(key[:_LONGEST_VALUE], known, n=1)
     return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
 
 
-def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     key_type, _ = _plain(kind.key_type)
     by_language = isinstance(key_type, inspect.StrType) and key_type.pattern == languages.PATTERN
     if not isinstance(data, dict):
@@ -129,7 +141,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
         yield from _faults(kind.value_type, value, (*pointer, key))
 
 
-def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[_Fault]:
+def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     if not isinstance(data, list):
         yield _told(pointer, f"needs a list (lines beginning with -), not {_shown(data)}")
         return

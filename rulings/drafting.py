@@ -10,10 +10,10 @@ from pathlib import Path
 
 from rulings import identifiers
 from rulings.books import Book, load_book
+from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
 from rulings.model import Authority, Ruleset
 from rulings.problems import RulingsError
-from rulings.reader import LARGEST_FILE
 from rulings.saving.files import read, real_place, save
 from rulings.saving.locks import alone_in
 

@@ -5,19 +5,20 @@ Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives
 
 from __future__ import annotations
 
-import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from rulings.inputs import LARGEST_FILE, InputError, read_input
 from rulings.problems import Problem
 
-LARGEST_FILE = 16 * 1024 * 1024
 DEEPEST_NESTING = 40
-MOST_VALUES = 500_000
-"""Values in one file: about three seconds and 150 MB to read."""
+MOST_VALUES = 150_000
+"""Values in one file: checked within about three seconds and 200 MB."""
+MOST_PROBLEMS = 500
+"""Faults noted of one file; who has more has one cause for many."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null")
 
@@ -46,8 +47,21 @@ class Document:
 
     def fault(self, pointer: Pointer, code: str, message: str) -> None:
         """Add a problem at a value of this document."""
-        line, column = self.place(pointer)
-        self.problems.append(Problem(self.path, line, column, code, message))
+        self.add(Problem(self.path, *self.place(pointer), code, message))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more problems are noted."""
+        return len(self.problems) > MOST_PROBLEMS
+
+    def add(self, problem: Problem) -> None:
+        """Add a problem, as long as there are not too many."""
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(problem)
+        elif len(self.problems) == MOST_PROBLEMS:
+            more = f"more than {MOST_PROBLEMS} faults in this file; correct those above first"
+            place = (problem.path, problem.line, problem.column)
+            self.problems.append(Problem(*place, "B013", more))
 
 
 def read_document(path: Path, name: str | None = None) -> Document:
@@ -61,21 +75,13 @@ def read_document(path: Path, name: str | None = None) -> Document:
 
 def _read_text(path: Path, document: Document) -> str | None:
     def refuse(code: str, message: str, line: int = 0, column: int = 0) -> None:
-        document.problems.append(Problem(document.path, line, column, code, message))
+        document.add(Problem(document.path, line, column, code, message))
 
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-            refuse("B001", "is a pipe or a device; a book holds files")
-            return None
-        size = found.st_size
-        if size > LARGEST_FILE:
-            limit = LARGEST_FILE // 2**20
-            refuse("B002", f"file of {size / 2**20:.0f} MB; split it into files below {limit} MB")
-            return None
-        raw = path.read_bytes()
-    except OSError as error:
-        refuse("B001", f"cannot be read ({error.strerror}); check the file's rights")
+        raw = read_input(path, LARGEST_FILE)
+    except InputError as error:
+        too_large = " at most" in error.reason
+        refuse(*(("B002", f"{error.reason}; split it") if too_large else ("B001", error.reason)))
         return None
     if b"\x00" in raw[:4096]:
         refuse("B003", "not a text file; a book is UTF-8 YAML")
@@ -122,17 +128,17 @@ class _Composer:
         except yaml.reader.ReaderError as error:
             self._document.data = None
             message = f"character #x{error.character:04x} is not allowed in YAML; remove it"
-            self._document.problems.append(Problem(self._document.path, 1, 1, "B005", message))
+            self._document.add(Problem(self._document.path, 1, 1, "B005", message))
 
     def _syntax(self, mark: yaml.Mark | None, reason: str) -> None:
         self._document.data = None
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        self._document.problems.append(
+        self._document.add(
             Problem(self._document.path, line, column, "B005", f"not valid YAML: {reason}")
         )
 
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
-        self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
+        self._document.add(Problem(self._document.path, *_start(event), code, message))
 
     def _value(self, event: yaml.Event, pointer: Pointer) -> Any:
         self._document.places[pointer] = _start(event)
@@ -167,7 +173,7 @@ class _Composer:
             key = event.value
             if key in mapping:
                 line = self._document.places[(*pointer, key)][0]
-                message = f"key {key!r} stands here twice (first at line {line}); remove one"
+                message = f"key {key[:80]!r} stands here twice (first at line {line}); remove one"
                 self._fault(event, "B010", message)
                 self._document.ambiguous.add(pointer[:2])
                 self._value(next(self._events), (*pointer, f"{key} (again)"))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
 from rulings.progress import counted
 from rulings_index import evaluation
@@ -45,8 +46,8 @@ def ask_all(desk: Index, questions: Sequence[Question], filtered: bool) -> list[
 def older_report(path: Path) -> dict[str, Any]:
     """An older report of `rulings eval --json`. Raises RulingsError where it is none."""
     try:
-        older = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        older = json.loads(read_input(path, LARGEST_FILE))
+    except (ValueError, RecursionError) as error:
         raise RulingsError(f"{path} is no report of `rulings eval --json` ({error})") from None
     if not isinstance(older, dict) or not {"all", "questions"} <= older.keys():
         raise RulingsError(f"{path} is no report of `rulings eval --json`")

@@ -15,6 +15,7 @@ FORM_CODES: dict[str, tuple[str, str]] = {
     "B010": ("a key that stands twice", "remove one of the two; YAML would keep the last silently"),
     "B011": ("a folder that is not there", "give the path of a book's folder"),
     "B012": ("a folder without a book", "a book is a folder with at least one *.yaml file"),
+    "B013": ("a file with too many faults", "correct those above it; many have one cause"),
     "B101": (
         "a key that the format does not know",
         "correct its spelling; `rulings schema` has all",

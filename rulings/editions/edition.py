@@ -10,6 +10,7 @@ from rulings import identifiers
 from rulings.books import open_book
 from rulings.importers import mtg_cr
 from rulings.importers.mtg_cr_text import RulesText, read_rules
+from rulings.inputs import book_files
 from rulings.languages import said
 from rulings.layers import same_edition
 from rulings.model import Clause, Ruleset
@@ -101,7 +102,7 @@ def editions_in(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.iterdir()):
         if path.name.startswith("."):
             continue
-        if path.suffix.lower() == ".txt" or (path.is_dir() and any(path.glob("**/*.yaml"))):
+        if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path))):
             yield path
 
 

@@ -16,8 +16,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
-from rulings.reader import LARGEST_FILE, Pointer, read_document
+from rulings.reader import Pointer, read_document
 from rulings.saving.files import read, save, unwritable
 from rulings.saving.locks import alone_in
 
@@ -36,7 +37,7 @@ class Rewriting:
         if document.problems:
             raise RulingsError(f"{document.problems[0]}; mend it first")
         self._document = document
-        self._read = path.read_bytes()
+        self._read = read_input(path, LARGEST_FILE)
         self._text = self._read.decode("utf-8")
         self._mark = "\ufeff" if self._text.startswith("\ufeff") else ""
         self._text = self._text.removeprefix("\ufeff")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import codecs
 from pathlib import Path
 
+from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
 
-LARGEST_TEXT = 16 * 1024 * 1024
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -21,16 +21,7 @@ def read_lines(path: Path) -> list[str]:
     A line ends with LF, CR or CRLF, mixed as they come. RulingsError where the file cannot be
     read or is no text.
     """
-    try:
-        size = path.stat().st_size
-        if size > LARGEST_TEXT:
-            limit = LARGEST_TEXT // 2**20
-            raise RulingsError(
-                f"{path}: {size / 2**20:.0f} MB is no rules text (at most {limit} MB)"
-            )
-        raw = path.read_bytes()
-    except OSError as error:
-        raise RulingsError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+    raw = read_input(path, LARGEST_FILE)
     text = decode(raw)
     if text is None:
         raise RulingsError(f"{path}: not a text file; give the rules as .txt")

@@ -5,6 +5,7 @@ The file is read as a stream, card by card: the whole of it never lies in memory
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +17,11 @@ from rulings.importers import Progress, no_progress
 from rulings.importers.collection import Collection, Data, Report
 from rulings.importers.naming import Slugs
 from rulings.importers.writing import new_book
+from rulings.inputs import open_input
 from rulings.problems import RulingsError
 
 RULESET, PREFIX, GAME, SOURCE = "mtg-card-rulings", "MTG", "mtg", "gatherer"
+_LARGEST_FILE = 2**30
 _LARGEST_CARD = 8 * 1024 * 1024
 _OF_CARDS, _DEEPEST = 2, 64
 _DATE = re.compile(rb'"date"\s*:\s*"(\d{4}-\d{2}-\d{2})"')
@@ -30,8 +33,11 @@ def import_mtgjson(path: Path, place: Path, today: str, progress: Progress = no_
 
     RulingsError where the file is something else or ends in the middle; then nothing changes.
     """
-    with new_book(place, "mtgjson", f"from {path.name}") as book, _open(path) as stream:
-        size = path.stat().st_size
+    with (
+        new_book(place, "mtgjson", f"from {path.name}") as book,
+        open_input(path, _LARGEST_FILE) as stream,
+    ):
+        size = os.fstat(stream.fileno()).st_size
         edition = _edition(stream) or today
         book.head("ruleset", {"ruleset": _ruleset(edition)})
         book.add("sources", "sources", _source(edition))
@@ -47,13 +53,6 @@ def import_mtgjson(path: Path, place: Path, today: str, progress: Progress = no_
         collection.keep_what_is_gone()
     report.counts |= {"rulings": collection.written, "withdrawn": collection.withdrawn}
     return report
-
-
-def _open(path: Path) -> BinaryIO:
-    try:
-        return path.open("rb")
-    except OSError as error:
-        raise RulingsError(f"{path}: cannot be read ({error.strerror}); check the path") from error
 
 
 def _edition(stream: BinaryIO) -> str:

@@ -11,6 +11,7 @@ import stat
 from contextlib import suppress
 
 from rulings.errors import RulingsError
+from rulings.inputs import InputError, kind_of, read_input
 from rulings.retrying import retry
 
 _HEAD, _TAIL = ".rulings-", ".saving"
@@ -59,13 +60,7 @@ def real_place(path: Place, inside: Place | None = None) -> str:
         raise unwritable(path, error) from error
     if stat.S_ISREG(found):
         return real
-    raise RulingsError(f"{path}: {_kind(found)}; choose another place")
-
-
-def _kind(mode: int) -> str:
-    if stat.S_ISLNK(mode):
-        return "is a link that leads in a circle"
-    return "is a folder" if stat.S_ISDIR(mode) else "is a pipe or device, no file"
+    raise RulingsError(f"{path}: {kind_of(found)}; choose another place")
 
 
 def replace(path: str, content: bytes) -> None:
@@ -107,21 +102,11 @@ def read(path: Place, largest: int) -> bytes | None:
     RulingsError where it is no plain file, or holds more than `largest` bytes. Nothing waits.
     """
     try:
-        handle = os.open(path, os.O_RDONLY | NO_WAIT | getattr(os, "O_BINARY", 0))
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise RulingsError(f"{path}: cannot be read ({error.strerror or error})") from error
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):
-            raise RulingsError(f"{path}: {_kind(found.st_mode)}; choose another place")
-        if found.st_size > largest:
-            raise RulingsError(f"{path}: has {found.st_size:,} bytes; {largest:,} at most")
-        with open(handle, "rb", closefd=False) as file:
-            return file.read(largest)
-    finally:
-        os.close(handle)
+        return read_input(path, largest)
+    except InputError as error:
+        if error.missing:
+            return None
+        raise
 
 
 def is_own(found: os.stat_result) -> bool:

@@ -134,7 +134,7 @@ def test_what_a_killed_save_leaves_is_known(
     [
         (lambda path: None, None),
         (file("four"), b"four"),
-        (file("fives"), "5 bytes; 4 at most"),
+        (file("fives"), "5 bytes; 4 bytes at most"),
         (Path.mkdir, "is a folder"),
         (pipe, "is a pipe"),
         (link("/dev/zero"), "is a pipe or device"),

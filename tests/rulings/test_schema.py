@@ -3,7 +3,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rulings.books import BUILT_IN_BOOK, book_files
+from rulings.books import BUILT_IN_BOOK
+from rulings.inputs import book_files
 from rulings.schema import book_schema
 
 SCHEMA = BUILT_IN_BOOK.parent / "book.schema.json"
@@ -23,7 +24,7 @@ def test_every_value_of_an_enum_is_described() -> None:
 
 
 def test_every_file_of_the_book_names_the_schema_in_its_first_line() -> None:
-    for path in book_files(BUILT_IN_BOOK):
+    for path in map(Path, book_files(BUILT_IN_BOOK)):
         first = path.read_text(encoding="utf-8").split("\n", 1)[0]
         prefix = "# yaml-language-server: $schema="
         assert first.startswith(prefix), path

@@ -14,6 +14,8 @@ from rulings_cli.output import one_line, print_answer_json, standard_output
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
+_MOST_SHOWN = 1_000
+
 
 @app.command()
 def check(
@@ -38,13 +40,16 @@ def check(
         _explain(explain)
         return
     problems = _problems(path, book)
+    shown, more = problems[:_MOST_SHOWN], max(0, len(problems) - _MOST_SHOWN)
     if as_json:
-        print_answer_json({"problems": [_plain(problem) for problem in problems]})
+        print_answer_json({"problems": [_plain(problem) for problem in shown], "more": more})
     else:
         output = standard_output()
-        for problem in problems:
+        for problem in shown:
             mark = "warning: " if problem.severity == "warning" else ""
             output.write(f"{_shown(problem, mark)}\n")
+        if more:
+            output.write(f"and {more:,} more; correct these first\n")
     if any(strict or problem.severity == "error" for problem in problems):
         raise typer.Exit(1)
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from rulings.books import book_files
+from rulings.inputs import LARGEST_FILE, book_files, read_input
 
 
 def fingerprint_of(paths: Iterable[Path]) -> str:
     """A hash of what the books' files say, the same wherever they lie and whatever ends a line."""
     digest = sha256()
     for path in paths:
-        for file in book_files(path):
+        for file in map(Path, book_files(path)):
             name = file.relative_to(path).as_posix() if file != path else file.name
-            content = file.read_bytes().replace(b"\r\n", b"\n")
+            content = read_input(file, LARGEST_FILE).replace(b"\r\n", b"\n")
             digest.update(f"{name}\0{len(content)}\0".encode())
             digest.update(content)
     return digest.hexdigest()[:8]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
-_BOOK_FILE_ENDINGS = (".yaml", ".yml")
+from rulings.inputs import LARGEST_FILE, InputError, book_files, open_input
 
 Manifest = list[list[Any]]
 """Path, times of change (of the text, and of the file) and size of every file of a book."""
@@ -17,44 +16,18 @@ Manifest = list[list[Any]]
 
 def manifest(paths: Sequence[str]) -> Manifest:
     """The files of a book with what tells cheaply that one has changed."""
-    found: Manifest = []
-    for path in paths:
-        if os.path.isdir(path):
-            found.extend(sorted(_scan(path, os.path.realpath(path))))
-        else:
-            try:
-                found.append(_told(path, os.stat(path)))
-            except OSError:
-                found.append([path, 0, 0, -1])
-    return found
+    return [_told(file) for path in paths for file in sorted(book_files(path))]
 
 
-def _scan(folder: str, root: str) -> Iterator[list[Any]]:
-    """The same files that `rulings.books.book_files` reads."""
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.startswith("."):
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    yield from _scan(entry.path, root)
-                elif entry.name.endswith(_BOOK_FILE_ENDINGS):
-                    if entry.is_symlink() and not _is_below(entry.path, root):
-                        continue
-                    yield _told(entry.path, entry.stat())
-    except OSError:
-        return  # reading the book will say what is wrong
-
-
-def _told(path: str, status: os.stat_result) -> list[Any]:
+def _told(path: str) -> list[Any]:
     """A line of the manifest. A copied file brings its time of change along, an edit in place can
     be given any; the time that the system keeps for itself tells.
     """
+    try:
+        status = os.stat(path)
+    except OSError:
+        return [path, 0, 0, -1]  # reading the book will say what is wrong
     return [path, status.st_mtime_ns, status.st_ctime_ns, status.st_size]
-
-
-def _is_below(path: str, root: str) -> bool:
-    return os.path.realpath(path).startswith(root + os.sep)
 
 
 def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> bool:
@@ -87,9 +60,7 @@ def code_stamp() -> str:
 def digest(path: str) -> str:
     """What changes with the contents of a file; empty where it cannot be read."""
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            return ""  # a pipe would keep us waiting; reading the book will say what is wrong
-        with open(path, "rb") as file:
-            return blake2b(file.read(), digest_size=16).hexdigest()
-    except OSError:
+        with open_input(path, LARGEST_FILE) as file:
+            return blake2b(file.read(LARGEST_FILE), digest_size=16).hexdigest()
+    except InputError:
         return ""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rulings.books import book_files
+from rulings.inputs import book_files
 from rulings_index import Index, open_index
 from rulings_index.storage.freshness import manifest
 

@@ -1,0 +1,124 @@
+"""What is read from the disk: plain files up to a size, and the files of a book's folder.
+
+Nothing here waits for a pipe, follows links in a circle, or raises more than one known mistake.
+It imports neither YAML nor pathlib, since a search asks it whether its index is fresh.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from rulings.errors import RulingsError
+
+Place = str | os.PathLike[str]
+
+LARGEST_FILE = 16 * 1024 * 1024
+"""Bytes of a file of a book, or of any other text that is read at once."""
+MOST_FILES = 5_000
+DEEPEST_FOLDER = 20
+_ENDINGS = (".yaml", ".yml")
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class InputError(RulingsError):
+    """A file that cannot be read; `reason` is what is wrong without its path."""
+
+    def __init__(self, path: Place, reason: str, *, missing: bool = False) -> None:
+        super().__init__(f"{os.fspath(path)}: {reason}")
+        self.reason = reason
+        self.missing = missing
+
+
+def open_input(path: Place, largest: int) -> BinaryIO:
+    """A plain file of at most `largest` bytes, open for reading; raises InputError."""
+    try:
+        handle = os.open(path, _FLAGS)
+    except FileNotFoundError:
+        raise InputError(
+            path, "cannot be read (no such file); check the path", missing=True
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(path, f"cannot be read ({reason}); check its path and rights") from error
+    found = os.fstat(handle)
+    reason = (
+        ""
+        if stat.S_ISREG(found.st_mode)
+        else f"{kind_of(found.st_mode)}; check the path: it takes a file"
+    )
+    if not reason and found.st_size > largest:
+        reason = f"has {_size(found.st_size)}; {_size(largest)} at most"
+    if reason:
+        os.close(handle)
+        raise InputError(path, reason)
+    return os.fdopen(handle, "rb")
+
+
+def _size(count: int) -> str:
+    return (
+        f"{count / 2**20:.1f}".removesuffix(".0") + " MB" if count >= 2**20 else f"{count:,} bytes"
+    )
+
+
+def read_input(path: Place, largest: int) -> bytes:
+    """The bytes of a plain file, at most `largest`; raises InputError."""
+    with open_input(path, largest) as stream:
+        return stream.read(largest)
+
+
+def kind_of(mode: int) -> str:
+    """What stands where a plain file should."""
+    if stat.S_ISLNK(mode):
+        return "is a link that leads in a circle"
+    return "is a folder" if stat.S_ISDIR(mode) else "is a pipe or device, no file"
+
+
+def book_files(
+    place: Place, report: Callable[[str, str], None] = lambda path, reason: None
+) -> Iterator[str]:
+    """The YAML files of a book's folder, or the one file; none hidden, no links out of it.
+
+    They come in a stable order. `report` hears of folders that cannot be looked into and of bounds.
+    """
+    root = os.fspath(place)
+    if not os.path.isdir(root):
+        yield root
+        return
+    inside = os.path.join(os.path.realpath(root), "")
+    folders, count = [(root, 0)], 0
+    while folders:
+        folder, depth = folders.pop()
+        below = []
+        for entry in _entries(folder, report):
+            if entry.is_dir(follow_symlinks=False):
+                below.append((entry.path, depth + 1))
+            elif entry.name.endswith(_ENDINGS) and _is_inside(entry, inside):
+                count += 1
+                if count > MOST_FILES:
+                    report(root, f"more than {MOST_FILES:,} files; make it several books")
+                    return
+                yield entry.path
+        if below and depth == DEEPEST_FOLDER:
+            report(folder, f"folders nested more than {DEEPEST_FOLDER} deep; move them up")
+        else:
+            folders.extend(reversed(below))
+
+
+def _entries(folder: str, report: Callable[[str, str], None]) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as found:
+            seen = [entry for entry in found if not entry.name.startswith(".")]
+    except OSError as error:
+        report(folder, f"cannot be read ({error.strerror}); check its rights")
+        return []
+    return sorted(seen, key=lambda entry: entry.name)
+
+
+def _is_inside(entry: os.DirEntry[str], root: str) -> bool:
+    """Whether an entry is no link out of a book, and none to a folder."""
+    if not entry.is_symlink():
+        return True
+    return os.path.realpath(entry.path).startswith(root) and not os.path.isdir(entry.path)

@@ -1,0 +1,165 @@
+"""What stands where a file or a book should: one line, exit code 2, in bounded time and memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import load_cases
+from hostile import everything, write_book
+
+from rulings.books import load_book
+from rulings.inputs import DEEPEST_FOLDER, MOST_FILES, book_files
+from rulings.reader import MOST_PROBLEMS, MOST_VALUES
+
+Command = Callable[..., Any]
+posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
+
+
+def huge(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(2 * 2**30)
+
+
+def nested(path: Path) -> None:
+    write_book(path, everything())
+    here = os.open(path, os.O_RDONLY)  # a path of 1,500 names is longer than the system takes
+    for _ in range(1_500):
+        os.mkdir("x", dir_fd=here)
+        below = os.open("x", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+
+
+def many_files(path: Path) -> None:
+    path.mkdir()
+    for number in range(MOST_FILES + 1):
+        (path / f"{number}.yaml").touch()
+
+
+def with_a_circle(path: Path) -> None:
+    write_book(path, everything())
+    (path / "self.yaml").symlink_to("self.yaml")
+
+
+def folder_of_pipes(path: Path) -> None:
+    path.mkdir()
+    for name in ("rulings", "references", "groups"):
+        os.mkfifo(path / f"{name}.yaml")
+
+
+MAKE: dict[str, Callable[[Path], object]] = {
+    "device": lambda path: path.symlink_to("/dev/zero"),
+    "pipe": os.mkfifo,
+    "circle": lambda path: path.symlink_to(path.name),
+    "folder": Path.mkdir,
+    "huge": huge,
+    "nested": nested,
+    "many files": many_files,
+    "book with a circle": with_a_circle,
+    "folder of pipes": folder_of_pipes,
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Path]:
+    """A folder that is gone after the test, however deep: pytest's own removal recurses."""
+    place = tmp_path / "place"
+    place.mkdir()
+    yield place
+    subprocess.run(["rm", "-rf", str(place)], check=True)
+
+
+@posix
+@pytest.mark.parametrize("case", load_cases("inputs.yaml"))
+def test_what_is_no_input(command: Command, place: Path, case: dict[str, Any]) -> None:
+    arguments = [word.replace("IT", str(place / "it")) for word in case["command"]]
+    if case["it"] == "long name":
+        arguments = [word.replace("/it", "/" + "x" * 300) for word in arguments]
+    else:
+        MAKE[case["it"]](Path(next(word for word in arguments if str(place) in word)))
+    ran = command(*arguments)
+    assert case["says"] in " ".join((ran.out + ran.err).split())
+    assert (ran.code, len(ran.err.splitlines())) == ((1, 0) if "code" in case else (2, 1)), ran
+
+
+def in_files(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "book" / "a.yaml"
+    path.parent.mkdir()
+    path.write_text(text)
+    return [str(problem) for problem in load_book([path.parent]).all_problems()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a: [\n- id:" + " " * 1_600 + 'x"y', "a: [\n" + "\n" * 40_000, "a: [\n" + "- id: " * 40_000],
+    ids=["spaces", "lines", "ids"],
+)
+def test_invalid_yaml_costs_no_more_than_valid(tmp_path: Path, text: str) -> None:
+    began = time.process_time()
+    (problem,) = in_files(tmp_path, text)
+    assert "B005" in problem
+    assert time.process_time() - began < 2
+
+
+def test_of_many_unknown_keys_the_first_are_named(tmp_path: Path) -> None:
+    keys = "".join(f"  k{number}: x\n" for number in range(2_000))
+    problems = in_files(tmp_path, f"rulings:\n- id: BR-Q99\n{keys}" + keys.replace("  k", "k"))
+    unknown = [problem for problem in problems if "B101" in problem]
+    assert len(unknown) == 12
+    assert sum("1,995 more unknown keys" in problem for problem in unknown) == 2
+
+
+@pytest.mark.parametrize(
+    "line", ["- {id: x}\n", "- {id: 1, id: 2}\n"], ids=["missing keys", "keys that stand twice"]
+)
+def test_of_many_faults_the_first_are_noted(tmp_path: Path, line: str) -> None:
+    problems = in_files(tmp_path, "rulings:\n" + line * 1_000)
+    assert len(problems) == MOST_PROBLEMS + 1
+    assert sum("B013" in problem for problem in problems) == 1
+
+
+def test_check_prints_the_first_faults_and_how_many_more(command: Command, tmp_path: Path) -> None:
+    for number in range(4):
+        name = tmp_path / "book" / f"{number}.yaml"
+        name.parent.mkdir(exist_ok=True)
+        name.write_text("rulings:\n" + "- {id: x}\n" * 1_000)
+    lines = command("check", str(tmp_path / "book")).out.splitlines()
+    assert len(lines) == 1_001
+    assert lines[-1] == f"and {4 * (MOST_PROBLEMS + 1) - 1_000:,} more; correct these first"
+
+
+MEASURE = """
+import resource, sys
+from rulings.books import load_book
+from rulings.checks import run
+assert not any(problem.code == "B002" for problem in run(load_book([sys.argv[1]])))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@posix
+@pytest.mark.parametrize("line", ["  k{}: x\n", "- {{id: CH-N{}, title: {{en: a}}}}\n"])
+def test_a_file_as_large_as_any_stays_within_its_bounds(tmp_path: Path, line: str) -> None:
+    values, head = (1, "rulings:\n- id: CH-Q99\n") if line[0] == " " else (4, "notes:\n")
+    lines = map(line.format, range(1_000, MOST_VALUES // values))
+    (tmp_path / "a.yaml").write_text(head + "".join(lines))
+    measured = subprocess.check_output([sys.executable, "-c", MEASURE, tmp_path])
+    assert int(measured) * 1024 < 500 * 2**20
+
+
+def test_folders_as_deep_as_any_are_read(tmp_path: Path) -> None:
+    place = tmp_path.joinpath("book", *["x"] * DEEPEST_FOLDER)
+    write_book(place, everything())
+    said: list[tuple[str, str]] = []
+    assert list(book_files(tmp_path / "book", lambda *what: said.append(what))) == [
+        str(place / "all.yaml")
+    ]
+    assert not said
