@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from rulings.importers.decoding import LARGEST_TEXT, read_lines
+from rulings.importers.decoding import read_lines
+from rulings.inputs import LARGEST_FILE, open_input
 from rulings.problems import RulingsError
 
 _MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
@@ -134,11 +135,8 @@ def _pdf_lines(path: Path) -> Iterator[str]:
         remedy = "install it with `pip install 'tcg-rulings[pdf]'`, or give the text"
         raise RulingsError(f"{path}: reading a PDF needs pypdf; {remedy}") from error
     try:
-        if path.stat().st_size > 4 * LARGEST_TEXT:
-            raise RulingsError(f"{path}: too large for a document of rules")
-        for page in pypdf.PdfReader(path).pages:
-            yield from page.extract_text().split("\n")
-    except OSError as error:
-        raise RulingsError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+        with open_input(path, 4 * LARGEST_FILE) as stream:
+            for page in pypdf.PdfReader(stream).pages:
+                yield from page.extract_text().split("\n")
     except pypdf.errors.PyPdfError as error:
         raise RulingsError(f"{path}: no PDF that can be read ({error}); give the text") from error
