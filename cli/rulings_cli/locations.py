@@ -103,6 +103,8 @@ def named_books(added: Sequence[Path] | None) -> dict[Path, str]:
     for path in added or ():
         if not os.path.exists(path):  # noqa: PTH110 - that of pathlib fails for long names
             raise RulingsError(f"{path}: B011 no such folder; give a book's folder")
+        if not os.path.isdir(path) and not os.path.isfile(path):  # noqa: PTH112, PTH113 - as above
+            raise RulingsError(f"{path}: is a pipe or device; give a book's folder")
         found.setdefault(path, "--book")
     if not found:
         raise RulingsError(f"{ONLY} leaves out the book that ships; add yours with --book DIR")

@@ -62,8 +62,6 @@ def test_every_fault_is_collected(write_book: Write) -> None:
     assert problems(path) == [
         ("broken.yaml", 2, "B005"),
         ("more.yaml", 2, "B102"),
-        ("more.yaml", 2, "B102"),
-        ("more.yaml", 2, "B102"),
         ("more.yaml", 4, "B103"),
         ("more.yaml", 5, "B206"),
         ("terms.yaml", 2, "B203"),
