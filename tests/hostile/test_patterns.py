@@ -27,9 +27,9 @@ MOST_A_CHARACTER = 0.0001
 QUICK, FLOOR = 0.0005, 0.01
 """Seconds below which no text of 2,000 characters is looked at again, and no longer one judged."""
 BOUNDED = {
-    "rulings.identifiers._LOOSE_ENTRY": 60,  # `parse` reads no longer id
-    "rulings.identifiers._LOOSE_CLAUSE": 60,
-    "rulings.identifiers._BETWEEN": 60,
+    "rulings.identifiers.LOOSE_ENTRY": 60,  # `parse` reads no longer id
+    "rulings.identifiers.LOOSE_CLAUSE": 60,
+    "rulings.identifiers.BETWEEN": 60,
 }
 """The longest text that a pattern ever meets, where that is less than the lengths tried."""
 FILLED_IN = {"pattern": r"\[\[\s*(CR\s+1)\s*\]\]", "words": r"CR\s+1\.1", "start": "BR-Q"}
