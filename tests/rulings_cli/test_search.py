@@ -101,7 +101,7 @@ def test_the_json_contract(rulings: Rulings) -> None:
         ["--kind", "rule"],
         ["--authority", "god"],
         ["--game", "shogi"],
-        ["--lang", "fr"],
+        ["--lang", "f!"],
         ["--limit", "0"],
         ["--nope"],
         ["--book", "/no/such/book"],
