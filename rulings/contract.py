@@ -102,6 +102,7 @@ class Record(TypedDict, total=False):
     clauses: list[str]
     variants: list[str]
     base_rules: list[str]
+    call: dict[str, Any] | None
     modifies: list[str]
     adds_to: list[str]
     about: list[str]

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import msgspec
 
 from rulings import identifiers
 from rulings.books import Book, load_book
 from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
-from rulings.model import Authority, Ruleset
+from rulings.model import Authority, Call, Ruleset
 from rulings.problems import RulingsError
 from rulings.saving.files import read, real_place, save
 from rulings.saving.locks import alone_in
+
+CALLS, BEFORE = "calls.yaml", ".calls-before"
+"""The file of own calls, and what it was before its last change."""
+
+_LOWEST_OWN = 10**11
+"""Own numbers have twelve digits drawn by lot: of a million calls hardly two are alike."""
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 
@@ -29,7 +38,12 @@ class Draft:
     verdict: dict[str, str] = field(default_factory=dict)
     question: dict[str, str] = field(default_factory=dict)
     answer: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, list[str]] = field(default_factory=dict)
     clauses: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    terms: list[str] = field(default_factory=list)
+    remark: dict[str, str] = field(default_factory=dict)
+    call: Call | None = None
     authority: Authority = Authority.INTERPRETATION
     source: str = ""
     date: str = ""
@@ -37,7 +51,7 @@ class Draft:
 
 
 def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written: str = "") -> str:
-    """The next free id of a kind; `own` ids, of users' own books, begin at 1001.
+    """The next free id of a kind; an `own` one, of a user's own book, that no other machine gives.
 
     Ids are never used again, so the next one follows the highest, not the first gap; those in
     `written`, a file that another process may have extended since the book was read, count too.
@@ -46,9 +60,10 @@ def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written:
     start = f"{ruleset.prefix}-{letter}"
     numbers = [int(name.removeprefix(start)) for name in book.entries if name.startswith(start)]
     numbers += map(int, re.findall(rf"\b{start}([0-9]{{1,9}})\b", written))
-    first = identifiers.FIRST_OWN_NUMBER
-    taken = [number for number in numbers if (number >= first) == own]
-    return f"{start}{max(taken, default=first - 1 if own else 0) + 1}"
+    if own:
+        return f"{start}{_LOWEST_OWN + secrets.randbelow(9 * _LOWEST_OWN)}"
+    taken = [number for number in numbers if number < identifiers.FIRST_OWN_NUMBER]
+    return f"{start}{max(taken, default=0) + 1}"
 
 
 def add(
@@ -65,20 +80,22 @@ def add(
 
 
 def _append(book: Book, path: Path, ruleset: Ruleset, draft: Draft, own: bool) -> str:
-    before = _text_of(path)
+    before = text_of(path)
     identifier = next_id(book, ruleset, draft.kind, own, before)
     start = before.rstrip() or f"{KINDS[draft.kind].key}:"
     gap = "\n" if start.endswith(":") else "\n\n"
     line_end = "\r\n" if "\r\n" in before else "\n"
     after = start + (gap + render(identifier, ruleset, draft)).replace("\n", line_end)
-    fault = _first_fault(after)
+    fault = first_fault(after)
     if fault:
         raise RulingsError(f"{path} cannot take an entry at its end ({fault}); add it by hand")
+    if own:
+        save(path.parent / BEFORE, before.encode(), inside=path.parent)
     save(path, after.encode(), inside=path.parent)
     return identifier
 
 
-def _first_fault(text: str) -> str:
+def first_fault(text: str) -> str:
     """What is wrong with the form of a file of a book, before it becomes one."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "draft.yaml"
@@ -88,7 +105,8 @@ def _first_fault(text: str) -> str:
     return f"line {faults[0].line}: {faults[0].message}" if faults else ""
 
 
-def _text_of(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """A file of a book as text, empty where there is none; RulingsError where it is not UTF-8."""
     content = read(real_place(path, inside=path.parent), LARGEST_FILE) or b""
     try:
         return content.decode()
@@ -108,6 +126,15 @@ def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
         lines += _text("text", draft.answer, ruleset, draft, "what it says")
     if not draft.complete:
         lines += ["    asked:", "      en: []", "      ja: []"]
+    for key, value in (
+        ("asked", draft.asked),
+        ("cards", draft.cards),
+        ("terms", draft.terms),
+        ("remark", draft.remark),
+        ("call", msgspec.to_builtins(draft.call)),
+    ):
+        if value:
+            lines.append(f"    {key}: {json.dumps(value, ensure_ascii=False)}")
     if draft.kind == "ruling":
         lines.append(f"    clauses: [{', '.join(draft.clauses)}]")
     lines.append(f"    authority: {draft.authority.value}")
@@ -142,7 +169,7 @@ def one_line(text: str) -> str:
 
 def _file_for(folder: Path, ruleset: Ruleset, key: str, own: bool) -> Path:
     if own:
-        return folder / "calls.yaml"
+        return folder / CALLS
     loading = load_book([folder])
     for name, origin in loading.origins.items():
         if name == f"ruleset:{ruleset.id}":

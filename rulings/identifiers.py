@@ -40,7 +40,7 @@ _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
 _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
 LOOSE_ENTRY = re.compile(
-    rf"(?P<prefix>.*?)[\s-]*(?P<kind>[{_LETTERS.lower()}])[\s.-]*(?P<number>\d{{1,6}})\.?"
+    rf"(?P<prefix>.*?)[\s-]*(?P<kind>[{_LETTERS.lower()}])[\s.-]*(?P<number>\d{{1,12}})\.?"
 )
 LOOSE_CLAUSE = re.compile(
     rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s]\D*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
@@ -50,7 +50,7 @@ LONGEST_LOOSE_ID = 60
 BETWEEN = re.compile(r"(?:\s|-|:|の|'s)+$")
 MENTIONED = re.compile(
     r"(?<![a-z0-9])(?P<prefix>[a-z][a-z0-9]*)"
-    rf"(?:[ -]?(?P<kind>[{_LETTERS.lower()}])-?(?P<entry>\d{{1,6}})"
+    rf"(?:[ -]?(?P<kind>[{_LETTERS.lower()}])-?(?P<entry>\d{{1,12}})"
     r"|[ -]?(?P<number>\d{1,6}(?:\.\d{1,6}){1,4}[a-z]?))"
     r"(?![a-z0-9])"
 )

@@ -204,6 +204,14 @@ class Variant(Entry, frozen=True, kw_only=True):
     clauses: list[Identifier] = msgspec.field(default_factory=list)
 
 
+class Call(_Part, frozen=True, kw_only=True):
+    """What makes a ruling a call: when it was made, at which event, above which entries."""
+
+    made: Annotated[str, Meta(description="Local time: 2026-05-01T21:03.", max_length=20)]
+    event: str = ""
+    overrules: list[Identifier] = msgspec.field(default_factory=list)
+
+
 class Ruling(Entry, frozen=True, kw_only=True):
     """A question with its verdict, answer and reasoning; `clauses` has the deciding one first."""
 
@@ -216,6 +224,7 @@ class Ruling(Entry, frozen=True, kw_only=True):
     clauses: list[Identifier] = msgspec.field(default_factory=list)
     variants: list[Identifier] = msgspec.field(default_factory=list)
     base_rules: list[Identifier] = msgspec.field(default_factory=list)
+    call: Call | None = None
 
 
 class Note(Entry, frozen=True, kw_only=True):

@@ -155,6 +155,14 @@ def _print_head(output: Output, record: Record, languages: Sequence[str]) -> Non
 def reservations(record: Record, language: str, event: Event) -> list[str]:
     """What to say before a verdict: another format's, or resting on a variant not in force."""
     found = []
+    if call := record.get("call"):
+        at = call["made"].replace("T", " ")
+        when = at[-5:] if call["event"] == event.name and at[:10] == event.date else at
+        where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
+        line = strings.phrase("table_ruled", language).format(when=when)
+        overruled = ", ".join(call["overrules"])
+        above = f"; {strings.phrase('above', language)} {overruled}" if overruled else ""
+        found.append(line + where + above)
     ruleset = record.get("ruleset", OWN_RULESET)
     if event.rulesets and ruleset not in (*event.rulesets, OWN_RULESET):
         name = said(record["ruleset_name"], language)

@@ -28,6 +28,8 @@ COMMANDS = {
     "site": "site",
     "ask": "ask",
     "tonight": "tonight",
+    "call": "call",
+    "calls": "calls",
     "new": "new",
     "check": "check",
     "diff": "diff",

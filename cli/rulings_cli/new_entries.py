@@ -4,67 +4,121 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from rulings.books import Book, open_book
+from rulings import identifiers
+from rulings.books import Book, names_of, open_book
 from rulings.checks.texts import LONGEST_VERDICT
-from rulings.drafting import Draft, add, one_line
+from rulings.drafting import CALLS, Draft, add, one_line, text_of
 from rulings.effective import find_ruleset
+from rulings.event import NO_EVENT, OWN_PREFIX, OWN_RULESET, Event
 from rulings.identifiers import meant
-from rulings.model import Authority
+from rulings.model import Authority, Call, HistoryItem, Ruleset, Ruling, Status
 from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings.saving.locks import alone_in
 from rulings_cli import language, locations
+from rulings_cli.book_index import read_books
+from rulings_cli.surroundings import build_time
 
 CALL_SOURCE = "table-calls"
 _OWN_SOURCES = f"""sources:
   - id: {CALL_SOURCE}
     title: {{en: Our own table calls, ja: 自分たちのテーブルでの裁定}}
 """
+_OWN_RULES = f"""game:
+  id: {OWN_RULESET}
+  name: {{en: Calls on the event, ja: 大会運営の裁定}}
+ruleset:
+  id: {OWN_RULESET}
+  prefix: {OWN_PREFIX}
+  game: {OWN_RULESET}
+  name: {{en: Calls on the event, ja: 大会運営の裁定}}
+  edition: own
+"""
 _LONGEST_TITLE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """What a head judge was asked and said, and what it touches, as it is typed."""
+
+    question: str
+    verdict: str
+    answer: str = ""
+    clauses: Sequence[str] = ()
+    overrules: Sequence[str] = ()
+    cards: Sequence[str] = ()
+    asked: Sequence[str] = ()
+    note: str = ""
 
 
 def keep_call(
     books: Sequence[Path],
     ruleset: str,
-    question: str,
-    verdict: str,
-    *,
-    answer: str = "",
-    clauses: Sequence[str] = (),
+    call: TableCall,
+    event: Event = NO_EVENT,
     folder: Path | None = None,
 ) -> tuple[str, Path]:
     """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
 
-    Raises RulingsError where question or verdict is empty or too long, where the ruleset or a
-    clause is not in `books`, or `folder` is not for writing.
+    Without a ruleset it is about what it overrules, or else belongs to the event and no rules.
+    Raises RulingsError where question or verdict is empty or too long, where what is named is not
+    in `books`, or `folder` is not for writing.
     """
-    question, verdict = one_line(question), one_line(verdict)
-    if not (question and verdict):
+    if not (one_line(call.question) and checked_verdict(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
-    if len(verdict) > LONGEST_VERDICT:
-        about = f"--verdict has {len(verdict):,} characters; {LONGEST_VERDICT} at most"
-        raise RulingsError(f"{about}, the details belong in --answer")
-    book = open_book(books)
+    own = folder or locations.own_book()
+    text_of(own / CALLS)  # what cannot be written is said before anything is read
+    book = read_books(books)
+    overruled = [_clause(book, name) for name in call.overrules]
+    found = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses], own)
+    draft = _draft_of(call, book, found, overruled)
+    made = build_time() or datetime.now().astimezone()
+    draft.date = made.date().isoformat()
+    at = made.strftime("%Y-%m-%dT%H:%M")
+    draft.call = Call(made=at, event=event.name, overrules=overruled)
+    describe_own(own)
+    return add(book, own, found, draft, own=True)
+
+
+def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]) -> Draft:
+    question, verdict = one_line(call.question), one_line(call.verdict)
     spoken = language.choose(None, question + verdict)[0]
-    draft = Draft(
+    named = [_card(book, ruleset, name) for name in call.cards]
+    return Draft(
         "ruling",
         title={spoken: _title(question)},
         verdict={spoken: verdict},
         question={spoken: question},
-        answer={spoken: answer or verdict},
-        clauses=[_clause(book, name) for name in clauses],
+        answer={spoken: call.answer or verdict},
+        asked={spoken: [one_line(one) for one in call.asked]} if call.asked else {},
+        clauses=[_clause(book, name) for name in call.clauses],
+        cards=list(dict.fromkeys([*named, *_listed(book, overruled, "cards")])),
+        terms=list(dict.fromkeys(_listed(book, overruled, "terms"))),
+        remark={spoken: one_line(call.note)} if call.note else {},
         authority=Authority.HOUSE,
         source=CALL_SOURCE,
-        date=_today(),
         complete=True,
     )
-    found = find_ruleset(book, ruleset)
-    own = folder or locations.own_book()
-    _describe_source(own)
-    return add(book, own, found, draft, own=True)
+
+
+def checked_verdict(verdict: str) -> str:
+    """A verdict on one line; RulingsError where it is too long."""
+    verdict = one_line(verdict)
+    if len(verdict) > LONGEST_VERDICT:
+        about = f"--verdict has {len(verdict):,} characters; {LONGEST_VERDICT} at most"
+        raise RulingsError(f"{about}, the details belong in --answer")
+    return verdict
+
+
+def dated(call: Ruling, status: str, why: str) -> list[HistoryItem]:
+    """The history of a call with a change of today."""
+    spoken = language.choose(None, why)[0]
+    note = {spoken: one_line(why)} if why else {}
+    return [*call.history, HistoryItem(date=_today(), status=Status(status), note=note)]
 
 
 def begin_draft(
@@ -103,6 +157,33 @@ def _title(asked: str) -> str:
     return asked if len(asked) <= _LONGEST_TITLE else f"{asked[: _LONGEST_TITLE - 1]}…"
 
 
+def _ruleset_of_call(book: Book, name: str, touched: Sequence[str], own: Path) -> Ruleset:
+    """The ruleset named, or that of what a call touches, or that of the event's own calls."""
+    if name:
+        return find_ruleset(book, name)
+    if touched:
+        return book.ruleset_of(_clause(book, touched[0]))
+    if OWN_RULESET not in book.rulesets:
+        describe_event(own)
+        book.rulesets.update(open_book([own / "event.yaml"]).rulesets)
+    return book.rulesets[OWN_RULESET]
+
+
+def _listed(book: Book, overruled: Sequence[str], key: str) -> list[str]:
+    """The cards or terms of what a call overrules, by which it is looked up too."""
+    return [slug for name in overruled for slug in getattr(book.entries[name], key)]
+
+
+def _card(book: Book, ruleset: Ruleset, name: str) -> str:
+    """The id of a card by any of its names."""
+    wanted = identifiers.plain(name.removeprefix("card:"))
+    for (game, slug), card in book.cards.items():
+        called = [slug, *names_of(card)]
+        if game == ruleset.game and wanted in map(identifiers.plain, called):
+            return slug
+    raise RulingsError(f"card {name!r} is not in the book; `rulings card` finds it")
+
+
 def _clause(book: Book, name: str) -> str:
     found = meant(name, book.prefixes(), book.entries)
     if found:
@@ -126,10 +207,17 @@ def _writable_book() -> Path:
     return built_in
 
 
-def _describe_source(folder: Path) -> None:
+def describe_own(folder: Path) -> None:
     """Calls need a source that the book describes; an own book begins with it."""
-    sources = folder / "sources.yaml"
-    if sources.exists():
-        return
-    with alone_in(folder):
-        save(sources, _OWN_SOURCES.encode(), inside=folder)
+    _begin(folder / "sources.yaml", _OWN_SOURCES)
+
+
+def describe_event(folder: Path) -> None:
+    """Calls that belong to an event and to no rules need a ruleset of their own."""
+    _begin(folder / "event.yaml", _OWN_RULES)
+
+
+def _begin(file: Path, text: str) -> None:
+    if not file.exists():
+        with alone_in(file.parent):
+            save(file, text.encode(), inside=file.parent)

@@ -48,7 +48,7 @@ def search(
 ) -> int:
     """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
     text, desk = " ".join(query), open_book_index(book)
-    event = tonight.table(desk.variants(included or ()), desk.variants(excluded or ()))
+    event = tonight.table(tonight.variants(desk, included), tonight.variants(desk, excluded))
     results = desk.search(
         text,
         ruleset=ruleset_or_default(ruleset, game or event.name),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
 from rulings_cli import language, tonight
-from rulings_cli.answers import print_entry, print_history
+from rulings_cli.answers import print_answer, print_entry, print_history
 from rulings_cli.book_index import open_book_index
 from rulings_cli.output import print_answer_json, standard_output, warn
 
@@ -41,6 +41,9 @@ def show(
         output = standard_output(no_color)
         for number, record in enumerate(records):
             if number:
+                output.line()
+            for call in desk.calls_on(record, event):
+                print_answer(output, call, language.choose(lang), event)
                 output.line()
             print_entry(output, record, language.choose(lang), event)
             if history:

@@ -93,6 +93,12 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "Only where this variant is in force",
         "ja": "このヴァリアントを採用しているときだけ",
     },
+    "table_ruled": {"en": "Your table ruled at {when}", "ja": "{when} この卓での裁定"},
+    "above": {"en": "above", "ja": "優先先:"},
+    "contradiction": {
+        "en": "These contradict each other; withdraw one:",
+        "ja": "次の裁定は食い違っています。一方を取り下げてください:",
+    },
     "another_format": {"en": "Of another format", "ja": "別のフォーマットの項目"},
     "tonight": {"en": "tonight", "ja": "今夜"},
     "no_event": {

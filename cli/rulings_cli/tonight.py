@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulings.errors import RulingsError
 from rulings.event import NO_EVENT, Event
 from rulings_cli import anywhere, locations
 from rulings_cli.output import warn
+
+if TYPE_CHECKING:
+    from rulings_index import Index
 
 _LARGEST = 4 * 1024 * 1024
 
@@ -57,6 +60,17 @@ def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
     """
     event = current() or NO_EVENT
     return event._replace(variants=put_in_force(event.variants, included, excluded))
+
+
+def variants(desk: Index, names: Iterable[str] | None) -> list[str]:
+    """The ids of variants, however they are typed; RulingsError for what is none."""
+    found = []
+    for name in names or ():
+        meant = [one["id"] for one in desk.show(name) if one["kind"] == "variant"]
+        if not meant:
+            raise RulingsError(f"{name!r} is no variant in the book; write it like BR-V5")
+        found.append(meant[0])
+    return found
 
 
 def put_in_force(

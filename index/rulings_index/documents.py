@@ -22,6 +22,7 @@ from rulings.records import Records
 from rulings_index.query import names
 from rulings_index.query import syntax as queries
 from rulings_index.query.names import CONCEPT
+from rulings_index.ranking.calls import CALL
 from rulings_index.text import readings, wordlists
 from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
 
@@ -149,6 +150,9 @@ def _facets(book: Book, entry: AnyEntry) -> Iterator[str]:
         yield queries.DATED
     for above in identifiers.ancestors(entry.id):
         yield f"below:{above}"
+    if call := getattr(entry, "call", None):
+        yield CALL
+        yield f"event:{call.event}"
 
 
 def _named(book: Book) -> Iterator[tuple[str, Iterable[str]]]:
@@ -193,13 +197,16 @@ class _Bagger:
 def _document(book: Book, entry: AnyEntry, bagger: _Bagger) -> Document:
     bag: Bag = defaultdict(float)
     phrasings = []
-    for part in _parts(entry):
+    overruled = list(_overruled(book, entry))
+    asked = (part for one in overruled for part in _parts(one) if part.single)
+    for part in (*_parts(entry), *asked):
         own = bagger.bag(part.text, stated=part.stated)
         for term, amount in own.items():
             bag[term] += amount * part.weight
         if part.single:
             phrasings.append(own)
-    _add_listed(bag, book, entry)
+    for one in (entry, *overruled):
+        _add_listed(bag, book, one)
     _add_ids(bag, entry.id)
     return Document(entry.id, dict(bag), phrasings)
 
@@ -216,6 +223,14 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
     for listed in entry.asked.values():
         for asked in listed:
             yield _Part(asked, ASKED, single=True)
+
+
+def _overruled(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
+    """The entries above which a call stands: it is found by what they are asked by."""
+    call = getattr(entry, "call", None)
+    for name in call.overrules if call else ():
+        if name in book.entries:
+            yield book.entries[name]
 
 
 def _is_bare(entry: AnyEntry) -> bool:

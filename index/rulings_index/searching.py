@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from functools import lru_cache, partial
 from time import perf_counter
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulings import identifiers
 from rulings.event import NO_EVENT, OWN_RULESET, Event
 from rulings.filters import Filter
-from rulings_index.errors import FilterError, IndexUnavailableError
+from rulings_index.errors import IndexUnavailableError
 from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
 from rulings_index.query.allowed import allowed
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.query.names import NAMES, NameIndex
+from rulings_index.ranking.calls import Calls
 from rulings_index.ranking.confidence import ANSWER, NONE, certainty
 from rulings_index.ranking.forks import Asking, Forks, between_rulesets
 from rulings_index.ranking.grouping import group
@@ -92,6 +93,7 @@ class Index:
             self._segment = Segment(stored.meta, stored.read)
             self._pruned: PrunedRanker | None = None
             self._record = lru_cache(maxsize=_CACHED_RECORDS)(self._parse)
+            self._calls = Calls(self._documents, self._record)
         except Exception as error:  # whatever garbage raises, building again mends it
             if not again:
                 raise IndexUnavailableError(f"the index cannot be read: {error}") from error
@@ -138,7 +140,7 @@ class Index:
         lines: list[str] = self._stored.meta["faults"]
         return lines
 
-    def filter(self, **asked: str | None) -> Filter:
+    def filter(self, **asked: str | Iterable[str] | None) -> Filter:
         """The filter that names of rulesets, games and so on make; raises FilterError."""
         return Filter.of(self._choices, **asked)
 
@@ -172,20 +174,6 @@ class Index:
         if reference is None:
             return []
         return self._guarded(lambda: self._show(reference))
-
-    def variants(self, names: Sequence[str]) -> list[str]:
-        """The ids of variants, however they are typed; FilterError for what is none."""
-        found = []
-        for name in names:
-            of_name = [one["id"] for one in self.show(name) if one["kind"] == "variant"]
-            if not of_name:
-                raise FilterError(f"{name!r} is no variant in the book; write it like BR-V5")
-            found.append(of_name[0])
-        return found
-
-    def rulesets(self, names: Sequence[str]) -> list[str]:
-        """The ids of rulesets, however they are called; FilterError for what is none."""
-        return Filter.of(self._choices, ruleset=names).values.get("ruleset", [])
 
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
@@ -241,12 +229,7 @@ class Index:
         return AnalysedQuery(text, self._forms, self._is_known, self._words)
 
     def _search(
-        self,
-        parsed: queries.Query,
-        as_of: str | None,
-        limit: int,
-        explain: bool,
-        event: Event,
+        self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool, event: Event
     ) -> Results:
         results = Results(parsed.typed)
         question = self.question(parsed.text)
@@ -255,6 +238,7 @@ class Index:
         wanted = max(2 * limit, CONSIDERED)
         scored = MOST_READ if parsed.phrases else wanted
         ranked = self._rank(parsed, question, as_of, scored)
+        ranked.leave_out(self._calls.elsewhere(event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
@@ -264,8 +248,9 @@ class Index:
         asking = Asking() if named or not best else self._asking(question, ranked, best[0][0])
         if asking.first:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
-        found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
         entries = [entry for entry, _ in best]
+        best = self._calls.first(best, event)
+        found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
         results.certainty = ANSWER if named else certainty(self._segment, question, entries)
         if results.certainty != NONE:
             results.hits = found
@@ -278,6 +263,10 @@ class Index:
         if question.meant:
             results.suggestion = _suggestion(parsed.text, question, found)
         return results
+
+    def calls_on(self, record: Record, event: Event) -> list[Record]:
+        """The calls in force that stand above an entry or touch a card."""
+        return [self._record(number) for number in self._calls.above([record], event)]
 
     def _asking(self, question: AnalysedQuery, ranked: Ranked, best: int) -> Asking:
         """Which case of a fork is meant, where the best entry is one of several."""
@@ -293,12 +282,7 @@ class Index:
         return max((ranked.scores.get(one, 0.0) for one in found), default=0.0)
 
     def _nearest_unquoted(
-        self,
-        parsed: queries.Query,
-        as_of: str | None,
-        limit: int,
-        explain: bool,
-        event: Event,
+        self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool, event: Event
     ) -> Results:
         """What comes near where no entry says the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
@@ -368,8 +352,8 @@ class Index:
         words = self._segment.terms_from("words", beginning)
         return (word for word in words if word.isascii() and word.isalpha())
 
-    def _documents(self, facet: str) -> Sequence[int]:
-        found = self._segment.postings("facet", facet)
+    def _documents(self, term: str, field: str = "facet") -> Sequence[int]:
+        found = self._segment.postings(field, term)
         return found[0] if found else ()
 
     def _show(self, reference: identifiers.Reference) -> list[Record]:

@@ -25,6 +25,7 @@ from rulings.checks.status import EditionUnknown, NoReasonGiven
 from rulings.checks.texts import LiteralMarks, NotPlainMarkdown, OtherLanguage, VerdictTooLong
 from rulings.checks.usage import UnusedCard, UnusedTerm
 from rulings.checks.worked import FormulaNameTwice, FormulaUnsound, WorkedNumbersDiffer
+from rulings.event import OWN_RULESET
 from rulings.problems import Problem
 
 CHECKS: tuple[type[Check], ...] = (
@@ -70,5 +71,5 @@ def run(loading: Loading) -> list[Problem]:
 
 def stands_alone(loading: Loading) -> bool:
     """Whether a book defines every game it speaks of, so that it needs no other below it."""
-    rulesets = loading.book.rulesets.values()
+    rulesets = [one for one in loading.book.rulesets.values() if one.id != OWN_RULESET]
     return bool(rulesets) and all(ruleset.game in loading.book.games for ruleset in rulesets)

@@ -237,7 +237,7 @@ def test_a_call_is_kept_as_text(command: Command, tmp_path: Path) -> None:
     ran = command("new", "call", "--ruleset", "CH", ALL_OF_THEM, "--verdict", SHELL)
     assert ran.code == 0, ran.err
     assert not Path("owned").exists()
-    harmless(command("show", "CH-Q1001").out)
+    harmless(command("show", ran.out.split("  ")[0]).out)
     (tmp_path / "own-book" / "calls.yaml").unlink()
 
 

@@ -12,7 +12,7 @@ import typer
 from rulings.problems import RulingsError
 from rulings_cli import language, locations, tonight
 from rulings_cli.book_index import open_book_index
-from rulings_cli.new_entries import keep_call
+from rulings_cli.new_entries import TableCall, keep_call
 from rulings_cli.options import BookOption
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -39,7 +39,9 @@ def ask(
     from rulings_cli.live.terminal import take_any_bytes
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
-        identifier, path = keep_call(locations.books(book), ruleset, question, verdict)
+        identifier, path = keep_call(
+            locations.books(book), ruleset, TableCall(question, verdict), tonight.table()
+        )
         return f"{identifier}  {path}"
 
     take_any_bytes()

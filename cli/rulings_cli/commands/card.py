@@ -23,6 +23,7 @@ from rulings_cli.output import print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.contract import Record
+    from rulings.event import Event
     from rulings.filters import Filter
     from rulings_index import Index
 
@@ -46,23 +47,25 @@ def card(
 
     Example: rulings card ジャッジマン
     """
-    asked = " ".join(name)
-    event = tonight.table()
+    asked, event = " ".join(name), tonight.table()
     desk = open_book_index(book)
     spoken = language.choose(lang or event.language, asked)
     output = standard_output(no_color)
     wanted = desk.filter(game=game, ruleset=ruleset)
-    games = wanted.values.get("game")
-    found = [record for record in desk.cards(asked) if not games or record["game"] in games]
+    games = wanted.values.get("game", [])
+    found = [record for record in desk.cards(asked) if record["game"] in games or not games]
     if not found:
         output.line(strings.phrase("no_card", spoken[0]))
         raise typer.Exit(1)
-    touching = _touching(desk, found[0], wanted)
+    touching = _touching(desk, found[0], wanted, event)
     if as_json:
         print_answer_json({"card": found[0], "entries": touching})
         return
+    calls = desk.calls_on(found[0], event)
+    for call in calls:
+        print_answer(output, call, spoken, event)
     print_entry(output, {**found[0], "cited_by": []}, spoken, event)
-    for entry in touching:
+    for entry in (one for one in touching if one not in calls):
         output.line()
         print_answer(output, entry, spoken, event)
     for other in found[1:]:
@@ -70,8 +73,8 @@ def card(
         output.labelled(strings.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)
 
 
-def _touching(desk: Index, record: Record, wanted: Filter) -> list[Record]:
-    """Every entry that mentions the card and is asked for, rulings first."""
+def _touching(desk: Index, record: Record, wanted: Filter, event: Event) -> list[Record]:
+    """Every entry that mentions the card and is asked for: those of the event, rulings first."""
     citing = dict.fromkeys(cited["id"] for cited in record["cited_by"])
     entries = [entry for identifier in citing for entry in desk.show(f"{identifier}.")]
     found = [
@@ -79,4 +82,5 @@ def _touching(desk: Index, record: Record, wanted: Filter) -> list[Record]:
         for entry in entries
         if wanted.lets_through({"ruleset": [entry["ruleset"]], "game": [entry["game"]]})
     ]
-    return sorted(found, key=lambda entry: entry["kind"] != "ruling")
+    played = event.rulesets
+    return sorted(found, key=lambda one: (one["ruleset"] not in played, one["kind"] != "ruling"))

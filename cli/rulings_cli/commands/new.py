@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import locations
+from rulings_cli import locations, tonight
 from rulings_cli.completion import complete_id, complete_ruleset
 from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import BookOption
@@ -57,9 +57,8 @@ def new(
     asked = " ".join(question or ())
     books, clauses = locations.books(book), clause or ()
     if kind == "call":
-        identifier, path = new_entries.keep_call(
-            books, ruleset, asked, verdict, answer=answer, clauses=clauses, folder=into
-        )
+        call = new_entries.TableCall(asked, verdict, answer, clauses)
+        identifier, path = new_entries.keep_call(books, ruleset, call, tonight.table(), into)
     else:
         identifier, path = new_entries.begin_draft(
             books, kind, ruleset, asked, clauses=clauses, folder=into

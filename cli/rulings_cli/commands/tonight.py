@@ -60,8 +60,8 @@ def set_event(
     if event is not None or date or ruleset or included or excluded or (lang and not end):
         desk = open_book_index(book)
         now = _changed(event, date, lang)
-        played = tuple(desk.rulesets(ruleset or ())) or now.rulesets
-        added, taken = (desk.variants(names or ()) for names in (included, excluded))
+        played = tuple(desk.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
+        added, taken = (tonight.variants(desk, names) for names in (included, excluded))
         taken_up = tonight.put_in_force(now.variants, added, taken)
         tonight.keep(now._replace(rulesets=played, variants=taken_up))
     shown = tonight.events() if listed else [one for one in [tonight.current()] if one]

@@ -26,6 +26,11 @@ class Ranked:
         self.scores = scores
         self._unscored = unscored
 
+    def leave_out(self, entries: Iterable[int]) -> None:
+        """Take entries out of what was found."""
+        for entry in entries:
+            self.scores.pop(entry, None)
+
     @property
     def total(self) -> int:
         """How many entries were found."""

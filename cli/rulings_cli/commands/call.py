@@ -1,0 +1,57 @@
+"""`rulings call`: a head judge's ruling of the evening, kept above the book."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rulings_cli import locations, tonight
+from rulings_cli.completion import complete_card, complete_id, complete_ruleset
+from rulings_cli.options import BookOption
+from rulings_cli.output import standard_output
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+Ids = list[str] | None
+
+
+@app.command()
+def call(
+    question: Annotated[list[str], typer.Argument(help="What was asked.")],
+    verdict: Annotated[str, typer.Option(help="What you said, in one line.")] = "",
+    ruleset: Annotated[
+        str, typer.Option(help="battle-royal, BR, …", autocompletion=complete_ruleset)
+    ] = "",
+    overrules: Annotated[
+        Ids, typer.Option(help="It stands above this entry.", autocompletion=complete_id)
+    ] = None,
+    card: Annotated[
+        Ids, typer.Option(help="It is about this card.", autocompletion=complete_card)
+    ] = None,
+    clause: Annotated[
+        Ids, typer.Option(help="The clause that decides.", autocompletion=complete_id)
+    ] = None,
+    asked: Annotated[Ids, typer.Option(help="Another way in which it is asked.")] = None,
+    note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
+    book: BookOption = None,
+) -> None:
+    """Keep a call. It is shown first from then on, where it touches what is asked.
+
+    Without --ruleset it belongs to what it overrules or cites, or to the event alone: phones,
+    sleeves, lateness. Example:
+    rulings call "Does Judge hit all three?" --verdict "Yes, tonight." --overrules BR-Q18
+    """
+    from rulings_cli.new_entries import TableCall, keep_call
+
+    said = TableCall(
+        " ".join(question),
+        verdict,
+        clauses=clause or (),
+        overrules=overrules or (),
+        cards=card or (),
+        asked=asked or (),
+        note=note,
+    )
+    identifier, path = keep_call(locations.books(book), ruleset, said, tonight.table())
+    standard_output().write(f"{identifier}  {path}\n")

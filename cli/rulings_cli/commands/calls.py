@@ -1,0 +1,166 @@
+"""`rulings calls`: the calls that were made; corrected, withdrawn, exported, merged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from msgspec.structs import replace
+
+from rulings.languages import said
+from rulings_cli import language, locations, strings, tonight
+from rulings_cli.book_index import read_books
+from rulings_cli.options import BookOption, JsonOption, LanguageOption
+from rulings_cli.output import print_answer_json, standard_output, write_file
+
+if TYPE_CHECKING:
+    from rulings.model import Ruling
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+IdArgument = Annotated[str, typer.Argument(metavar="ID", help="Or the beginning of its number.")]
+
+
+@app.callback(invoke_without_command=True)
+def calls(context: typer.Context, book: BookOption = None, lang: LanguageOption = None) -> None:
+    """List the calls that were made, correct them, share them between judges.
+
+    Example: rulings calls withdraw 1167 --why "The head judge overruled it."
+    """
+    context.obj = book
+    if context.invoked_subcommand is None:
+        list_calls(context, lang, False)
+
+
+@app.command("list")
+def list_calls(
+    context: typer.Context, lang: LanguageOption = None, as_json: JsonOption = False
+) -> None:
+    """The calls of the event that is open, or all."""
+    from rulings.calls import as_json as plain
+
+    event = tonight.table()
+    found = _calls(context)
+    if event.name:
+        found = [one for one in found if not one.call or one.call.event in ("", event.name)]
+    if as_json:
+        print_answer_json({"calls": plain(found)})
+        return
+    for one in found:
+        _print(one, language.choose(lang or event.language)[0])
+
+
+@app.command()
+def edit(
+    context: typer.Context,
+    identifier: IdArgument,
+    verdict: Annotated[str, typer.Option(help="What is said instead.")] = "",
+    question: Annotated[str, typer.Option(help="What was asked.")] = "",
+    note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
+) -> None:
+    """Correct a call; the change is dated."""
+    from rulings.calls import find_call, rewrite
+    from rulings.problems import RulingsError
+    from rulings_cli.new_entries import checked_verdict, dated
+
+    if not (verdict or question or note):
+        raise RulingsError("what is to change? give --verdict, --question or --note")
+    before = find_call(_calls(context), identifier)
+    spoken = language.choose(None, verdict + question + note)[0]
+    changes: dict[str, Any] = {"history": dated(before, "active", "")}
+    if verdict:
+        changes |= {key: {spoken: checked_verdict(verdict)} for key in ("verdict", "answer")}
+    if question:
+        changes |= {key: {spoken: question} for key in ("title", "question")}
+    if note:
+        changes["remark"] = {spoken: note}
+    rewrite(locations.own_book(), replace(before, **changes))
+    _print(replace(before, **changes), spoken)
+
+
+@app.command()
+def withdraw(
+    context: typer.Context,
+    identifier: IdArgument,
+    why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
+) -> None:
+    """Withdraw a call: it stays in the list, marked, and answers nothing."""
+    from rulings.calls import find_call, rewrite
+    from rulings.model import Status
+    from rulings.problems import RulingsError
+    from rulings_cli.new_entries import dated
+
+    if not why.strip():
+        raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
+    before = find_call(_calls(context), identifier)
+    after = replace(
+        before, status=Status.WITHDRAWN, history=dated(before, "withdrawn", why.strip())
+    )
+    rewrite(locations.own_book(), after)
+    _print(after, language.choose(None, why)[0])
+
+
+@app.command()
+def undo() -> None:
+    """Undo the last change of the calls; undone again, it is back."""
+    from rulings.calls import undo as put_back
+
+    put_back(locations.own_book())
+
+
+@app.command()
+def export(context: typer.Context, file: Annotated[Path, typer.Argument()]) -> None:
+    """Write the calls into a file for another judge's machine."""
+    import json
+
+    from rulings.calls import as_json as plain
+
+    found = _calls(context)
+    content = json.dumps({"calls": plain(found)}, ensure_ascii=False, indent=1)
+    write_file(file, content.encode())
+    standard_output().write(f"{file}  {len(found)}\n")
+
+
+@app.command()
+def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]) -> None:
+    """Take over the calls that other machines exported; what contradicts stands side by side."""
+    from rulings.calls import merge as take_over
+    from rulings.problems import RulingsError
+    from rulings.saving.files import read
+    from rulings_cli.new_entries import describe_event, describe_own
+
+    contents = [(str(file), read(file, 1 << 24)) for file in files]
+    for name, content in contents:
+        if content is None:
+            raise RulingsError(f"{name}: no such file")
+    own = locations.own_book()
+    describe_own(own)
+    describe_event(own)
+    found = take_over(own, _calls(context), [(name, content or b"") for name, content in contents])
+    output = standard_output()
+    for identifier in found.taken:
+        output.line(identifier)
+    for one, other in found.contradictions:
+        output.line(strings.phrase("contradiction", language.choose(None)[0]), "warn")
+        for each in (one, other):
+            _print(each, language.choose(None)[0])
+    if found.contradictions:
+        raise typer.Exit(1)
+
+
+def _calls(context: typer.Context) -> list[Ruling]:
+    from rulings.calls import calls_of
+
+    return calls_of(read_books(locations.books(context.obj)))
+
+
+def _print(one: Ruling, spoken: str) -> None:
+    output = standard_output()
+    status = "" if one.status == "active" else f" [{strings.status(one.status, spoken)}]"
+    at = f"{one.call.made.replace('T', ' ')} {one.call.event}".strip() if one.call else ""
+    output.labelled(f"{one.id}{status}", f"{said(one.question, spoken)} {at}", indent=0)
+    output.labelled("→", said(one.verdict, spoken))
+    for item in one.history:
+        if note := said(item.note, spoken):
+            output.line(f"{item.date} {strings.status(item.status, spoken)}: {note}", "dim", 4)

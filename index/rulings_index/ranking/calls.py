@@ -1,0 +1,71 @@
+"""Calls of an evening: which are in force, and which of them stand above what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulings.contract import Record
+    from rulings.event import Event
+
+CALL = "call:yes"
+"""The facet of calls; ``event:NAME`` says at which event they were made."""
+
+_LOOKED_AT = 3
+"""Hits of which an overruled one brings its call to the front; the first is what was meant."""
+
+_OVERRULES, _SAME_CLAUSE, _SAME_CARD = 3, 2, 1
+
+
+class Calls:
+    """The calls of an index: `documents` gives those with a facet, `record` what one holds."""
+
+    def __init__(
+        self, documents: Callable[[str], Sequence[int]], record: Callable[[int], Record]
+    ) -> None:
+        self._documents = documents
+        self._record = record
+
+    def elsewhere(self, event: Event) -> set[int]:
+        """The calls of other events than the open one; nobody asks for them here."""
+        calls = set(self._documents(CALL))
+        if not calls:
+            return calls
+        return calls - set(self._documents("event:")) - set(self._documents(f"event:{event.name}"))
+
+    def first(self, best: list[tuple[int, float]], event: Event) -> list[tuple[int, float]]:
+        """The entries found with their scores, the calls that stand above them in front."""
+        above = self.above([self._record(entry) for entry, _ in best[:_LOOKED_AT]], event)
+        score = best[0][1] if best else 0.0
+        return [(one, score) for one in above] + [one for one in best if one[0] not in above]
+
+    def above(self, best: Sequence[Record], event: Event) -> list[int]:
+        """The calls in force that touch the best entry, or overrule one of the next.
+
+        Those that overrule come first, then those on its deciding clause, then on its cards; the
+        latest before the others.
+        """
+        found: dict[int, tuple[int, int, str]] = {}
+        in_force = set(self._documents(CALL)) & set(self._documents("status:active"))
+        for number in sorted(in_force - self.elsewhere(event)):
+            call = self._record(number)
+            for rank, record in enumerate(best[:_LOOKED_AT]):
+                touch = _touch(call, record)
+                if touch == _OVERRULES or (touch and not rank):
+                    made = (call.get("call") or {}).get("made", "")
+                    found.setdefault(number, (-rank, touch, made))
+        return sorted(found, key=lambda number: found[number], reverse=True)
+
+
+def _touch(call: Record, record: Record) -> int:
+    """How closely a call touches an entry; 0 where it does not, or is that entry."""
+    if call["id"] == record["id"]:
+        return 0
+    if record["id"] in (call.get("call") or {}).get("overrules", ()):
+        return _OVERRULES
+    deciding = {record["id"], *record.get("clauses", ())[:1]}
+    if deciding & set(call.get("clauses", ())):
+        return _SAME_CLAUSE
+    cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}
+    return _SAME_CARD if cards & set(call.get("cards", ())) else 0

@@ -1,0 +1,153 @@
+"""The calls of a user's own book: changed in place, exported, merged with another machine's."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rulings.books import Book
+from rulings.drafting import BEFORE, CALLS, first_fault, text_of
+from rulings.identifiers import is_own, plain
+from rulings.model import Authority, Ruling, Status
+from rulings.problems import RulingsError
+from rulings.saving.files import save
+from rulings.saving.locks import alone_in
+
+
+class Merged(NamedTuple):
+    """What a merge brought: the ids taken over, and pairs of calls that contradict each other."""
+
+    taken: list[str]
+    contradictions: list[tuple[Ruling, Ruling]]
+
+
+def calls_of(book: Book) -> list[Ruling]:
+    """The calls of a book, in the order in which they were made."""
+    found = [
+        entry
+        for entry in book.entries.values()
+        if isinstance(entry, Ruling) and entry.authority is Authority.HOUSE and is_own(entry.id)
+    ]
+    return sorted(found, key=lambda one: one.call.made if one.call else "")
+
+
+def find_call(calls: Iterable[Ruling], typed: str) -> Ruling:
+    """The call that an id, or the beginning of its number, means; RulingsError for none or two."""
+    wanted = re.sub(r"[^0-9a-z]", "", plain(typed))
+    found = [
+        one
+        for one in calls
+        if re.sub(r"[^0-9a-z]", "", plain(one.id)) == wanted
+        or (wanted and one.id.rpartition("Q")[2].startswith(wanted))
+    ]
+    if len(found) == 1:
+        return found[0]
+    problem = "several calls begin" if found else "no call"
+    raise RulingsError(f"{problem} {typed!r}; `rulings calls` lists them")
+
+
+def rewrite(folder: Path, entry: Ruling) -> None:
+    """Put a call in place of the one with its id; RulingsError where the file cannot be changed."""
+
+    def changed(text: str) -> str:
+        block = re.compile(rf"^  - id: {re.escape(entry.id)}\r?\n(?:(?!  - ).*(?:\n|\Z))*", re.M)
+        after, count = block.subn(lambda _: f"{_render(entry)}\n", text)
+        if count != 1:
+            raise RulingsError(f"{entry.id} does not stand in {CALLS} as written; edit it by hand")
+        return after.rstrip() + "\n"
+
+    _change(folder, changed)
+
+
+def undo(folder: Path) -> None:
+    """Put back the calls as they were before the last change; once more, and that is back."""
+    before = folder / BEFORE
+    if not before.exists():
+        raise RulingsError("nothing to undo: no call was made or changed here")
+    text = text_of(before)
+    _change(folder, lambda _: text)
+
+
+def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
+    """Calls as plain data, which `merge` takes."""
+    return [msgspec.to_builtins(one) for one in calls]
+
+
+def merge(folder: Path, ours: Sequence[Ruling], files: Sequence[tuple[str, bytes]]) -> Merged:
+    """Take over the calls of other machines' exports. What is here already is not doubled; of two
+    states of one call the longer history holds, and what contradicts is left to a person.
+    """
+    known = {one.id: one for one in ours}
+    taken: list[str] = []
+    contradictions = []
+    for name, content in files:
+        for theirs in _read(name, content):
+            mine = known.get(theirs.id)
+            if mine == theirs:
+                continue
+            if mine is None:
+                _append(folder, theirs)
+                against = (one for one in known.values() if _contradict(one, theirs))
+                contradictions += [(one, theirs) for one in against]
+            elif len(theirs.history) > len(mine.history):
+                rewrite(folder, theirs)
+            else:
+                if len(theirs.history) == len(mine.history):
+                    contradictions.append((mine, theirs))
+                continue
+            known[theirs.id] = theirs
+            taken.append(theirs.id)
+    return Merged(taken, contradictions)
+
+
+def _read(name: str, content: bytes) -> list[Ruling]:
+    try:
+        return msgspec.convert(json.loads(content)["calls"], list[Ruling])
+    except (ValueError, KeyError, TypeError) as error:
+        raise RulingsError(f"{name}: holds no calls of `rulings calls export` ({error})") from error
+
+
+def _contradict(one: Ruling, other: Ruling) -> bool:
+    """Whether two calls in force rule differently on the same entry, or on the same question."""
+    if not one.status == other.status == Status.ACTIVE or one.verdict == other.verdict:
+        return False
+    above = [set(each.call.overrules) if each.call else set() for each in (one, other)]
+    asked = [{plain(text) for text in each.question.values()} for each in (one, other)]
+    return bool(above[0] & above[1] or asked[0] & asked[1])
+
+
+def _append(folder: Path, entry: Ruling) -> None:
+    _change(folder, lambda text: f"{text.rstrip() or 'rulings:'}\n\n{_render(entry)}")
+
+
+def _change(folder: Path, change: Callable[[str], str]) -> None:
+    path = folder / CALLS
+    with alone_in(folder):
+        before = text_of(path)
+        after = change(before)
+        if fault := first_fault(after):
+            raise RulingsError(f"{path} cannot be changed so ({fault}); edit it by hand")
+        save(folder / BEFORE, before.encode(), inside=folder)
+        save(path, after.encode(), inside=folder)
+
+
+def _given(value: Any) -> Any:
+    """Plain data without what is empty."""
+    if isinstance(value, list):
+        return [_given(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: _given(one) for key, one in value.items() if one not in (None, "", [], {})}
+
+
+def _render(entry: Ruling) -> str:
+    """A call as one list item: a line a key, values as JSON, which is YAML too."""
+    first, *rest = _given(msgspec.to_builtins(entry)).items()
+    lines = [f"  - id: {first[1]}"]
+    lines += [f"    {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in rest]
+    return "\n".join(lines) + "\n"
