@@ -158,7 +158,7 @@ def write_file(path: Path, content: bytes) -> None:
 def warn(message: str) -> None:
     """One line on standard error; nobody is left to read it where that is broken."""
     try:
-        sys.stderr.write(f"rulings: {clean(message)}\n")
+        sys.stderr.write(f"rulings: {one_line(clean(message))}\n")
     except OSError:
         discard(sys.stderr)
 

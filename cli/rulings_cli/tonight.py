@@ -91,7 +91,7 @@ def _change(event: Event | None, opened: str | None) -> None:
 
     place = _place()
     with alone_in(locations.data_folder()):
-        state = _load()
+        state = _load(place)
         if event is not None:
             state.events[event.name] = event
         stored = {
@@ -103,15 +103,15 @@ def _change(event: Event | None, opened: str | None) -> None:
 
 def _read() -> _State:
     """What is stored; a file that is none of ours stops no answer."""
+    place = _place()
     try:
-        return _load()
+        return _load(place)
     except RulingsError as error:
         warn(str(error))
         return _State({}, None)
 
 
-def _load() -> _State:
-    place = _place()
+def _load(place: str) -> _State:
     try:
         with open(place, "rb") as file:  # noqa: PTH123
             stored: Any = json.loads(file.read(_LARGEST))

@@ -7,6 +7,7 @@ import pytest
 
 from rulings import open_book
 from rulings.effective import RulesetError, choose_variants, find_ruleset, rules_in_force
+from rulings.errors import FilterError
 
 Write = Callable[..., Path]
 
@@ -98,5 +99,5 @@ def test_an_unknown_variant_is_told_with_those_there_are(write_book: Write, name
 
 
 def test_an_unknown_ruleset_is_told_with_those_there_are(write_book: Write) -> None:
-    with pytest.raises(RulesetError, match=r"no ruleset 'shogi'; the book holds chess-rules"):
+    with pytest.raises(FilterError, match=r"no ruleset 'shogi'; there are chess-rules"):
         find_ruleset(open_book([write_book()]), "shogi")
