@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,8 +55,13 @@ LONG_FUNCTIONS = {
 }
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (name.name.split(".")[0] for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -73,7 +79,7 @@ def module_of(package: str, path: Path) -> str:
 
 def modules_needed(module: str) -> Iterator[str]:
     """The modules of ours that one imports, wherever in it."""
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(MODULES[module])):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in MODULES)
         elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
@@ -124,7 +130,7 @@ def test_files_are_written_in_one_place() -> None:
     found = {
         name_of(path)
         for _, path in modules()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and writes(node)
     }
     homes = {home for home in WRITERS if any(name.startswith(home) for name in found)}
@@ -139,7 +145,7 @@ def test_no_file_is_long(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
 def test_no_function_is_long_without_a_reason(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or 0) - node.lineno + 1
             known = f"{name_of(path)}::{node.name}" in LONG_FUNCTIONS

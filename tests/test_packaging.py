@@ -71,10 +71,11 @@ def test_the_wheel_holds_the_three_packages_and_the_book(wheel: Path) -> None:
 
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "environment"
-    venv.create(home, with_pip=True)
+    venv.create(home)
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
     outside = {"PYTHONPATH": "", "RULINGS_CACHE": str(tmp_path / "cache")}
-    run(scripts / "python", "-m", "pip", "install", "-q", wheel, cwd=tmp_path, env=outside)
+    pip = (sys.executable, "-m", "pip", "--python", scripts / "python")
+    run(*pip, "install", "-q", wheel, cwd=tmp_path, env=outside)
 
     for arguments, beginning in ANSWERS:
         printed = run(scripts / "rulings", *arguments, cwd=tmp_path, env=outside)

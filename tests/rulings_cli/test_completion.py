@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
+
+from rulings_cli.application import app
 
 ASK = {
     "bash": lambda line: {
@@ -39,16 +36,16 @@ ASK = {
     ],
 )
 def test_the_tab_key_offers_what_is_in_the_book(
-    shell: str, line: str, offered: str, tmp_path: Path
+    shell: str,
+    line: str,
+    offered: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", "from rulings_cli.application import app; app(prog_name='rulings')"],
-        env={**os.environ, **ASK[shell](line), "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        cwd=tmp_path,
-    )
+    for name, text in ASK[shell](line).items():
+        monkeypatch.setenv(name, text)
 
-    assert offered in ran.stdout, ran.stderr
+    with pytest.raises(SystemExit):
+        app([], prog_name="rulings")
+
+    assert offered in capsys.readouterr().out

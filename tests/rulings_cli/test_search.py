@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from cases import load_cases
 
+from rulings.books import BUILT_IN_BOOK
+
 Rulings = Callable[..., Any]
 Write = Callable[..., Path]
 Ship = Callable[[Path], None]
@@ -121,7 +123,8 @@ def test_filters(rulings: Rulings) -> None:
     assert {hit["kind"] for hit in hits["hits"]} == {"clause"}
 
 
-def test_a_book_on_top_is_searched_at_once(rulings: Rulings, write_book: Write) -> None:
+def test_a_book_on_top_is_searched_at_once(rulings: Rulings, ship: Ship, write_book: Write) -> None:
+    ship(BUILT_IN_BOOK / "mtg")
     ran = rulings("search", "pawn on the last rank", "--book", str(write_book()), "--json")
 
     assert ran.json["hits"][0]["id"] in ("CH 1.1", "CH-Q1")

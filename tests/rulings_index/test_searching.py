@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import time
 import unicodedata
 from pathlib import Path
 
@@ -212,32 +210,3 @@ def test_the_development_questions(index: Index, shared: Path) -> None:
     assert figures["success@1"] >= 0.90
     assert figures["success@3"] >= 0.96
     assert figures["false_answers"] <= 2
-
-
-HOSTILE = "あアｱ漢ーa1 .:\"'()[]{}*?~^\\/|&!<>=+-_%$#@\0\n\t𠮟🎴́ﾞ“”゛々ñß½ⅳ٣"
-
-
-def test_nothing_typed_is_slow_or_fatal(index: Index) -> None:
-    dice = random.Random(4)
-    pieces = [
-        *HOSTILE,
-        "TO",
-        "[あ TO ん]",
-        "あ*",
-        "ruleset",
-        "raid",
-        "a" * 400,
-        "あ" * 400,
-        "𠮟" * 99,
-    ]
-    slowest = 0.0
-    for _ in range(1000):
-        query = "".join(dice.choice(pieces) for _ in range(dice.randint(1, 60)))
-        began = time.process_time()
-        try:
-            index.search(query).as_json()
-            index.show(query)
-        except FilterError as told:
-            assert "\n" not in str(told)
-        slowest = max(slowest, time.process_time() - began)
-    assert slowest < 0.5

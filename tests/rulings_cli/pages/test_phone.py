@@ -63,9 +63,9 @@ def test_never_scrolls_sideways(
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_targets_are_large_enough_for_a_thumb(phone: Phone, table: Path, place: str) -> None:
-    phone.open(table, place)
-    assert phone.page.evaluate(TARGETS) == []
+def test_targets_are_large_enough_for_a_thumb(searcher: Phone, table: Path, place: str) -> None:
+    searcher.open(table, place)
+    assert searcher.page.evaluate(TARGETS) == []
 
 
 def test_all_entries_are_there_without_javascript(

@@ -200,6 +200,7 @@ def test_one_very_long_entry_loses_nothing(
         assert [sentence for sentence in sentences if sentence not in text] == []
 
 
+@pytest.mark.long
 def test_no_field_is_too_long(printed: Printed, text_of: TextOf, tmp_path: Path) -> None:
     sentences = [f"第{number}文。" for number in range(1, 700)]
     book = write_hostile_book(tmp_path / "long", "".join(sentences))

@@ -7,14 +7,8 @@ from pathlib import Path
 import pytest
 from cases import load_cases
 
-from rulings.books import BUILT_IN_BOOK
 from rulings_index import Index, open_index
 from rulings_index.results import Results
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
-    return open_index([BUILT_IN_BOOK], cache_dir=tmp_path_factory.mktemp("cache"))
 
 
 @pytest.mark.parametrize("case", load_cases("forks.yaml"))
