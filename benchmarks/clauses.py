@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +21,10 @@ from rulings.importers.mtg_cr import write_rules
 from rulings.importers.mtg_cr_text import read_rules
 from rulings.model import Clause
 from rulings_index import open_index
-from rulings_index.evaluation import DEPTH, Question, Search, evaluate, read_questions, report
+from rulings_index.evaluation import DEPTH, Outcome, Question, read_questions, report
+
+Search = Callable[[str], list[str]]
+"""From a question to the ids that answer it, best first."""
 
 EDITION = "2026-01-16"
 DOCUMENT = ("data", "mtg-cr", f"MagicCompRules-{EDITION}.txt")
@@ -51,7 +54,8 @@ def tables() -> list[Table]:
 
 
 def _row(name: str, questions: Sequence[Question], search: Search) -> tuple[Cell, ...]:
-    figures = report(evaluate(questions, search))["all"]
+    outcomes = [Outcome(question, search(question.query)) for question in questions]
+    figures = report(outcomes)["all"]
     return (name, *(float(figures[measure]) for measure in _MEASURES))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from benchmarks import places
 from benchmarks.tables import Cell, Table
 from rulings_index import Index, open_index
-from rulings_index.evaluation import DEPTH, MEASURES, evaluate, read_questions, report
+from rulings_index.evaluation import DEPTH, MEASURES, Outcome, read_questions, report
 
 OURS = [*places.HELD_OUT, places.OWN_QUESTIONS, places.UNANSWERED]
 GROUPS = {"by_kind": "kind", "by_ruleset": "ruleset", "by_language": "language"}
@@ -30,9 +30,7 @@ def tables() -> list[Table]:
 
 def _table(index: Index, file: Path) -> Table:
     questions = read_questions(file)
-    figures = report(
-        evaluate(questions, lambda query: [hit.id for hit in index.search(query, limit=DEPTH).hits])
-    )
+    figures = report([Outcome.of(one, index.search(one.query, limit=DEPTH)) for one in questions])
     head = ("", "questions", *MEASURES, "no answer", "false answers")
     return Table(f"{file.name}: {len(questions)} questions", head, list(_rows(figures)))
 

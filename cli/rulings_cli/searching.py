@@ -64,15 +64,9 @@ def search(
         print_answer_json(results.as_json())
     else:
         languages = language.choose(lang or event.language, text)
-        show = partial(
-            _print_whole,
-            languages=languages,
-            event=event,
-            desk=desk,
-            section=section,
-            sure=results.certainty == "answer",
-        )
-        _print(results, standard_output(no_color), languages[0], full or explain or section, show)
+        show = partial(_print_whole, languages=languages, event=event, desk=desk, section=section)
+        whole = full or explain or section
+        _print(results, standard_output(no_color), languages[0], whole, show)
     return 0 if results.hits else 1
 
 
@@ -88,7 +82,7 @@ def _date(asked: str | None) -> str | None:
 
 
 def _print(
-    results: Results, output: Output, spoken: str, full: bool, show: Callable[[Hit, Output], None]
+    results: Results, output: Output, spoken: str, full: bool, show: Callable[..., None]
 ) -> None:
     """The first hit whole, by `show`, and the others in a line each; all whole with `full`; or
     that there are none.
@@ -101,7 +95,7 @@ def _print(
         if 0 < number <= whole:
             output.line()
         if number < whole:
-            show(hit, output)
+            show(hit, output, sure=results.certainty == "answer")
             if not number:
                 _print_others(results, output, spoken)
         else:
