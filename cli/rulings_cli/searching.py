@@ -63,10 +63,9 @@ def search(
     if as_json:
         print_answer_json(results.as_json())
     else:
-        languages = language.choose(lang or event.language, text)
-        show = partial(_print_whole, languages=languages, event=event, desk=desk, section=section)
-        whole = full or explain or section
-        _print(results, standard_output(no_color), languages[0], whole, show)
+        spoken = language.choose(lang or event.language, text)
+        show = partial(_print_whole, languages=spoken, event=event, desk=desk, section=section)
+        _print(results, standard_output(no_color), spoken[0], full or explain or section, show)
     return 0 if results.hits else 1
 
 
