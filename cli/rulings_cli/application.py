@@ -85,9 +85,7 @@ VersionOption = Annotated[
     typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
 ]
 
-app = typer.Typer(
-    cls=_LazyGroup, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
-)
+app = typer.Typer(cls=_LazyGroup, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.callback(invoke_without_command=False)
@@ -96,9 +94,11 @@ def _rulings(version: VersionOption = False) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command; returns its exit code. What Typer cannot read is a RulingsError."""
+    """Run a command, or without one print the help; returns the exit code. What Typer cannot read
+    is a RulingsError.
+    """
     try:
-        return app(list(arguments), standalone_mode=False) or 0
+        return app(list(arguments) or ["--help"], standalone_mode=False) or 0
     except typer.TyperException as error:
         message = " ".join(error.format_message().split()).rstrip(".")
         raise RulingsError(f"{message}; see `rulings --help`") from error

@@ -128,6 +128,14 @@ def test_mistakes_end_in_one_line_and_set_nothing(
     assert rulings("tonight", "--json").json["event"] is None
 
 
+def test_the_program_alone_prints_its_help(rulings: Rulings) -> None:
+    alone = rulings()
+
+    assert alone.code == 0
+    assert len(alone.out.splitlines()) > 20
+    assert "tonight" in alone.out
+
+
 def test_a_damaged_file_of_events_stops_no_answer(rulings: Rulings, tmp_path: Path) -> None:
     rulings("tonight", "--event", "City")
     (place,) = tmp_path.rglob("events.json")
