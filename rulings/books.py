@@ -13,7 +13,7 @@ import msgspec
 from rulings import identifiers
 from rulings.conversion import convert, unknown_keys
 from rulings.files import File
-from rulings.inputs import LARGEST_FILE, InputError, book_files, read_input
+from rulings.inputs import LARGEST_FILE, InputError, book_files, book_name, read_input
 from rulings.kinds import KINDS
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.model import (
@@ -34,6 +34,7 @@ from rulings.progress import counted
 from rulings.reader import Document, Pointer, read_document
 from rulings.sheets import Sheet
 from rulings.wellformed import (
+    game_of,
     has_faulty_formula,
     is_well_formed,
     keeps_its_names,
@@ -85,6 +86,8 @@ class Book:
     cards: dict[tuple[str, str], Card] = field(default_factory=dict)
     terms: dict[tuple[str, str], Term] = field(default_factory=dict)
     sheets: dict[str, Sheet] = field(default_factory=dict)
+    replaced_by: dict[str, str] = field(default_factory=dict)
+    """What one book replaces of another, by id or ``source:id``, and the name of that one book."""
 
     def ruleset_of(self, identifier: str) -> Ruleset:
         """The ruleset that an entry belongs to; KeyError where its prefix is unknown."""
@@ -137,6 +140,7 @@ class Loading:
     book: Book = field(default_factory=Book)
     documents: list[Document] = field(default_factory=list)
     origins: dict[str, Origin] = field(default_factory=dict)
+    replaced: dict[str, Origin] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
     shelved: dict[str, str] = field(default_factory=dict)
@@ -228,6 +232,7 @@ class _Layer:
         self._below = dict(loading.book.rulesets)
         self._own: dict[str, Ruleset] = {}
         self._rejected: set[str] = set()
+        self._lower: dict[str, Origin] = {}
 
     def add(self, files: list[tuple[Path, Document]]) -> None:
         """Add the files: first what names games and rulesets, then what belongs to them."""
@@ -297,6 +302,9 @@ class _Layer:
     def _add_sources(self, document: Document) -> None:
         for pointer, source in self._items(document, "sources", Source):
             if self._claim(document, pointer, f"source:{source.id}"):
+                self._note_replaced(
+                    f"source:{source.id}", self._book.sources.get(source.id), source
+                )
                 self._book.sources[source.id] = source
 
     def _add_sheet(self, file: Path, document: Document) -> None:
@@ -320,6 +328,7 @@ class _Layer:
                     self._loading.unread[entry.id] = document.path
                     continue
                 if self._claim(document, pointer, entry.id):
+                    self._note_replaced(entry.id, self._book.entries.get(entry.id), entry)
                     self._book.entries[entry.id] = self._laid_over(entry)
 
     def _shelve(
@@ -342,7 +351,7 @@ class _Layer:
     def _add_cards_and_terms(self, file: Path, document: Document, games: dict[Path, str]) -> None:
         if not document.data.get("cards") and not document.data.get("terms"):
             return
-        game = _game_of(file, self._root, games)
+        game = game_of(file, self._root, games)
         if game is None:
             message = "which game do these belong to? add a game.yaml to their folder"
             document.fault(("cards" if "cards" in document.data else "terms",), "B202", message)
@@ -350,10 +359,12 @@ class _Layer:
         for pointer, card in self._items(document, "cards", Card):
             if self._claim_slug(document, pointer, game, card):
                 lower = self._book.cards.get((game, card.id))
+                self._note_replaced(f"card:{game}/{card.id}", lower, card)
                 self._book.cards[game, card.id] = lay_named_over(lower, card) if lower else card
         for pointer, term in self._items(document, "terms", Term):
             if self._claim_slug(document, pointer, game, term):
                 below = self._book.terms.get((game, term.id))
+                self._note_replaced(f"term:{game}/{term.id}", below, term)
                 self._book.terms[game, term.id] = lay_named_over(below, term) if below else term
 
     def _claim_slug(
@@ -373,14 +384,13 @@ class _Layer:
             message = f"id {plain} stands twice (first at {first.place}); give it another"
             document.fault((*pointer, "id"), "B204", message)
             return False
+        if first:
+            self._lower[name] = first
         origins[name] = Origin(document, pointer, self._number)
         return True
 
-
-def _game_of(file: Path, root: Path, games: dict[Path, str]) -> str | None:
-    for folder in file.parents:
-        if folder in games:
-            return games[folder]
-        if folder == root:
-            break
-    return None
+    def _note_replaced(self, name: str, below: object, above: object) -> None:
+        """Note what this book says otherwise than one below it."""
+        if below is not None and below != above:
+            self._loading.replaced[name] = self._lower[name]
+            self._book.replaced_by[name] = book_name(self._root)

@@ -34,6 +34,7 @@ class Cited(TypedDict, total=False):
     authority: str
     edition: str
     through: str
+    book: str
 
 
 class Source(TypedDict, total=False):
@@ -49,6 +50,7 @@ class Source(TypedDict, total=False):
     url: str
     note: Text
     where: str
+    book: str
 
 
 class History(TypedDict):
@@ -80,6 +82,7 @@ class Move(TypedDict, total=False):
 class Record(TypedDict, total=False):
     """An entry, section, card or term with what it cites, who cites it and who says so.
 
+    `book` names the book that replaces here what another says, if one does.
     The keys up to `worked` are those of the book format; which of them a record has, its kind
     decides (`rulings.kinds`).
     """
@@ -134,6 +137,7 @@ class Record(TypedDict, total=False):
     names: dict[str, Text]
     within: list[Named]
     untitled: bool
+    book: str
 
 
 def text_of(record: Record | Cited, key: str) -> Text:

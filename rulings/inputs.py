@@ -107,6 +107,12 @@ def book_files(
             folders.extend(reversed(below))
 
 
+def book_name(place: Place) -> str:
+    """What a book is called where it replaces what another says: the name of its folder."""
+    above, name = os.path.split(os.path.realpath(place))
+    return f"{os.path.basename(above)}/{name}" if name[:1].isdigit() else name
+
+
 def _entries(folder: str, report: Callable[[str, str], None]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as found:

@@ -9,7 +9,7 @@ from rulings.errors import RulingsError
 
 __all__ = ["BookError", "Problem", "RulingsError", "Severity"]
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
 
 LONGEST_MESSAGE = 400
 

@@ -43,6 +43,7 @@ class Records:
         if not any(entry.title.values()):
             record |= {"title": label_of(entry)}
             record |= {} if getattr(entry, "question", None) else {"untitled": True}
+        record |= self._replaced(identifier)
         record["authority"] = entry.authority.value
         record["status"] = entry.status.value
         record["sources"] = [self._source(reference) for reference in entry.sources]
@@ -65,6 +66,7 @@ class Records:
         item = shelf[game, slug]
         record = {"id": "", "kind": kind, "game": game, "title": item.name, **_plain(item)}
         record["id"] = f"{kind}:{slug}"
+        record |= self._replaced(f"{kind}:{game}/{slug}")
         record["sources"] = [self._source(reference) for reference in item.sources]
         record["cited_by"] = [
             cited
@@ -106,6 +108,7 @@ class Records:
             **({"names": self._names(entry)} if any(True for _ in citations_of(entry)) else {}),
             "authority": entry.authority.value,
             "edition": _edition(entry, self._book.ruleset_of(identifier)),
+            **self._replaced(identifier),
         }
         return cast(Cited, record)
 
@@ -125,7 +128,12 @@ class Records:
         record = _plain(source) if source else {"id": reference.id}
         if reference.where:
             record["where"] = reference.where
-        return cast(Source, record)
+        return cast(Source, record | self._replaced(f"source:{reference.id}"))
+
+    def _replaced(self, name: str) -> dict[str, str]:
+        """The book that replaces this one of another, under the key `book`."""
+        book = self._book.replaced_by.get(name)
+        return {"book": book} if book else {}
 
     def _within(self, identifier: str, ruleset: Ruleset) -> list[Named]:
         """What a clause stands in, by id and title: its section, then the clauses above it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -69,3 +70,13 @@ def has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) ->
     for way, message in found:
         document.fault((*pointer, "formula", *way), "B105", message)
     return bool(found)
+
+
+def game_of(file: Path, root: Path, games: dict[Path, str]) -> str | None:
+    """The game of a file's folder, or of the nearest one above it within the book."""
+    for folder in file.parents:
+        if folder in games:
+            return games[folder]
+        if folder == root:
+            break
+    return None

@@ -45,7 +45,9 @@ def print_answer(
     if deciding:
         for language in languages:
             rule = named(deciding, said(deciding.get("text"), language), language)
-            output.labelled(deciding["id"], rule or said(deciding["title"], language))
+            book = strings.who("", deciding.get("book", ""), language)
+            label = f"{deciding['id']} ({book})" if book else deciding["id"]
+            output.labelled(label, rule or said(deciding["title"], language))
     if moves := _moves(record, languages):
         output.line(moves, indent=2)
     output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
@@ -111,14 +113,19 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
             record.get("edition", ""), record.get("unchanged_in", ""), language
         )
         parts.append(f"{name} ({edition})" if edition else name)
-    if authority := record.get("authority"):
-        parts.append(strings.authority(authority, language))
+    if who := who_says(record, language):
+        parts.append(who)
     if (status := record.get("status", "active")) != "active":
         parts.append(strings.status(status, language))
     parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
     if event.name:
         parts.append(f"{strings.phrase('tonight', language)}: {event.said()}")
     return " · ".join(parts)
+
+
+def who_says(record: Record | Cited, language: str) -> str:
+    """The authority of an entry, and the book that replaces here what another says."""
+    return strings.who(record.get("authority", ""), record.get("book", ""), language)
 
 
 def edition_in_words(edition: str, later: str, language: str) -> str:
@@ -171,7 +178,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     for variant in own + [one for one in record.get("cited", ()) if one["role"] == "variant"]:
         if variant["id"] not in event.variants:
             title = said(variant["title"], language)
-            who = strings.authority(variant["authority"], language)
+            who = who_says(variant, language)
             needed = strings.phrase("needs_variant", language)
             found.append(f"{needed}: {variant['id']} {title} ({who})")
     return found
@@ -248,7 +255,7 @@ def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> No
         for language in languages:
             text = said(clause.get("text"), language) or said(clause["title"], language)
             text = named(clause, text, language)
-            who = strings.authority(clause["authority"], language)
+            who = who_says(clause, language)
             output.labelled(clause["id"], f"{text} ({who})", indent=4)
 
 
@@ -279,7 +286,9 @@ def source_line(source: Source, language: str) -> str:
     title = said(source.get("title"), language) or source["id"]
     about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
     line = f"{title} ({about})" if about else title
-    return f"{line}, {source['where']}" if source.get("where") else line
+    line += f", {source['where']}" if source.get("where") else ""
+    book = strings.who("", source.get("book", ""), language)
+    return f"{line} ({book})" if book else line
 
 
 def named(record: Record | Cited, text: str, language: str) -> str:

@@ -105,6 +105,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "No event is set; begin one: rulings tonight --event NAME --ruleset BR",
         "ja": "大会は設定されていません。始めるには: rulings tonight --event 名前 --ruleset BR",
     },
+    "replaced_by": {"en": "replaced by the book {book}", "ja": "「{book}」の本による差し替え"},
     "rulesets": {"en": "Rulesets", "ja": "ルール"},
     "all": {"en": "all", "ja": "すべて"},
     "as_asked": {"en": "that of the question", "ja": "質問の言語"},
@@ -119,6 +120,14 @@ PHRASES: dict[str, dict[str, str]] = {
 def authority(name: str, language: str) -> str:
     """An authority in words."""
     return vocabulary.AUTHORITIES[name][nearest_spoken(language)]
+
+
+def who(name: str, book: str, language: str) -> str:
+    """Who says so: an authority, and the book that replaces what another says."""
+    parts = [authority(name, language)] if name else []
+    if book:
+        parts.append(phrase("replaced_by", language).format(book=book))
+    return ", ".join(parts)
 
 
 def status(name: str, language: str) -> str:

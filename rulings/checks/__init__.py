@@ -20,6 +20,7 @@ from rulings.checks.links import (
     RelationStoredTwice,
     UnknownSource,
 )
+from rulings.checks.replacing import Replaces
 from rulings.checks.sheets import SheetNamesNothing
 from rulings.checks.status import EditionUnknown, NoReasonGiven
 from rulings.checks.texts import LiteralMarks, NotPlainMarkdown, OtherLanguage, VerdictTooLong
@@ -52,6 +53,7 @@ CHECKS: tuple[type[Check], ...] = (
     AskedTooLittle,
     UnusedCard,
     UnusedTerm,
+    Replaces,
 )
 
 EXPLANATIONS: dict[str, tuple[str, str, str]] = {

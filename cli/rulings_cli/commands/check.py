@@ -34,7 +34,8 @@ def check(
 
     Example: rulings check rulings/book --strict
 
-    Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict.
+    Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and notes on
+    what one book replaces of another always do.
     """
     if list_checks or explain:
         _explain(explain)
@@ -46,17 +47,19 @@ def check(
     else:
         output = standard_output()
         for problem in shown:
-            mark = "warning: " if problem.severity == "warning" else ""
+            mark = "" if problem.severity == "error" else f"{problem.severity}: "
             output.write(f"{_shown(problem, mark)}\n")
         if more:
             output.write(f"and {more:,} more; correct these first\n")
-    if any(strict or problem.severity == "error" for problem in problems):
+    failing = ("error", "warning") if strict else ("error",)
+    if any(problem.severity in failing for problem in problems):
         raise typer.Exit(1)
 
 
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     from rulings.books import load_book
     from rulings.checks import run, stands_alone
+    from rulings.checks.replacing import Replaces
 
     for given in filter(None, [path, *(book or ())]):
         if not given.exists():
@@ -64,9 +67,11 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     if path is None:
         return run(load_book(locations.books(book)))
     alone = load_book([*(book or ()), path])
+    together = load_book(list(dict.fromkeys([*locations.books(book), path])))
     if stands_alone(alone):
-        return run(alone)
-    problems = run(load_book([*locations.books(book), path]))
+        problems = sorted([*run(alone), *Replaces(together).problems()])
+    else:
+        problems = run(together)
     return [problem for problem in problems if Path(problem.path).is_relative_to(path)]
 
 

@@ -24,6 +24,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 _DISTRIBUTION = "tcg-rulings"
 _NAME = re.compile(r"[\w.-]+")
+_NAMED = 10
 _DESK = "textual"
 
 
@@ -109,12 +110,19 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
     from rulings.books import load_book
 
     found = locations.named_books(added)
-    problems = load_book(list(found)).all_problems()
+    loading = load_book(list(found))
+    problems = loading.all_problems()
     for path, named_by in found.items():
         faults = [problem for problem in problems if _inside(problem.path, path)]
         state = f"{len(faults)} faults" if faults else "reads without fault"
         remedy = f"rulings check {shlex.quote(str(path))}" if faults else ""
         yield Finding("book", f"{path} ({named_by}): {state}", remedy)
+        origins = {name: loading.origins[name].document.path for name in loading.replaced}
+        above = [name for name, file in origins.items() if _inside(file, path)]
+        if above:
+            more = f" and {len(above) - _NAMED} more" if len(above) > _NAMED else ""
+            names = ", ".join(above[:_NAMED])
+            yield Finding("replaced", f"{path} replaces of other books: {names}{more}")
     if left_out := locations.only():
         yield Finding("book", f"{locations.BUILT_IN_BOOK}: left out ({left_out})")
     own = locations.own_book()

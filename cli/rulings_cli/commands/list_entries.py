@@ -64,16 +64,16 @@ def list_entries(
     if as_json:
         print_answer_json({"entries": [_plain(opened, entry) for entry in found]})
     else:
-        _print(found, standard_output(no_color), language.choose(lang)[0])
+        _print(opened, found, standard_output(no_color), language.choose(lang)[0])
     if not found:
         raise typer.Exit(1)
 
 
-def _print(entries: list[AnyEntry], output: Output, spoken: str) -> None:
+def _print(book: Book, entries: list[AnyEntry], output: Output, spoken: str) -> None:
     from rulings.records import label_of
 
     for entry in entries:
-        who = strings.authority(entry.authority, spoken)
+        who = strings.who(entry.authority, book.replaced_by.get(entry.id, ""), spoken)
         output.labelled(entry.id, f"{said(label_of(entry), spoken)} ({who})", indent=0)
 
 

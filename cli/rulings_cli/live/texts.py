@@ -10,7 +10,7 @@ from rulings.contract import text_of
 from rulings.event import Event
 from rulings.languages import said
 from rulings_cli import strings
-from rulings_cli.answers import named, reservations, trust_line
+from rulings_cli.answers import named, reservations, trust_line, who_says
 from rulings_cli.output import one_line, plain
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def option(record: Record, language: str) -> Text:
     line = Text()
     line.append(record["id"], "bold")
     line.append(f"  {said or title}")
-    who = strings.authority(record["authority"], language)
+    who = who_says(record, language)
     line.append(f"\n  {title + ' · ' if said else ''}{who}", "dim")
     return line
 
@@ -74,4 +74,4 @@ def _add_cited(shown: Text, record: Record, language: str) -> None:
     for cited in record["cited"]:
         shown.append(f"{cited['id']}  ", "bold")
         text = spoken(cited, "text", language) or spoken(cited, "title", language)
-        shown.append(f"{text} ({strings.authority(cited['authority'], language)})\n")
+        shown.append(f"{text} ({who_says(cited, language)})\n")

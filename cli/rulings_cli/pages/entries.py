@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulings import vocabulary
 from rulings.contract import text_of
 from rulings_cli import strings
-from rulings_cli.answers import first_read, source_line, trust_line
+from rulings_cli.answers import first_read, source_line, trust_line, who_says
 from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.texts import Texts, anchor
@@ -165,7 +165,10 @@ class EntryMarkup:
             self._texts.block(cited.get("text")),
             element(
                 "p",
-                said(vocabulary.AUTHORITIES, cited["authority"], self._languages),
+                bilingual(
+                    {language: who_says(cited, language) for language in self._languages},
+                    self._languages,
+                ),
                 class_="small",
             ),
         )

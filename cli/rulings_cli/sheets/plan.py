@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
 from rulings import formulas, identifiers, vocabulary
 from rulings.books import Book
 from rulings.languages import said
@@ -28,6 +30,7 @@ from rulings.model import (
 )
 from rulings.records import label_of
 from rulings.sheets import Part, Sheet, Table
+from rulings_cli import strings
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.selection import Search, entries_of
@@ -229,6 +232,8 @@ class _Planner:
     def _notes(self, entry: AnyEntry) -> Iterable[Text]:
         if entry.status is not Status.ACTIVE:
             yield vocabulary.STATUSES[entry.status]
+        if book := self._book.replaced_by.get(entry.id):
+            yield _replaced_by(book)
         if isinstance(entry, Ruling):
             for name in entry.variants:
                 yield self._variant_note(self._needs(name), name)
@@ -272,6 +277,10 @@ def _rulesets(book: Book, shown: Sequence[AnyEntry], sheet: Sheet) -> tuple[Rule
     return tuple(found.values())
 
 
+def _replaced_by(book: str) -> Text:
+    return {one: strings.who("", book, one) for one in strings.PHRASES["replaced_by"]}
+
+
 def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str], ...]:
     """The sources of what is shown, each with where it was cited, if that is in few places."""
     found: dict[str, list[SourceReference]] = {}
@@ -281,6 +290,10 @@ def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str],
     listed = []
     for name, references in found.items():
         source = book.sources.get(name) or Source(id=name, title={"en": name})
+        if book_above := book.replaced_by.get(f"source:{name}"):
+            mark = _replaced_by(book_above)
+            title = {one: f"{text} ({said(mark, one)})" for one, text in source.title.items()}
+            source = msgspec.structs.replace(source, title=title)
         places = dict.fromkeys(reference.where for reference in references if reference.where)
         listed.append((source, ", ".join(places) if len(places) <= 3 else ""))
     return tuple(listed)

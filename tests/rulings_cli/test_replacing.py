@@ -1,0 +1,106 @@
+"""What one book replaces of another is said wherever it answers, and listed by those who check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulings.event import NO_EVENT
+from rulings_cli.live.texts import answer, citation
+
+Rulings = Callable[..., Any]
+
+FOREIGN = """
+sources:
+  - {id: handbook, title: {en: The publisher's rulebook, ja: 公式の手引き}}
+rulings:
+  - id: CH-Q1
+    title: {en: Forced?, ja: 強制か}
+    verdict: {en: "No, never.", ja: いいえ。}
+    question: {en: Must it be promoted?, ja: 必ず昇格するのか。}
+    answer: {en: "No.", ja: いいえ。}
+    clauses: [CH 1.1]
+    authority: official
+    sources: [{id: handbook}]
+"""
+EN, JA = "official, replaced by the book fan-rules", "公式, 「fan-rules」の本による差し替え"
+
+
+@pytest.fixture
+def foreign(tmp_path: Path, ship: Callable[[Path], None], write_book: Callable[..., Path]) -> str:
+    ship(write_book())
+    book = tmp_path / "fan-rules"
+    book.mkdir()
+    (book / "a.yaml").write_text(FOREIGN, encoding="utf-8")
+    return str(book)
+
+
+@pytest.mark.parametrize("command", ["search", "show"])
+@pytest.mark.parametrize(("language", "who"), [("en", EN), ("ja", JA)])
+def test_an_answer_names_the_book(
+    rulings: Rulings, foreign: str, command: str, language: str, who: str
+) -> None:
+    ran = rulings(command, "CH-Q1", "--book", foreign, "--lang", language)
+    shown = " ".join(ran.out.split())
+    assert who in shown
+    assert shown.count("fan-rules") >= 2, "its source too"
+
+
+def test_a_record_names_the_book(rulings: Rulings, foreign: str) -> None:
+    (record,) = rulings("show", "CH-Q1", "--book", foreign, "--json").json["entries"]
+    assert record["book"] == record["sources"][0]["book"] == "fan-rules"
+    (record,) = rulings("show", "CH 1.1", "--book", foreign, "--json").json["entries"]
+    assert "book" not in record
+    assert record["sources"][0]["book"] == "fan-rules"
+
+
+def test_nothing_is_said_where_nothing_is_replaced(rulings: Rulings, foreign: str) -> None:
+    assert "replaced" not in rulings("show", "CH-Q1").out
+    book = Path(foreign, "a.yaml")
+    book.write_text("sources: [{id: handbook, title: {en: Handbook, ja: 手引き}}]\n")
+    assert "replaced" not in rulings("show", "CH-Q1", "--book", foreign).out
+
+
+def test_the_desk_names_the_book(rulings: Rulings, foreign: str) -> None:
+    (record,) = rulings("show", "CH-Q1", "--book", foreign, "--json").json["entries"]
+    for language, who in (("en", EN), ("ja", JA)):
+        assert who in str(answer(record, language, NO_EVENT))
+        assert who in citation(record, language, NO_EVENT)
+
+
+def test_a_page_names_the_book(rulings: Rulings, foreign: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert rulings("page", "--book", foreign, "-o", str(page)).code == 0
+    assert EN in page.read_text(encoding="utf-8")
+    assert JA in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("form", ["md", "html"])
+def test_a_sheet_names_the_book(rulings: Rulings, foreign: str, tmp_path: Path, form: str) -> None:
+    sheet = tmp_path / f"sheet.{form}"
+    rulings("sheet", "CH-Q1", "--book", foreign, "--lang", "both", "-o", str(sheet))
+    text = sheet.read_text(encoding="utf-8")
+    assert text.count("replaced by the book fan-rules") == 2
+    assert text.count("「fan-rules」の本による差し替え") == 2
+
+
+@pytest.mark.parametrize("arguments", [["check", "FOREIGN"], ["check", "--book", "FOREIGN"]])
+def test_check_lists_what_is_replaced(rulings: Rulings, foreign: str, arguments: list[str]) -> None:
+    ran = rulings(*(foreign if one == "FOREIGN" else one for one in arguments))
+    found = [line for line in ran.out.splitlines() if " B801 note: " in line]
+    assert [line.split("B801 note: ")[1].split(" of ")[0] for line in found] == [
+        "handbook replaces that",
+        "CH-Q1 replaces that",
+    ]
+    assert found[0].startswith(f"{foreign}/a.yaml:3:")
+    assert "rules/rulings.yaml:2:" in found[1]
+
+
+def test_doctor_lists_what_is_replaced(rulings: Rulings, foreign: str) -> None:
+    findings = rulings("doctor", "--book", foreign, "--json").json["findings"]
+    (found,) = (one for one in findings if one["name"] == "replaced")
+    assert found["state"] == f"{foreign} replaces of other books: source:handbook, CH-Q1"
+    assert not found["remedy"]
