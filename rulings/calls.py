@@ -18,6 +18,9 @@ from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings.saving.locks import alone_in
 
+_BLOCK = re.compile(r"^  - id: (?P<id>\S+)[^\S\n]*\n(?:(?!  - ).*\n)*(?:(?!  - ).+\Z)?", re.M)
+"""An entry of the list in a file of calls, as we write it."""
+
 
 class Merged(NamedTuple):
     """What a merge brought: the ids taken over, and pairs of calls that contradict each other."""
@@ -55,10 +58,11 @@ def rewrite(folder: Path, entry: Ruling) -> None:
     """Put a call in place of the one with its id; RulingsError where the file cannot be changed."""
 
     def changed(text: str) -> str:
-        block = re.compile(rf"^  - id: {re.escape(entry.id)}\r?\n(?:(?!  - ).*(?:\n|\Z))*", re.M)
-        after, count = block.subn(lambda _: f"{_render(entry)}\n", text)
-        if count != 1:
+        blocks = [one for one in _BLOCK.finditer(text) if one["id"] == entry.id]
+        if len(blocks) != 1:
             raise RulingsError(f"{entry.id} does not stand in {CALLS} as written; edit it by hand")
+        (block,) = blocks
+        after = f"{text[: block.start()]}{_render(entry)}\n{text[block.end() :]}"
         return after.rstrip() + "\n"
 
     _change(folder, changed)

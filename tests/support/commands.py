@@ -31,7 +31,7 @@ from rulings_cli import locations, main
 from rulings_cli.application import COMMANDS, app
 
 SECONDS, MEGABYTES = 5.0, 500
-OUT = ("--output", "--out", "--into")
+OUT = ("--output", "--out", "--into", "output")
 EDITIONS = sorted((DATA / "editions").glob("*.txt"))
 NAMES = ["CH", "chess", "CH 1.1", "CH-Q1", "CH-V1", "CH-N1", "card:clock", "clock", "title", "en"]
 NAMES += ["text", "json", "html", "2024", "double", "n=2", "tonight", "W101", "mtg-cr", "vtes", "5"]

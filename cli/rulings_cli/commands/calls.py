@@ -110,7 +110,7 @@ def undo() -> None:
 
 
 @app.command()
-def export(context: typer.Context, file: Annotated[Path, typer.Argument()]) -> None:
+def export(context: typer.Context, output: Annotated[Path, typer.Argument(metavar="FILE")]) -> None:
     """Write the calls into a file for another judge's machine."""
     import json
 
@@ -118,8 +118,8 @@ def export(context: typer.Context, file: Annotated[Path, typer.Argument()]) -> N
 
     found = _calls(context)
     content = json.dumps({"calls": plain(found)}, ensure_ascii=False, indent=1)
-    write_file(file, content.encode())
-    standard_output().write(f"{file}  {len(found)}\n")
+    write_file(output, content.encode())
+    standard_output().write(f"{output}  {len(found)}\n")
 
 
 @app.command()

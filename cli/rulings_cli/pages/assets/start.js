@@ -110,6 +110,7 @@ function listen(views, answers) {
 }
 
 function start() {
+  if (!byId("shelf")) return; // a page that is being left
   const data = readJson("data");
   const speech = new Speech(data);
   const shelf = new Shelf();
