@@ -112,7 +112,7 @@ def merge(folder: Path, ours: Sequence[Ruling], files: Sequence[tuple[str, bytes
 def _read(name: str, content: bytes) -> list[Ruling]:
     try:
         return msgspec.convert(json.loads(content)["calls"], list[Ruling])
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise RulingsError(f"{name}: holds no calls of `rulings calls export` ({error})") from error
 
 

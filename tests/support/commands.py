@@ -232,7 +232,8 @@ class Trial:
         self.wildness = self.chance.choice((0.1, 0.5, 1.0))
         arguments, variables = self.arguments(), self.surroundings()
         home = {"HOME": str(self.root / "home"), "RULINGS_CACHE": str(self.root / "cache")}
-        home |= {"RULINGS_OWN_BOOK": str(self.root / "named" / "own"), "PATH": os.environ["PATH"]}
+        home |= {"RULINGS_OWN_BOOK": str(self.root / "named" / "own")}
+        home |= {"XDG_DATA_HOME": str(self.root / "named" / "data"), "PATH": os.environ["PATH"]}
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
         said = f"{[word[:60] for word in arguments]} {variables}"
         began = time.process_time()
