@@ -26,6 +26,7 @@ from unittest.mock import patch
 import typer
 from cases import DATA
 from hostile import PAYLOADS, everything, leaves, put, write_book
+from memory import peak_memory
 
 from rulings_cli import locations, main
 from rulings_cli.application import COMMANDS, app
@@ -309,7 +310,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGALRM, _hang)
     wanted, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
     wrong, codes = run(wanted, first)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    held = peak_memory() >> 20
     ended = ", ".join(f"{number} with {code}" for code, number in sorted(codes.items(), key=str))
-    print(f"{wanted} commands from seed {first}: {ended}; {wrong} faults, {peak} MB at most")
-    sys.exit(wrong > 0 or peak > MEGABYTES)
+    print(f"{wanted} commands from seed {first}: {ended}; {wrong} faults, {held} MB at most")
+    sys.exit(wrong > 0 or held > MEGABYTES)
