@@ -53,6 +53,7 @@ CHANGES = re.compile(
 )
 
 
+@pytest.mark.long
 def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
     """The changes of docs/extending.md, made in a copy of the code, do what the page says."""
     for package in ("rulings", "index", "cli"):

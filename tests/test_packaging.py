@@ -69,6 +69,7 @@ def test_the_wheel_holds_the_three_packages_and_the_book(wheel: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pkl")]
 
 
+@pytest.mark.long
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "environment"
     venv.create(home)

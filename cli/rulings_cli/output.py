@@ -148,11 +148,18 @@ def write_file(path: Path, content: bytes) -> None:
 
     RulingsError where that cannot be.
     """
-    from rulings.saving.files import real_place, save  # only where files are written
+    from rulings.saving.files import save  # only where files are written
+
+    check_place(path)
+    save(path, content)
+
+
+def check_place(path: Path) -> None:
+    """RulingsError where nothing may be written: asked before what takes long to make."""
+    from rulings.saving.files import real_place
 
     if real_place(path).lower().endswith(_NEVER_OVERWRITTEN):
         raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
-    save(path, content)
 
 
 def warn(message: str) -> None:

@@ -17,7 +17,7 @@ from rulings_cli.options import (
     WithOption,
     WithoutOption,
 )
-from rulings_cli.output import standard_output, write_file
+from rulings_cli.output import check_place, standard_output, write_file
 
 if TYPE_CHECKING:
     from rulings.event import Event
@@ -59,6 +59,8 @@ def page(
     place = _place(serve, address)
     if output is None and place is None:
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
+    if output is not None:
+        check_place(output)
     event = tonight.table()
     spoken = lang or event.language or None
     chosen = _selection(locations.books(book), ruleset or [], sheet, spoken, event)
