@@ -57,10 +57,7 @@ def page(
     from rulings_cli.pages.selection import put_in_force
 
     place = _place(serve, address)
-    if output is None and place is None:
-        raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
-    if output is not None:
-        check_place(output)
+    _check_goal(output, place)
     event = tonight.table()
     spoken = lang or event.language or None
     chosen = _selection(locations.books(book), ruleset or [], sheet, spoken, event)
@@ -76,6 +73,13 @@ def _place(serve: bool, address: str | None) -> Address | None:
     from rulings_cli.pages.serving import parse_address
 
     return parse_address(address) if serve or address else None
+
+
+def _check_goal(output: Path | None, place: Address | None) -> None:
+    if output is not None:
+        check_place(output)
+    elif place is None:
+        raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
 
 
 def _selection(
