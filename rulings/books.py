@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +12,7 @@ import msgspec
 from rulings import identifiers
 from rulings.conversion import convert, unknown_keys
 from rulings.files import File
-from rulings.inputs import LARGEST_FILE, InputError, book_files, book_name, read_input
+from rulings.inputs import book_files, book_name
 from rulings.kinds import KINDS
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.model import (
@@ -29,9 +28,10 @@ from rulings.model import (
     Source,
     Term,
 )
+from rulings.phrasings import Asked, asked_in, lay_phrasings
 from rulings.problems import BookError, Problem
 from rulings.progress import counted
-from rulings.reader import Document, Pointer, read_document
+from rulings.reader import Document, Pointer, ids_in, read_document
 from rulings.sheets import Sheet
 from rulings.wellformed import (
     game_of,
@@ -45,10 +45,6 @@ from rulings.wellformed import (
 BUILT_IN_BOOK = Path(__file__).parent / "book"
 
 _Item = TypeVar("_Item", bound=msgspec.Struct)
-
-_ID_LINE = re.compile(
-    r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
-)
 
 _ENTRY_LISTS = {kind.key: ENTRY_TYPES[kind.name] for kind in KINDS.values()}
 
@@ -134,7 +130,8 @@ class Loading:
 
     `unread` holds the ids of entries that are there but could not be read, each with its file, so
     that the links to them are not called dangling. `shelved` holds the places of calls whose
-    ruleset is in none of the books, each with the prefix of that ruleset.
+    ruleset is in none of the books, each with the prefix of that ruleset. `asked` holds what files
+    say of how entries are asked, also of such as are not there.
     """
 
     book: Book = field(default_factory=Book)
@@ -144,6 +141,7 @@ class Loading:
     problems: list[Problem] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
     shelved: dict[str, str] = field(default_factory=dict)
+    asked: list[Asked] = field(default_factory=list)
 
     def all_problems(self) -> list[Problem]:
         """The faults of the folders and of every document, in the order of the files."""
@@ -175,6 +173,8 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
             if (document := _read(file, loading)).data is not None
         ]
         _Layer(layer, path, loading).add(found)
+    loading.asked = list(asked_in(loading.documents))
+    lay_phrasings(loading.book.entries, loading.asked)
     return loading
 
 
@@ -203,22 +203,13 @@ def _read(file: Path, loading: Loading) -> Document:
     document = read_document(file)
     loading.documents.append(document)
     if document.data is None and document.problems:
-        loading.unread |= dict.fromkeys(_ids_in(file), document.path)
+        loading.unread |= dict.fromkeys(ids_in(file), document.path)
     elif document.data is None:
         document.data = {}
     if document.data is not None and not isinstance(document.data, dict):
         document.fault((), "B104", "a file of a book holds keys such as `rulings:`, not this")
         document.data = None
     return document
-
-
-def _ids_in(file: Path) -> list[str]:
-    """The ids that a file which is not valid YAML seems to hold."""
-    try:
-        text = read_input(file, LARGEST_FILE).decode(errors="replace")
-    except InputError:
-        return []
-    return _ID_LINE.findall(text)
 
 
 class _Layer:

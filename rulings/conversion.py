@@ -7,9 +7,9 @@ with the types themselves (`msgspec.inspect`), which know each key, enum value a
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
@@ -17,7 +17,7 @@ from msgspec import inspect
 from rulings import languages
 from rulings.reader import Document, Pointer
 
-_Struct = TypeVar("_Struct", bound=msgspec.Struct)
+_Wanted = TypeVar("_Wanted")
 
 _MOST_UNKNOWN = 5
 _LONGEST_VALUE = 40
@@ -33,8 +33,8 @@ class Fault(NamedTuple):
 
 
 def convert(
-    document: Document, pointer: Pointer, data: Any, wanted: type[_Struct]
-) -> _Struct | None:
+    document: Document, pointer: Pointer, data: Any, wanted: type[_Wanted]
+) -> _Wanted | None:
     """`data`, which stands at `pointer` of `document`, as a `wanted`; None where it has faults.
 
     Every fault of the item is noted in the document's problems, not only the first.
@@ -44,14 +44,14 @@ def convert(
     except msgspec.ValidationError as error:
         if document.is_full:
             return None
-        found = list(_faults(_type_of(wanted), data, pointer))
+        found = list(_faults(_type_of(cast(Hashable, wanted)), data, pointer))
         for fault in found or [Fault(pointer, "B103", str(error))]:
             document.fault(*fault)
     return None
 
 
 @cache
-def _type_of(wanted: type[msgspec.Struct]) -> inspect.Type:
+def _type_of(wanted: Any) -> inspect.Type:
     return inspect.type_info(wanted)
 
 

@@ -12,16 +12,19 @@ from pathlib import Path
 import msgspec
 
 from rulings import identifiers
-from rulings.books import Book, load_book
+from rulings.books import Book, Loading, load_book
 from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
 from rulings.model import Authority, Call, Ruleset
+from rulings.phrasings import KEY, both
 from rulings.problems import RulingsError
 from rulings.saving.files import read, real_place, save
 from rulings.saving.locks import alone_in
 
 CALLS, BEFORE = "calls.yaml", ".calls-before"
 """The file of own calls, and what it was before its last change."""
+ASKED = "asked.yaml"
+"""The file of a user's own phrasings, for entries of any book."""
 
 _LOWEST_OWN = 10**11
 """Own numbers have twelve digits drawn by lot: of a million calls hardly two are alike."""
@@ -95,14 +98,47 @@ def _append(book: Book, path: Path, ruleset: Ruleset, draft: Draft, own: bool) -
     return identifier
 
 
+def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:
+    """Write a way in which an entry of any book is asked into the book in `folder`; gives the file.
+
+    RulingsError where the file cannot be changed as text without harm.
+    """
+    path = folder / ASKED
+    with alone_in(folder):
+        before = text_of(path)
+        wanted = {one.entry: one.phrasings for one in _tried(before).asked}
+        added = {language: [one_line(text)]}
+        wanted[identifier] = both(wanted.get(identifier, {}), added)
+        said = json.dumps(wanted[identifier], ensure_ascii=False)
+        after = _with_line(before, identifier, f"  {identifier}: {said}\n")
+        if {one.entry: one.phrasings for one in _tried(after).asked} != wanted:
+            fault = first_fault(before) or "it is not written as we write it"
+            raise RulingsError(f"{path} cannot be changed ({fault}); add it by hand")
+        save(path, after.encode(), inside=folder)
+    return path
+
+
+def _with_line(before: str, identifier: str, line: str) -> str:
+    """A file of phrasings with the line of an entry, in place of what it said of that entry."""
+    start = before.rstrip() or f"{KEY}:"
+    own = re.compile(rf"^  {re.escape(identifier)}:.*\n(?:   .*\n)*", re.M)
+    if own.search(f"{start}\n"):
+        return own.sub(lambda _: line, f"{start}\n", count=1)
+    return f"{start}\n{line}"
+
+
 def first_fault(text: str) -> str:
     """What is wrong with the form of a file of a book, before it becomes one."""
+    faults = [problem for problem in _tried(text).all_problems() if problem.code < "B2"]
+    return f"line {faults[0].line}: {faults[0].message}" if faults else ""
+
+
+def _tried(text: str) -> Loading:
+    """A file of a book as it would be read."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "draft.yaml"
         path.write_bytes(text.encode())
-        problems = load_book([path]).all_problems()
-    faults = [problem for problem in problems if problem.code < "B2"]
-    return f"line {faults[0].line}: {faults[0].message}" if faults else ""
+        return load_book([path])
 
 
 def text_of(path: Path) -> str:

@@ -8,7 +8,17 @@ from typing import Any
 import msgspec
 
 from rulings.kinds import KINDS
-from rulings.model import ENTRY_TYPES, Card, Game, Ruleset, Source, Term, _Part
+from rulings.model import (
+    ENTRY_TYPES,
+    Card,
+    Game,
+    Identifier,
+    Phrasings,
+    Ruleset,
+    Source,
+    Term,
+    _Part,
+)
 from rulings.sheets import Sheet
 
 
@@ -29,6 +39,7 @@ File = msgspec.defstruct(
         ),
         ("cards", list[Card], _empty()),
         ("terms", list[Term], _empty()),
+        ("asked", dict[Identifier, Phrasings], msgspec.field(default_factory=dict)),
     ],
     bases=(_Part,),
     frozen=True,

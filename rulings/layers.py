@@ -13,7 +13,8 @@ from typing import TypeVar
 import msgspec
 
 from rulings import identifiers
-from rulings.model import AnyEntry, Clause, Named, Phrasings, Ruleset, Section, Term, Text
+from rulings.model import AnyEntry, Clause, Named, Ruleset, Section, Term, Text
+from rulings.phrasings import both
 
 _Named = TypeVar("_Named", bound=Named)
 
@@ -45,7 +46,7 @@ def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
         above,
         name=_both_languages(below.name, above.name),
         sections=sorted(sections.values(), key=lambda each: identifiers.sort_key(each.id)),
-        aliases=_both(below.aliases, above.aliases),
+        aliases=both(above.aliases, below.aliases),
     )
 
 
@@ -68,7 +69,7 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
         if not _fits(below, above, lower, upper):
             return above
         above = _lay_clause_over(below, above, lower, upper)
-    asked = _both(below.asked, above.asked)
+    asked = both(above.asked, below.asked)
     called = _english(below.title)
     if called and called != _english(above.title):
         asked["en"] = list(dict.fromkeys([*asked.get("en", ()), called]))
@@ -107,7 +108,7 @@ def lay_named_over(below: _Named, above: _Named) -> _Named:
     changes: dict[str, object] = {
         "name": _both_languages(below.name, above.name),
         "reading": above.reading or below.reading,
-        "aliases": _both(below.aliases, above.aliases),
+        "aliases": both(above.aliases, below.aliases),
     }
     if isinstance(below, Term) and isinstance(above, Term):
         changes["text"] = _both_languages(below.text, above.text)
@@ -141,13 +142,6 @@ def _words(text: str) -> set[str]:
 
 def _both_languages(below: Text, above: Text) -> Text:
     return below | {language: said for language, said in above.items() if said}
-
-
-def _both(below: Phrasings, above: Phrasings) -> Phrasings:
-    return {
-        language: list(dict.fromkeys([*above.get(language, ()), *below.get(language, ())]))
-        for language in {**above, **below}
-    }
 
 
 def _english(text: Text) -> str:

@@ -5,6 +5,7 @@ Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ MOST_VALUES = 150_000
 MOST_PROBLEMS = 500
 """Faults noted of one file; who has more has one cause for many."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_ID_LINE = re.compile(
+    r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
+)
 _NULLS = ("", "~", "null")
 
 Pointer = tuple[str | int, ...]
@@ -71,6 +75,15 @@ def read_document(path: Path, name: str | None = None) -> Document:
     if text is not None:
         _Composer(text, document).compose()
     return document
+
+
+def ids_in(file: Path) -> list[str]:
+    """The ids that a file which is not valid YAML seems to hold."""
+    try:
+        text = read_input(file, LARGEST_FILE).decode(errors="replace")
+    except InputError:
+        return []
+    return _ID_LINE.findall(text)
 
 
 def _read_text(path: Path, document: Document) -> str | None:

@@ -30,6 +30,7 @@ COMMANDS = {
     "tonight": "tonight",
     "call": "call",
     "calls": "calls",
+    "log": "log",
     "new": "new",
     "check": "check",
     "diff": "diff",

@@ -22,6 +22,11 @@ def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
     return SPOKEN if chosen == "both" else (chosen,)
 
 
+def of_text(text: str) -> str:
+    """The language that a text is written in, as far as its script tells."""
+    return "ja" if _JAPANESE.search(text) else SPOKEN[0]
+
+
 def _of_locale() -> str | None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)

@@ -10,7 +10,7 @@ from rulings.errors import RulingsError
 from rulings.event import Event
 from rulings.identifiers import section_of
 from rulings.languages import said
-from rulings_cli import language, strings, tonight
+from rulings_cli import language, log, strings, tonight
 from rulings_cli.answers import print_answer, print_in_a_line, print_section
 from rulings_cli.book_index import open_book_index
 from rulings_cli.configuration import ruleset_or_default
@@ -63,9 +63,9 @@ def search(
     if as_json:
         print_answer_json(results.as_json())
     else:
-        spoken = language.choose(lang or event.language, text)
-        show = partial(_print_whole, languages=spoken, event=event, desk=desk, section=section)
-        _print(results, standard_output(no_color), spoken[0], full or explain or section, show)
+        show = partial(_print_whole, desk=desk, section=section)
+        _print(results, lang, standard_output(no_color), full or explain or section, show)
+    log.note_search(event, results)
     return 0 if results.hits else 1
 
 
@@ -81,11 +81,13 @@ def _date(asked: str | None) -> str | None:
 
 
 def _print(
-    results: Results, output: Output, spoken: str, full: bool, show: Callable[..., None]
+    results: Results, lang: str | None, output: Output, full: bool, show: Callable[..., None]
 ) -> None:
     """The first hit whole, by `show`, and the others in a line each; all whole with `full`; or
     that there are none.
     """
+    languages = language.choose(lang or results.event.language, results.query)
+    spoken = languages[0]
     if results.certainty == "perhaps":
         output.line(strings.phrase("perhaps", spoken))
     _print_fork(results, output, spoken)
@@ -94,7 +96,7 @@ def _print(
         if 0 < number <= whole:
             output.line()
         if number < whole:
-            show(hit, output, sure=results.certainty == "answer")
+            show(hit, output, languages, results.event, sure=results.certainty == "answer")
             if not number:
                 _print_others(results, output, spoken)
         else:
@@ -106,9 +108,9 @@ def _print(
 def _print_whole(
     hit: Hit,
     output: Output,
-    *,
     languages: tuple[str, ...],
     event: Event,
+    *,
     desk: Index,
     section: bool,
     sure: bool,

@@ -102,8 +102,9 @@ PHRASES: dict[str, dict[str, str]] = {
     "another_format": {"en": "Of another format", "ja": "別のフォーマットの項目"},
     "tonight": {"en": "tonight", "ja": "今夜"},
     "no_event": {
-        "en": "No event is set; begin one: rulings tonight --event NAME --ruleset BR",
-        "ja": "大会は設定されていません。始めるには: rulings tonight --event 名前 --ruleset BR",
+        "en": "No event is set, no log is kept. Begin: rulings tonight --event NAME --ruleset BR",
+        "ja": "大会は設定されておらず、記録も取りません。"
+        "始めるには: rulings tonight --event 名前 --ruleset BR",
     },
     "replaced_by": {"en": "replaced by the book {book}", "ja": "「{book}」の本による差し替え"},
     "rulesets": {"en": "Rulesets", "ja": "ルール"},
@@ -113,6 +114,13 @@ PHRASES: dict[str, dict[str, str]] = {
     "proposed_by": {"en": "proposed, not in force", "ja": "提案、採用していません"},
     "calls": {"en": "Calls", "ja": "裁定"},
     "log": {"en": "Log", "ja": "記録"},
+    "log_on": {
+        "en": "on; `rulings log` prints it, `rulings log --forget` empties it",
+        "ja": "記録中。rulings log で表示、rulings log --forget で消去",
+    },
+    "log_empty": {"en": "Nothing is logged.", "ja": "記録はありません。"},
+    "unanswered": {"en": "no answer", "ja": "答えなし"},
+    "unsure": {"en": "perhaps", "ja": "不確か"},
     "more": {"en": "more", "ja": "件あり"},
 }
 

@@ -12,6 +12,7 @@ from rulings.checks.forks import CasesAlike, ForkInCircle
 from rulings.checks.form import FORM_CODES
 from rulings.checks.languages import AskedTooLittle, MissingLanguage
 from rulings.checks.links import (
+    AskedOfNothing,
     CitedButNotListed,
     DanglingCitation,
     DanglingLink,
@@ -37,6 +38,7 @@ CHECKS: tuple[type[Check], ...] = (
     NoDecidingClause,
     RelationStoredTwice,
     OneSidedSupersession,
+    AskedOfNothing,
     SheetNamesNothing,
     ForkInCircle,
     CasesAlike,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings import identifiers
-from rulings.checks.base import EntryCheck
+from rulings.checks.base import Check, EntryCheck
 from rulings.links import citations_of, listed_in
 from rulings.model import AnyEntry, RelationType, Ruling, Status
 from rulings.problems import Problem
@@ -178,3 +178,18 @@ class OneSidedSupersession(EntryCheck):
             for entry in self.book.entries.values()
             for relation in entry.related
         )
+
+
+class AskedOfNothing(Check):
+    """Phrasings, in a file of their own, of an entry that is in none of the books."""
+
+    code = "B311"
+    summary = "phrasings under `asked:` of an entry that is not there"
+    remedy = "correct the id, or check it together with the book that holds the entry"
+
+    def problems(self) -> Iterator[Problem]:
+        for one in self.loading.asked:
+            if one.entry not in self.book.entries and one.entry not in self.loading.unread:
+                line, column = one.document.place(one.pointer)
+                message = f"{one.entry!r} is not in the book; correct the id"
+                yield Problem(one.document.path, line, column, self.code, message)

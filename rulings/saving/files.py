@@ -6,6 +6,7 @@ it, which no later run takes for its own.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from contextlib import suppress
@@ -22,6 +23,8 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | getattr(os, "O_BINARY", 0)
 
+_APPENDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK | NO_WAIT | getattr(os, "O_BINARY", 0)
+
 
 def save(path: Place, content: bytes, inside: Place | None = None) -> None:
     """Put `content` in place of a file in one step.
@@ -34,6 +37,28 @@ def save(path: Place, content: bytes, inside: Place | None = None) -> None:
         replace(real, content)
     except OSError as error:
         raise unwritable(path, error) from error
+
+
+def append(path: Place, line: bytes, largest: int) -> None:
+    """Add a line to a plain file, which is begun with its folder if need be. Nothing waits for a
+    pipe or a lock.
+
+    OSError where that cannot be, or the file would hold more than `largest` bytes.
+    """
+    try:
+        handle = os.open(path, _APPENDED, 0o600)
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        handle = os.open(path, _APPENDED, 0o600)
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, kind_of(found.st_mode), os.fspath(path))
+        if found.st_size + len(line) > largest:
+            raise OSError(errno.EFBIG, "is full", os.fspath(path))
+        os.write(handle, line)
+    finally:
+        os.close(handle)
 
 
 def unwritable(path: Place, error: OSError) -> RulingsError:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rulings.languages import said
-from rulings_cli import language, strings, tonight
+from rulings_cli import language, log, strings, tonight
 from rulings_cli.answers import print_answer, print_entry
 from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_card
@@ -19,7 +20,7 @@ from rulings_cli.options import (
     NoColorOption,
     RulesetOption,
 )
-from rulings_cli.output import print_answer_json, standard_output
+from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.contract import Record
@@ -54,18 +55,32 @@ def card(
     wanted = desk.filter(game=game, ruleset=ruleset)
     games = wanted.values.get("game", [])
     found = [record for record in desk.cards(asked) if record["game"] in games or not games]
+    opened = [record["id"] for record in found[:1]]
+    touching = _touching(desk, found[0], wanted, event) if found else []
+    log.note(event, "card", asked, "", [entry["id"] for entry in touching], opened)
     if not found:
         output.line(strings.phrase("no_card", spoken[0]))
         raise typer.Exit(1)
-    touching = _touching(desk, found[0], wanted, event)
     if as_json:
         print_answer_json({"card": found[0], "entries": touching})
         return
     calls = desk.calls_on(found[0], event)
+    _print(found, calls, [one for one in touching if one not in calls], output, spoken, event)
+
+
+def _print(
+    found: Sequence[Record],
+    calls: Sequence[Record],
+    touching: Sequence[Record],
+    output: Output,
+    spoken: tuple[str, ...],
+    event: Event,
+) -> None:
+    """The calls on a card, the card, the entries that touch it, and the cards also called so."""
     for call in calls:
         print_answer(output, call, spoken, event)
     print_entry(output, {**found[0], "cited_by": []}, spoken, event)
-    for entry in (one for one in touching if one not in calls):
+    for entry in touching:
         output.line()
         print_answer(output, entry, spoken, event)
     for other in found[1:]:

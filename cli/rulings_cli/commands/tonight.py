@@ -119,3 +119,5 @@ def _print(event: Event, desk: Index, output: Output, lang: str | None) -> None:
         ("language", [languages]),
     ):
         output.labelled(strings.phrase(label, spoken), ", ".join(values))
+    if event == tonight.current():
+        output.labelled(strings.phrase("log", spoken), strings.phrase("log_on", spoken))

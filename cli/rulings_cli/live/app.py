@@ -16,6 +16,7 @@ from rulings.event import NO_EVENT, Event
 from rulings_cli import strings
 from rulings_cli.live import texts
 from rulings_cli.live.field import Field
+from rulings_cli.live.noting import Noting
 from rulings_cli.output import clean
 from rulings_index import FilterError, Index, Results
 
@@ -72,6 +73,7 @@ class Desk(App[None]):
         self._records: list[Record] = []
         self._calling = ""
         self._asked = ""
+        self._noting = Noting(event)
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
@@ -88,6 +90,10 @@ class Desk(App[None]):
         self.query_one("#question", Input).focus()
         self._say()
         self._say_faults()
+
+    def on_unmount(self) -> None:
+        """The last question was asked too."""
+        self._noting.write()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Every key asks again."""
@@ -117,6 +123,8 @@ class Desk(App[None]):
             hits.action_cursor_down()
         else:
             hits.action_cursor_up()
+        if record := self._current():
+            self._noting.open(record["id"])
 
     def action_ruleset(self) -> None:
         """Narrow to the next ruleset."""
@@ -138,6 +146,7 @@ class Desk(App[None]):
         """Copy the answer with its citation."""
         record = self._current()
         if record is not None:
+            self._noting.open(record["id"])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} copied")
 
@@ -155,6 +164,7 @@ class Desk(App[None]):
 
     def action_leave(self) -> None:
         """Leave a call, or empty the field."""
+        self._noting.write()
         asked, self._calling = self._calling, ""
         self._ask(asked)
 
@@ -189,6 +199,8 @@ class Desk(App[None]):
                 said = str(error)
             else:
                 self._records, said = self._taken(found)
+                shown = [record["id"] for record in self._records]
+                self._noting.ask(text, found.certainty, shown)
         hits = self.query_one("#hits", OptionList)
         hits.clear_options()
         hits.add_options([Option(texts.option(record, self._language)) for record in self._records])

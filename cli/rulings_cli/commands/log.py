@@ -1,0 +1,111 @@
+"""`rulings log`: what was asked at an event, what was shown, what was opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from rulings.errors import RulingsError
+from rulings.event import Event
+from rulings.kinds import KINDS
+from rulings_cli import language, locations, strings, tonight
+from rulings_cli import log as event_log
+from rulings_cli.book_index import open_book_index
+from rulings_cli.completion import complete_event, complete_id
+from rulings_cli.options import BookOption, JsonOption, LanguageOption
+from rulings_cli.output import Output, print_answer_json, standard_output
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+_SHOWN = 3
+
+
+NumberArgument = Annotated[
+    int | None, typer.Argument(metavar="[NUMBER]", help="One line; else all, or the last.")
+]
+EventOption = Annotated[
+    str | None,
+    typer.Option(
+        "--event", metavar="NAME", help="An event that is closed.", autocompletion=complete_event
+    ),
+]
+UnansweredOption = Annotated[
+    bool, typer.Option("--unanswered", help="Only questions that the book did not answer.")
+]
+ToAskedOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ID",
+        help="Make the question a way in which this entry is asked, in your own book.",
+        autocompletion=complete_id,
+    ),
+]
+ForgetOption = Annotated[bool, typer.Option("--forget", help="Empty the log, or that line.")]
+
+
+@app.command()
+def log(
+    number: NumberArgument = None,
+    event: EventOption = None,
+    unanswered: UnansweredOption = False,
+    to_asked: ToAskedOption = None,
+    forget: ForgetOption = False,
+    lang: LanguageOption = None,
+    book: BookOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what was asked at the event, what was shown for it, and what was opened.
+
+    It is kept while an event is open, in a file of yours; nothing leaves the machine.
+    Example: rulings log 3 --to-asked BR-Q18
+    """
+    named = tonight.find(event) if event else tonight.table()
+    if named is None:
+        raise RulingsError(f"no event is called {event!r}; `rulings tonight --list` lists them")
+    if forget:
+        event_log.forget(named, () if number is None else (number,))
+        return
+    lines = [line for line in event_log.read(named) if line.unanswered or not unanswered]
+    if to_asked:
+        _make_phrasing(event_log.chosen(lines, number), to_asked, book, lang)
+        return
+    lines = [line for line in lines if number in (None, line.number)]
+    if as_json:
+        plain = named.as_json() if named.name else None
+        print_answer_json({"event": plain, "log": [line._asdict() for line in lines]})
+    else:
+        _print(lines, named, standard_output(), language.choose(lang or named.language)[0])
+
+
+def _make_phrasing(
+    line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
+) -> None:
+    from rulings.drafting import add_phrasing
+
+    found = [one for one in open_book_index(book).show(typed) if one["kind"] in KINDS]
+    if not found or not KINDS[found[0]["kind"]].searched:
+        raise RulingsError(f"{typed!r} is no entry that is asked for; write it like BR-Q18")
+    spoken = lang or language.of_text(line.asked)
+    path = add_phrasing(locations.own_book(), found[0]["id"], spoken, line.asked)
+    standard_output().write(f"{found[0]['id']}  {spoken}: {line.asked}\n{path}\n")
+
+
+def _print(lines: Sequence[event_log.Line], event: Event, output: Output, spoken: str) -> None:
+    """The lines of a log, and where it lies."""
+    for line in lines:
+        output.labelled(f"{line.number}  {line.at[11:16]}", _told(line, spoken), indent=0)
+    if not lines:
+        output.line(strings.phrase("log_empty" if event.name else "no_event", spoken))
+    if event.name:
+        output.line(str(event_log.place(event)), "dim")
+
+
+def _told(line: event_log.Line, spoken: str) -> str:
+    """What was asked, and what came of it."""
+    status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
+    ids = line.shown if line.is_question and not line.unanswered else line.opened
+    parts = [strings.phrase(status, spoken)] if status else []
+    parts += [", ".join(ids[:_SHOWN])] if ids else []
+    return f"{line.asked} → {'; '.join(parts)}" if parts else line.asked

@@ -1,0 +1,130 @@
+"""The log of an event: what was asked at it, what was shown, what was opened. JSON lines, a plain
+file of the user's data folder; nothing leaves the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import zlib
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings.errors import RulingsError
+from rulings.event import Event
+from rulings.saving.files import append, save
+from rulings.saving.files import read as read_file
+from rulings_cli import locations
+from rulings_cli.output import warn
+
+if TYPE_CHECKING:
+    from rulings_index import Results
+
+LARGEST = 16 * 1024 * 1024
+_TEXTS, _LISTS = ("at", "command", "asked", "certainty"), ("shown", "opened")
+_LONGEST_QUESTION, _MOST_IDS = 400, 20
+
+
+class Line(NamedTuple):
+    """One line of a log: when, which command, the question, how sure the answer was, and the ids
+    of what was shown and opened. `number` counts the lines from 1.
+    """
+
+    number: int
+    at: str
+    command: str
+    asked: str
+    certainty: str
+    shown: tuple[str, ...]
+    opened: tuple[str, ...]
+
+    @property
+    def is_question(self) -> bool:
+        """Whether something was asked, rather than looked up by its id or name."""
+        return bool(self.asked and self.certainty)
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether a question got no answer."""
+        return self.certainty == "none"
+
+
+def place(event: Event) -> Path:
+    """Where the log of an event is kept."""
+    name = re.sub(r"[^\w-]+", "-", event.name)[:40]
+    told_apart = zlib.crc32(event.name.encode(errors="replace"))
+    return locations.data_folder() / "logs" / f"{name}-{told_apart:08x}.jsonl"
+
+
+def note(
+    event: Event,
+    command: str,
+    asked: str = "",
+    certainty: str = "",
+    shown: Iterable[str] = (),
+    opened: Iterable[str] = (),
+) -> None:
+    """Add a line to the log of the event that is open. Whatever keeps it from being written costs
+    one line on standard error, and no answer.
+    """
+    if not event.name:
+        return
+    line = {
+        "at": time.strftime("%Y-%m-%dT%H:%M:%S"),
+        "command": command,
+        "asked": asked[:_LONGEST_QUESTION],
+        "certainty": certainty,
+        "shown": list(shown)[:_MOST_IDS],
+        "opened": list(opened)[:_MOST_IDS],
+    }
+    path = place(event)
+    try:
+        append(path, json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n", LARGEST)
+    except OSError as error:
+        reason = error.strerror or error
+        warn(f"{path}: the log is not written ({reason}); `rulings log --forget` begins it anew")
+
+
+def note_search(event: Event, results: Results) -> None:
+    """Add what a search was asked, and what it showed."""
+    shown = [hit.id for hit in results.hits or results.nearest]
+    note(event, "search", results.query, results.certainty, shown)
+
+
+def read(event: Event) -> list[Line]:
+    """The log of an event; lines that are none are left out. RulingsError where it is no file."""
+    content = read_file(place(event), LARGEST) or b""
+    found = (_line(*one) for one in enumerate(content.decode(errors="replace").splitlines(), 1))
+    return [line for line in found if line]
+
+
+def forget(event: Event, numbers: Collection[int]) -> None:
+    """Take lines out of the log of an event; without `numbers` all of them."""
+    path = place(event)
+    if not path.exists():
+        return
+    content = read_file(path, LARGEST) if numbers else b""
+    lines = (content or b"").splitlines(keepends=True)
+    kept = [line for number, line in enumerate(lines, 1) if number not in numbers]
+    save(path, b"".join(kept), inside=path.parent)
+
+
+def chosen(lines: Iterable[Line], number: int | None) -> Line:
+    """The question of a number, or the last one; RulingsError where there is none."""
+    for line in reversed(list(lines)):
+        if line.is_question and number in (None, line.number):
+            return line
+    which = "no question" if number is None else f"no question with the number {number}"
+    raise RulingsError(f"the log holds {which}; `rulings log` lists them")
+
+
+def _line(number: int, text: str) -> Line | None:
+    try:
+        said: Any = json.loads(text)
+        at, command, asked, certainty = (str(said[key]) for key in _TEXTS)
+        shown, opened = (tuple(map(str, said[key])) for key in _LISTS)
+        return Line(number, at, command, asked, certainty, shown, opened)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None

@@ -1,0 +1,59 @@
+"""Ways in which entries are asked, in files of their own: ``asked: {BR-Q1: {en: […]}}``.
+
+Such a file may stand in any book, and speak of the entries of any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from rulings.conversion import convert
+from rulings.model import AnyEntry, Phrasings
+from rulings.reader import Document, Pointer
+
+KEY = "asked"
+
+
+class Asked(NamedTuple):
+    """What one file says of how an entry is asked, and where it says so."""
+
+    document: Document
+    pointer: Pointer
+    entry: str
+    phrasings: Phrasings
+
+
+def asked_in(documents: Iterable[Document]) -> Iterator[Asked]:
+    """What files say of how entries are asked; faults of form are noted in the documents."""
+    for document in documents:
+        said = (document.data or {}).get(KEY)
+        if said is None:
+            continue
+        if not isinstance(said, dict):
+            document.fault((KEY,), "B103", f"{KEY}: write it as `BR-Q1: {{en: […]}}`")
+            continue
+        for name, data in said.items():
+            pointer = (KEY, name)
+            found = convert(document, pointer, data, Phrasings)
+            if found is not None and pointer not in document.ambiguous:
+                yield Asked(document, pointer, name, found)
+
+
+def lay_phrasings(entries: dict[str, AnyEntry], found: Iterable[Asked]) -> None:
+    """Give entries the phrasings of such files, behind their own; of none that is not there."""
+    for one in found:
+        if entry := entries.get(one.entry):
+            entries[one.entry] = msgspec.structs.replace(
+                entry, asked=both(entry.asked, one.phrasings)
+            )
+
+
+def both(first: Phrasings, second: Phrasings) -> Phrasings:
+    """The phrasings of two, each once, the `first` before the others."""
+    return {
+        language: list(dict.fromkeys([*first.get(language, ()), *second.get(language, ())]))
+        for language in {**first, **second}
+    }

@@ -1,0 +1,161 @@
+"""The log of an evening: on with an event, off without; a question in it becomes a phrasing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Rulings = Callable[..., Any]
+Write = Callable[..., Path]
+
+QUESTION, UNKNOWN = "must a pawn be promoted?", "xyzzy frobnitz quux"
+
+
+@pytest.fixture(autouse=True)
+def _chess(write_book: Write, ship: Callable[[Path], None]) -> None:
+    ship(write_book())
+
+
+@pytest.fixture
+def evening(rulings: Rulings) -> Rulings:
+    """An evening at which four things were looked up."""
+    assert "rulings log" in rulings("tonight", "--event", "City 大会").out
+    for asked in (("search", QUESTION), ("search", UNKNOWN), ("show", "CH-Q1"), ("card", "時計")):
+        rulings(*asked)
+    return rulings
+
+
+def logged(rulings: Rulings, *options: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = rulings("log", *options, "--json").json["log"]
+    return found
+
+
+def test_what_was_asked_shown_and_opened_is_kept_with_the_event(evening: Rulings) -> None:
+    lines = logged(evening)
+
+    assert [(one["number"], one["command"], one["asked"]) for one in lines] == [
+        (1, "search", QUESTION),
+        (2, "search", UNKNOWN),
+        (3, "show", "CH-Q1"),
+        (4, "card", "時計"),
+    ]
+    assert [one["certainty"] for one in lines] == ["answer", "none", "", ""]
+    assert lines[0]["shown"][0] == "CH-Q1"
+    assert lines[2]["opened"] == ["CH-Q1"]
+    assert lines[3]["opened"] == ["card:clock"]
+    assert [one["number"] for one in logged(evening, "--unanswered")] == [2]
+    printed = evening("log", "--lang", "en").out.splitlines()
+    assert printed[0].startswith("1  ")
+    assert printed[0].endswith(f"{QUESTION} → CH-Q1, CH 1.1")
+    assert printed[1].endswith(f"{UNKNOWN} → no answer")
+
+    evening("tonight", "--end")
+    evening("search", QUESTION)
+    assert evening("log", "--json").json == {"version": 2, "event": None, "log": []}
+    assert len(logged(evening, "--event", "City 大会")) == 4
+    evening("tonight", "--event", "City 大会")
+    evening("search", QUESTION, "--no-event")
+    assert len(logged(evening)) == 4
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"), [(UNKNOWN, "en"), ("あいうえかきくけ", "ja")], ids=["en", "ja"]
+)
+def test_a_question_becomes_a_phrasing_of_ones_own(
+    rulings: Rulings, asked: str, language: str, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City")
+    assert rulings("search", asked).code == 1
+
+    assert rulings("log", "1", "--to-asked", "chq1").code == 0
+    assert rulings("log", "--to-asked", "CH-Q1").code == 0, "the last question, and not twice"
+
+    assert rulings("search", asked, "--json").json["hits"][0]["id"] == "CH-Q1"
+    assert (
+        rulings("show", "CH-Q1", "--json").json["entries"][0]["asked"][language].count(asked) == 1
+    )
+    assert rulings("check", str(tmp_path / "own-book")).code == 0
+    rulings("search", QUESTION)
+    assert rulings("log", "--to-asked", "CH 1.1").code == 0
+    text = (tmp_path / "own-book" / "asked.yaml").read_text(encoding="utf-8")
+    assert text.splitlines()[0] == "asked:"
+    assert len(text.splitlines()) == 3
+
+
+def test_what_a_person_wrote_there_stays(evening: Rulings, tmp_path: Path) -> None:
+    own = tmp_path / "own-book" / "asked.yaml"
+    own.parent.mkdir()
+    own.write_text("# mine\nasked:\n  CH 1.1:\n    en: [mine]\n  CH-Q1:\n    en:\n      - yours\n")
+
+    evening("log", "1", "--to-asked", "CH-Q1")
+
+    text = own.read_text(encoding="utf-8")
+    assert text.startswith("# mine\nasked:\n  CH 1.1:\n    en: [mine]\n  CH-Q1:")
+    assert f'["yours", "{QUESTION}"]' in text
+
+
+def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:
+    evening("log", "2", "--forget")
+    assert [one["asked"] for one in logged(evening)] == [QUESTION, "CH-Q1", "時計"]
+    evening("log", "--forget")
+    assert logged(evening) == []
+    assert "Nothing is logged." in evening("log", "--lang", "en").out
+
+
+@pytest.mark.parametrize("obstacle", ["full", "link", "file", "pipe", "folder"])
+def test_a_log_that_cannot_be_written_costs_one_line(
+    rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, obstacle: str
+) -> None:
+    rulings("tonight", "--event", "City")
+    rulings("search", QUESTION)
+    (log,) = tmp_path.rglob("*.jsonl")
+    log.unlink()
+    if obstacle == "full":
+        monkeypatch.setattr("rulings_cli.log.LARGEST", 0)
+    elif obstacle == "link":
+        log.symlink_to("/dev/full")
+    elif obstacle == "file":
+        log.parent.rmdir()
+        log.parent.touch()
+    elif obstacle == "pipe":
+        os.mkfifo(log)
+    else:
+        log.mkdir()
+
+    ran = rulings("search", QUESTION, "--lang", "en")
+
+    assert ran.code == 0
+    assert ran.out.startswith("CH-Q1")
+    assert len(ran.err.splitlines()) == 1
+    assert "the log is not written" in ran.err
+
+
+def test_damaged_lines_are_left_out(evening: Rulings, tmp_path: Path) -> None:
+    (log,) = tmp_path.rglob("*.jsonl")
+    log.write_bytes(b'{"at": 1}\n\xff\n[]\n' + log.read_bytes()[:-20])
+
+    assert [one["number"] for one in logged(evening)] == [4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("9", "--to-asked", "CH-Q1"), "the number 9"),
+        (("3", "--to-asked", "CH-Q1"), "the number 3"),
+        (("1", "--to-asked", "CH-Q9"), "no entry"),
+        (("1", "--to-asked", "card:clock"), "no entry"),
+        (("--event", "Nowhere"), "no event"),
+        (("x",), "not a valid int"),
+    ],
+    ids=" ".join,
+)
+def test_mistakes_end_in_one_line(evening: Rulings, typed: tuple[str, ...], said: str) -> None:
+    ran = evening("log", *typed)
+
+    assert ran.code == 2
+    assert said in ran.err
+    assert len(ran.err.splitlines()) == 1
