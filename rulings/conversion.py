@@ -50,6 +50,11 @@ def convert(
     return None
 
 
+def faults_of(wanted: Any, data: Any, pointer: Pointer) -> list[Fault]:
+    """What keeps `data` from being of any type of the model, each with its place."""
+    return list(_faults(inspect.type_info(wanted), data, pointer))
+
+
 @cache
 def _type_of(wanted: Any) -> inspect.Type:
     return inspect.type_info(wanted)

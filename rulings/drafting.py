@@ -6,16 +6,20 @@ import json
 import re
 import secrets
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from rulings import identifiers
 from rulings.books import Book, Loading, load_book
+from rulings.importers import emitter
 from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
-from rulings.model import Authority, Call, Ruleset
+from rulings.languages import SPOKEN, nearest_spoken
+from rulings.model import ENTRY_TYPES, Authority, Call, Ruleset
 from rulings.phrasings import KEY, both
 from rulings.problems import RulingsError
 from rulings.saving.files import read, real_place, save
@@ -29,12 +33,32 @@ ASKED = "asked.yaml"
 _LOWEST_OWN = 10**11
 """Own numbers have twelve digits drawn by lot: of a million calls hardly two are alike."""
 
+TODO = "TODO"
+"""What begins a text that is still to be written."""
+
+HINTS: dict[str, dict[str, str]] = {
+    "title": {"en": "what it is about, in a few words", "ja": "何についてか、短く"},
+    "verdict": {"en": "one line, said aloud", "ja": "口に出して言う一行"},
+    "question": {"en": "the situation in full", "ja": "起きたことを省かずに"},
+    "answer": {"en": "the verdict with its details", "ja": "裁定とその詳細"},
+    "text": {"en": "what it says", "ja": "規定の内容"},
+    "ask": {"en": "what a judge asks back", "ja": "ジャッジが聞き返すこと"},
+}
+"""What stands behind a TODO, in the languages of the program."""
+
+_TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
+_ALWAYS = ("answer", "text", "ask")
+_ON_ONE_LINE = ("checked_against", "call")
+_NOT_OF_FORKS = frozenset(("authority", "asked", "checked_against", "sources", "history"))
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 
 
 @dataclass(slots=True)
 class Draft:
-    """What is known of a new entry; texts are language -> words, empty ones become a TODO."""
+    """What is known of a new entry; texts are language -> words, needed ones become a TODO.
+
+    `more` holds further keys as the book format has them. A clause comes with its `id`.
+    """
 
     kind: str
     title: dict[str, str] = field(default_factory=dict)
@@ -49,8 +73,11 @@ class Draft:
     call: Call | None = None
     authority: Authority = Authority.INTERPRETATION
     source: str = ""
+    where: str = ""
     date: str = ""
     complete: bool = False
+    id: str = ""
+    more: dict[str, Any] = field(default_factory=dict)
 
 
 def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written: str = "") -> str:
@@ -77,25 +104,36 @@ def add(
     Raises RulingsError where the file cannot be extended as text without harm.
     """
     key = KINDS[draft.kind].key
-    path = _file_for(folder, ruleset, key, own)
+    path = folder / CALLS if own else folder_of(folder, f"ruleset:{ruleset.id}") / f"{key}.yaml"
     with alone_in(path.parent):
-        return _append(book, path, ruleset, draft, own), path
+        before = text_of(path)
+        identifier = draft.id or next_id(book, ruleset, draft.kind, own, before)
+        after = _extended(path, before, key, render(identifier, ruleset, draft))
+        if own:
+            save(path.parent / BEFORE, before.encode(), inside=path.parent)
+        save(path, after.encode(), inside=path.parent)
+        return identifier, path
 
 
-def _append(book: Book, path: Path, ruleset: Ruleset, draft: Draft, own: bool) -> str:
-    before = text_of(path)
-    identifier = next_id(book, ruleset, draft.kind, own, before)
-    start = before.rstrip() or f"{KINDS[draft.kind].key}:"
+def add_item(path: Path, key: str, item: Mapping[str, Any]) -> None:
+    """Write an item behind the last of the list `key` of a file, which may not be there yet.
+
+    Raises RulingsError as `add` does.
+    """
+    with alone_in(path.parent):
+        after = _extended(path, text_of(path), key, block(item))
+        save(path, after.encode(), inside=path.parent)
+
+
+def _extended(path: Path, before: str, key: str, item: str) -> str:
+    start = before.rstrip() or f"{key}:"
     gap = "\n" if start.endswith(":") else "\n\n"
     line_end = "\r\n" if "\r\n" in before else "\n"
-    after = start + (gap + render(identifier, ruleset, draft)).replace("\n", line_end)
+    after = start + (gap + item).replace("\n", line_end)
     fault = first_fault(after)
     if fault:
         raise RulingsError(f"{path} cannot take an entry at its end ({fault}); add it by hand")
-    if own:
-        save(path.parent / BEFORE, before.encode(), inside=path.parent)
-    save(path, after.encode(), inside=path.parent)
-    return identifier
+    return after
 
 
 def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:
@@ -152,45 +190,99 @@ def text_of(path: Path) -> str:
 
 def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
     """The YAML of one list item; it passes the checks as it stands."""
-    lines = [f"  - id: {identifier}"]
-    lines += _text("title", draft.title, ruleset, draft, "what it is about, in a few words")
-    if draft.kind == "ruling":
-        lines += _text("verdict", draft.verdict, ruleset, draft, "one line, said aloud")
-        lines += _text("question", draft.question, ruleset, draft, "the situation in full")
-        lines += _text("answer", draft.answer, ruleset, draft, "the verdict with its details")
-    else:
-        lines += _text("text", draft.answer, ruleset, draft, "what it says")
-    if not draft.complete:
-        lines += ["    asked:", "      en: []", "      ja: []"]
-    for key, value in (
-        ("asked", draft.asked),
-        ("cards", draft.cards),
-        ("terms", draft.terms),
-        ("remark", draft.remark),
-        ("call", msgspec.to_builtins(draft.call)),
-    ):
-        if value:
-            lines.append(f"    {key}: {json.dumps(value, ensure_ascii=False)}")
-    if draft.kind == "ruling":
-        lines.append(f"    clauses: [{', '.join(draft.clauses)}]")
-    lines.append(f"    authority: {draft.authority.value}")
-    lines.append(f"    status: {'active' if draft.complete else 'draft'}")
-    if draft.date:
-        status = "active" if draft.complete else "draft"
-        lines.append(f'    history: [{{date: "{draft.date}", status: {status}}}]')
-    lines.append(f"    checked_against: {{{ruleset.id}: {_quoted(ruleset.edition)}}}")
-    lines.append(f"    sources: [{{id: {draft.source}}}]")
-    return "\n".join(lines) + "\n"
+    texts = _texts(ruleset, draft)
+    further = {key: value for key, value in draft.more.items() if key not in texts}
+    entry = {"id": identifier, **texts, **further, "asked": _asked(ruleset, draft)}
+    entry |= {"cards": draft.cards, "terms": draft.terms}
+    entry |= {"call": msgspec.to_builtins(draft.call), "clauses": draft.clauses}
+    status = draft.more.get("status") or "draft"
+    if "status" not in draft.more and (draft.complete or not has_todo(entry)):
+        status = "active"
+    entry |= {"authority": draft.authority.value, "status": status}
+    entry |= {"history": [{"date": draft.date, "status": status}] if draft.date else []}
+    entry |= {"checked_against": {ruleset.id: ruleset.edition}}
+    where = {"where": draft.where} if draft.where else {}
+    entry |= {"sources": [{"id": draft.source, **where}]}
+    known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[draft.kind])}
+    known -= _NOT_OF_FORKS if draft.kind == "fork" else frozenset()
+    return block({key: value for key, value in entry.items() if key in known})
 
 
-def _text(key: str, words: dict[str, str], ruleset: Ruleset, draft: Draft, hint: str) -> list[str]:
-    languages = list(words) if draft.complete else list(ruleset.languages)
+def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
+    """The texts that an entry cannot do without, and those that are known."""
+    kind = KINDS[draft.kind]
+    found: dict[str, dict[str, str]] = {}
+    for key in kind.texts:
+        words: Any = draft.more.get(key) or getattr(draft, key, {})
+        if key == "cases":
+            continue
+        needed = key in kind.needed and not (ruleset.as_published and key not in _ALWAYS)
+        demanded = _languages(ruleset, words) if needed or words else []
+        languages = list(words) if draft.complete else demanded
+        found[key] = {code: words.get(code) or _todo(key, code) for code in languages}
+    return found
+
+
+def _asked(ruleset: Ruleset, draft: Draft) -> dict[str, list[str]]:
+    """The phrasings, with an empty place for them in each language that wants them."""
+    if draft.complete or draft.kind in ("note", "fork"):
+        return draft.asked
+    return {code: draft.asked.get(code, []) for code in _languages(ruleset, draft.asked)}
+
+
+def _languages(ruleset: Ruleset, words: Mapping[str, object]) -> list[str]:
+    return list(dict.fromkeys([*ruleset.languages, *words])) or [SPOKEN[0]]
+
+
+def _todo(key: str, code: str) -> str:
+    return f"{TODO}: {HINTS[key][nearest_spoken(code)]}" if key in HINTS else TODO
+
+
+def has_todo(value: Any) -> bool:
+    """Whether a TODO is left in plain data of an entry."""
+    if isinstance(value, str):
+        return is_todo(value)
+    parts = value.values() if isinstance(value, Mapping) else value
+    return isinstance(value, Mapping | list) and any(map(has_todo, parts))
+
+
+def is_todo(text: str) -> bool:
+    """Whether a text is still to be written."""
+    return _TODO.match(text) is not None
+
+
+def block(entry: Mapping[str, Any]) -> str:
+    """The YAML of one item of a list, a line for each text and phrasing; empty keys are left out,
+    but for phrasings, which are to be written.
+    """
+    lines = [line for key, value in entry.items() for line in _lines(key, value)]
+    return "  - " + "\n".join(lines)[4:] + "\n"
+
+
+def _lines(key: str, value: Any) -> list[str]:
+    if not value and key != "clauses":
+        return []
+    by_language = isinstance(value, Mapping) and key not in _ON_ONE_LINE
+    if isinstance(value, list) and value and isinstance(value[0], Mapping) and key == "cases":
+        return [f"    {key}:", *(f"      - {emitter.flow(_plain(each))}" for each in value)]
+    if not by_language:
+        return [f"    {key}: {emitter.flow(_plain(value))}"]
     lines = [f"    {key}:"]
-    lines += [
-        f"      {language}: {_quoted(words.get(language) or f'TODO: {hint}')}"
-        for language in languages
-    ]
+    for code, words in value.items():
+        if isinstance(words, list) and words:
+            lines += [f"      {code}:", *(f"        - {_quoted(each)}" for each in words)]
+        else:
+            lines.append(f"      {code}: {_quoted(words) if words else '[]'}")
     return lines
+
+
+def _plain(value: Any) -> Any:
+    """Plain data whose texts are on one line each."""
+    if isinstance(value, str):
+        return one_line(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value]
 
 
 def _quoted(text: str) -> str:
@@ -203,13 +295,10 @@ def one_line(text: str) -> str:
     return _UNPRINTABLE.sub(" ", text).strip()
 
 
-def _file_for(folder: Path, ruleset: Ruleset, key: str, own: bool) -> Path:
-    if own:
-        return folder / CALLS
-    loading = load_book([folder])
-    for name, origin in loading.origins.items():
-        if name == f"ruleset:{ruleset.id}":
-            return Path(origin.document.path).parent / f"{key}.yaml"
-    raise RulingsError(
-        f"{folder} does not hold the ruleset {ruleset.id}; name its book with --into"
-    )
+def folder_of(folder: Path, name: str) -> Path:
+    """The folder of the file in which a book describes a ruleset or game (``ruleset:raid``)."""
+    origin = load_book([folder]).origins.get(name)
+    if origin is None:
+        kind, _, wanted = name.partition(":")
+        raise RulingsError(f"{folder} does not hold the {kind} {wanted}; name its book with --into")
+    return Path(origin.document.path).parent

@@ -48,6 +48,26 @@ def test_examples_run(code: str, tmp_path: Path) -> None:
     assert ran.stdout
 
 
+def test_a_book_grows_as_written(tmp_path: Path) -> None:
+    """Every command of docs/how-to-grow-a-book.md, one after the other."""
+    page = (DOCS / "how-to-grow-a-book.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    ran = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
+        env=os.environ | {"PATH": path, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=tmp_path,
+    )
+
+    assert len(blocks) >= 3
+    assert ran.returncode == 0, ran.stderr
+    assert "May a third ship dock?" in ran.stdout
+
+
 CHANGES = re.compile(
     r"In `([^`]+)`, (before|in place of) `([^`]+)`:\n\n```text\n(.*?)```", re.DOTALL
 )

@@ -1,8 +1,7 @@
-"""Beginning a draft in a book, and keeping a call made at the table in one's own."""
+"""Keeping a call made at the table in one's own book."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -121,34 +120,6 @@ def dated(call: Ruling, status: str, why: str) -> list[HistoryItem]:
     return [*call.history, HistoryItem(date=_today(), status=Status(status), note=note)]
 
 
-def begin_draft(
-    books: Sequence[Path],
-    kind: str,
-    ruleset: str,
-    question: str,
-    *,
-    clauses: Sequence[str] = (),
-    folder: Path | None = None,
-) -> tuple[str, Path]:
-    """Write a draft with the next free id behind the last of its kind; returns id and file.
-
-    Raises RulingsError as `keep_call` does.
-    """
-    book = open_book(books)
-    found = find_ruleset(book, ruleset)
-    spoken = language.choose(None, question)[0]
-    asked = {spoken: question} if question else {}
-    draft = Draft(
-        kind,
-        title={spoken: _title(question)} if question else {},
-        question=asked,
-        clauses=[_clause(book, name) for name in clauses],
-        source=_first_source(book, found.prefix),
-        date=_today(),
-    )
-    return add(book, folder or _writable_book(), found, draft)
-
-
 def _today() -> str:
     return datetime.now(UTC).date().isoformat()
 
@@ -189,22 +160,6 @@ def _clause(book: Book, name: str) -> str:
     if found:
         return found
     raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
-
-
-def _first_source(book: Book, prefix: str) -> str:
-    for entry in book.entries.values():
-        if entry.id.startswith(prefix) and entry.sources:
-            return entry.sources[0].id
-    return CALL_SOURCE
-
-
-def _writable_book() -> Path:
-    built_in = locations.BUILT_IN_BOOK
-    if "site-packages" in built_in.parts or not os.access(built_in, os.W_OK):
-        raise RulingsError(
-            "the installed book is not for writing; name a checkout's: --into rulings/book"
-        )
-    return built_in
 
 
 def describe_own(folder: Path) -> None:

@@ -24,7 +24,13 @@ from rulings.checks.links import (
 from rulings.checks.replacing import Replaces
 from rulings.checks.sheets import SheetNamesNothing
 from rulings.checks.status import EditionUnknown, NoReasonGiven
-from rulings.checks.texts import LiteralMarks, NotPlainMarkdown, OtherLanguage, VerdictTooLong
+from rulings.checks.texts import (
+    LiteralMarks,
+    NotPlainMarkdown,
+    OtherLanguage,
+    TodoLeft,
+    VerdictTooLong,
+)
 from rulings.checks.usage import UnusedCard, UnusedTerm
 from rulings.checks.worked import FormulaNameTwice, FormulaUnsound, WorkedNumbersDiffer
 from rulings.event import OWN_RULESET
@@ -47,6 +53,7 @@ CHECKS: tuple[type[Check], ...] = (
     LiteralMarks,
     NotPlainMarkdown,
     OtherLanguage,
+    TodoLeft,
     FormulaUnsound,
     FormulaNameTwice,
     WorkedNumbersDiffer,

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from rulings.checks.base import EntryCheck
+from rulings.drafting import is_todo
 from rulings.links import texts_of
-from rulings.model import AnyEntry, Text
+from rulings.model import AnyEntry, Status, Text
 from rulings.problems import Problem
 from rulings.reader import Pointer
 
@@ -81,6 +82,23 @@ class OtherLanguage(EntryCheck):
             if found := _JAPANESE.search(text.get("en", "")):
                 message = f"{found[0]!r} stands in the English text; use its English name"
                 yield self.fault(entry.id, (*pointer, "en"), message)
+
+
+class TodoLeft(EntryCheck):
+    """A TODO in an entry that is in use: what `rulings new` leaves for its author to write."""
+
+    code = "B407"
+    summary = "a TODO left in an active entry"
+    remedy = "write the text, or set `status: draft` until it is written"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        if entry.status != Status.ACTIVE:
+            return
+        phrasings = ((("asked", code), text) for code in entry.asked for text in entry.asked[code])
+        for pointer, text in [*_texts(entry), *phrasings]:
+            if is_todo(text):
+                message = f"{pointer[0]} is still to be written; write it, or set status: draft"
+                yield self.fault(entry.id, pointer, message)
 
 
 def _texts(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:

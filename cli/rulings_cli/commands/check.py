@@ -67,7 +67,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     if path is None:
         return run(load_book(locations.books(book)))
     alone = load_book([*(book or ()), path])
-    together = load_book(list(dict.fromkeys([*locations.books(book), path])))
+    together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
         problems = sorted([*run(alone), *Replaces(together).problems()])
     else:

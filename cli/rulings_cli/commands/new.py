@@ -1,4 +1,4 @@
-"""`rulings new`: a draft at the right place, or a table call kept in one's own book."""
+"""`rulings new`: a draft at the right place, a whole book, or a table call kept in one's own."""
 
 from __future__ import annotations
 
@@ -17,55 +17,87 @@ from rulings_cli.completion import complete_id, complete_ruleset
 from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import BookOption
 from rulings_cli.output import standard_output
+from rulings_cli.wanted import Wanted
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-Kind = Literal["ruling", "variant", "note", "call"]
+# fmt: off
+Kind = Literal[
+    "ruling", "variant", "note", "clause", "fork", "card", "term", "source", "game", "ruleset",
+    "book", "call",
+]
+# fmt: on
+Many = list[str] | None
+WordsArgument = Annotated[Many, typer.Argument(help="What it asks, or is called; a book's folder.")]
+RulesetOption = Annotated[
+    str, typer.Option("--ruleset", help="battle-royal, BR, …", autocompletion=complete_ruleset)
+]
 ClauseOption = Annotated[
-    list[str] | None,
-    typer.Option(help="The clause that decides (again for more).", autocompletion=complete_id),
+    Many, typer.Option(help="The clause that decides (again for more).", autocompletion=complete_id)
+]
+SetOption = Annotated[
+    Many,
+    typer.Option("--set", metavar="KEY=TEXT", help="A key of the format: asked=…, why.fr=…."),
+]
+CaseOption = Annotated[
+    Many, typer.Option("--case", metavar="WHEN=ID", help="A case of a fork, twice or more.")
 ]
 
 
 @app.command()
 def new(
-    kind: Annotated[Kind, typer.Argument(help="ruling, variant, note, or call (a table call).")],
-    question: Annotated[list[str] | None, typer.Argument(help="What was asked.")] = None,
-    ruleset: Annotated[
-        str, typer.Option("--ruleset", help="battle-royal, BR, …", autocompletion=complete_ruleset)
-    ] = "",
+    kind: Annotated[Kind, typer.Argument(help="What to begin; call: a table call.")],
+    words: WordsArgument = None,
+    ruleset: RulesetOption = "",
+    game: Annotated[str, typer.Option(help="The game, where no ruleset says it.")] = "",
+    identifier: Annotated[str, typer.Option("--id", help="Its id; a clause needs one.")] = "",
+    prefix: Annotated[str, typer.Option(help="What ids of a new ruleset begin with.")] = "",
+    edition: Annotated[str, typer.Option(help="Of a ruleset or source.")] = "",
     verdict: Annotated[str, typer.Option(help="What you said, in one line.")] = "",
     answer: Annotated[str, typer.Option(help="The details, where the verdict needs them.")] = "",
     clause: ClauseOption = None,
+    case: CaseOption = None,
+    source: Annotated[str, typer.Option(metavar="ID[:WHERE]", help="Who says so.")] = "",
+    values: SetOption = None,
+    lang: Annotated[str, typer.Option(help="The language of what you type.")] = "",
     into: Annotated[Path | None, typer.Option(metavar="DIR", help="The book to write to.")] = None,
     edit: Annotated[bool, typer.Option("--edit", help="Open it in $EDITOR.")] = False,
     book: BookOption = None,
 ) -> None:
-    """Begin a new entry, or keep a call made at a table.
+    """Begin an entry, card, term, source, ruleset, game or book, or keep a table call.
 
-    A draft goes behind the last entry of its kind in the book that holds the ruleset; a call goes
-    into your own book, and search finds it at once.
+    It goes behind the last of its kind; what is still to be written is marked TODO, and the entry
+    a draft. At a terminal you are asked for what you left out.
 
-    Examples: rulings new ruling --ruleset BR "Does Judge hit all three?" --into rulings/book;
+    Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?";
     rulings new call --ruleset BR "Does Judge hit all three?" --verdict "No, one opponent."
     """
-    from rulings_cli import new_entries
-
-    ruleset = ruleset_or_default(ruleset or None) or ""
-    if not ruleset:
-        raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
-    asked = " ".join(question or ())
-    books, clauses = locations.books(book), clause or ()
-    if kind == "call":
-        call = new_entries.TableCall(asked, verdict, answer, clauses)
-        identifier, path = new_entries.keep_call(books, ruleset, call, tonight.table(), into)
-    else:
-        identifier, path = new_entries.begin_draft(
-            books, kind, ruleset, asked, clauses=clauses, folder=into
-        )
-    standard_output().write(f"{identifier}  {path}\n")
+    asked, said = " ".join(words or ()), {"verdict": verdict, "answer": answer}
+    wanted = Wanted(kind, asked, ruleset, game, identifier, prefix, edition, lang, source)
+    wanted.values, wanted.cases, wanted.clauses = values or (), case or (), clause or ()
+    wanted.texts, wanted.books, wanted.into = said, book or (), into
+    name, path = _begun(wanted)
+    standard_output().write(f"{name}  {path}\n")
     if edit:
         _open_editor(path)
+
+
+def _begun(wanted: Wanted) -> tuple[str, Path]:
+    """Do what was asked for; returns the id of what is new, and its file."""
+    from rulings_cli import drafts, new_books, new_entries, questions
+
+    questions.ask(wanted)
+    if wanted.kind == "book":
+        return new_books.begin(wanted)
+    if wanted.kind != "call":
+        return drafts.begin(wanted)
+    ruleset = ruleset_or_default(wanted.ruleset or None) or ""
+    if not ruleset:
+        raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
+    said = wanted.texts
+    call = new_entries.TableCall(wanted.words, said["verdict"], said["answer"], wanted.clauses)
+    books = locations.books(wanted.books)
+    return new_entries.keep_call(books, ruleset, call, tonight.table(), wanted.into)
 
 
 def _open_editor(path: Path) -> None:

@@ -1,0 +1,275 @@
+"""What `rulings new` begins: entries, cards, terms, sources, rulesets and games of a book."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from rulings import identifiers, languages
+from rulings.books import Loading, load_book
+from rulings.drafting import Draft, add, add_item, folder_of
+from rulings.effective import find_ruleset
+from rulings.filters import choices_of, resolve
+from rulings.importers import emitter
+from rulings.importers.naming import slug
+from rulings.model import Authority, Ruleset
+from rulings.problems import BookError, RulingsError
+from rulings.saving.files import save
+from rulings.saving.locks import alone_in
+from rulings_cli import language, locations
+from rulings_cli.configuration import ruleset_or_default
+from rulings_cli.wanted import Wanted, refuse_faulty, values_of
+
+_LONGEST_TITLE = 60
+_DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
+_CALLED = {"card": "name", "term": "name", "source": "title", "game": "name", "ruleset": "name"}
+_FIRST_TEXT = {"ruling": "question", "fork": "ask"}
+
+
+def begin(wanted: Wanted) -> tuple[str, Path]:
+    """Write what is wanted into the book it belongs to; returns its id and its file.
+
+    Raises RulingsError where something that it needs is missing, is there already, or is not of
+    the book format, and where the book is not for writing.
+    """
+    paths = locations.books([*wanted.books, *([wanted.into] if wanted.into else [])])
+    loading = load_book(paths)
+    if problems := loading.all_problems():
+        raise BookError(problems)
+    if wanted.kind == "game":
+        return _begin_game(wanted, loading)
+    if wanted.kind == "ruleset":
+        return _begin_ruleset(wanted, loading)
+    if wanted.kind in _CALLED:
+        return _begin_item(wanted, loading)
+    return _begin_entry(wanted, loading)
+
+
+def _begin_entry(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
+    book, ruleset = loading.book, _ruleset(wanted, loading)
+    spoken = _language(wanted, ruleset.languages)
+    draft = Draft(wanted.kind, id=_clause_id(wanted, loading, ruleset), date=_today())
+    draft.authority = _DEFAULT_AUTHORITY.get(wanted.kind, Authority.INTERPRETATION)
+    given = values_of(wanted, spoken)
+    given |= {key: {spoken: text} for key, text in wanted.texts.items() if text}
+    if wanted.words:
+        given.setdefault(_FIRST_TEXT.get(wanted.kind, "title"), {spoken: wanted.words})
+        if wanted.kind == "ruling":
+            given.setdefault("title", {spoken: _title(wanted.words)})
+    if wanted.kind == "fork":
+        given["cases"] = _cases(wanted, loading, spoken)
+    draft.authority = Authority(given.pop("authority", draft.authority))
+    clauses = [clause_of(loading, name) for name in wanted.clauses]
+    draft.clauses = [*clauses, *given.pop("clauses", [])]
+    for key in ("asked", "cards", "terms"):
+        setattr(draft, key, given.pop(key, getattr(draft, key)))
+    draft.more = given
+    draft.source, draft.where = _source(wanted, loading, ruleset)
+    return add(book, _folder(wanted, loading, f"ruleset:{ruleset.id}"), ruleset, draft)
+
+
+def _begin_item(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
+    kind, game = wanted.kind, _game(wanted, loading)
+    rulesets = [one for one in loading.book.rulesets.values() if one.game == game]
+    spoken = _language(wanted, [code for one in rulesets for code in one.languages])
+    item: dict[str, Any] = {"id": wanted.id, _CALLED[kind]: {spoken: wanted.words}}
+    item |= values_of(wanted, spoken)
+    if not any(item[_CALLED[kind]].values()):
+        raise RulingsError(f"a {kind} needs its {_CALLED[kind]}: rulings new {kind} NAME")
+    item["id"] = wanted.id or slug(item[_CALLED[kind]].get("en") or next(_said(item, kind)))
+    _refuse_taken(
+        loading, f"source:{item['id']}" if kind == "source" else f"{kind}:{game}/{item['id']}"
+    )
+    if kind == "source" and wanted.edition:
+        item["edition"] = wanted.edition
+    refuse_faulty(item, kind)
+    place = f"ruleset:{_ruleset(wanted, loading).id}" if wanted.ruleset else f"game:{game}"
+    folder = folder_of(_folder(wanted, loading, place), place)
+    add_item(folder / f"{kind}s.yaml", f"{kind}s", item)
+    return item["id"], folder / f"{kind}s.yaml"
+
+
+def _begin_game(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
+    spoken = _language(wanted, [])
+    game: dict[str, Any] = {
+        "id": wanted.id or slug(wanted.words),
+        "name": {spoken: wanted.words},
+    }
+    game |= values_of(wanted, spoken)
+    if not wanted.words or game["id"] in loading.book.games:
+        reason = f"the game {game['id']} is there" if wanted.words else "a game needs its name"
+        raise RulingsError(f"{reason}; write for example: rulings new game Harbour --into my-book")
+    refuse_faulty(game, "game")
+    return game["id"], write_head(_into(wanted) / game["id"] / "game.yaml", {"game": game})
+
+
+def _begin_ruleset(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
+    game = _game(wanted, loading)
+    spoken = _language(wanted, [])
+    if not (wanted.words and wanted.prefix):
+        example = f'rulings new ruleset "Harbour rules" --prefix HB --game {game}'
+        raise RulingsError(f"a ruleset needs its name and --prefix; write for example: {example}")
+    head = ruleset_head(wanted, game, spoken)
+    for known in loading.book.rulesets.values():
+        if head["prefix"] == known.prefix or head["id"] == known.id:
+            taken = f"the prefix {known.prefix} or the id {known.id}"
+            raise RulingsError(f"another ruleset has {taken}; choose another --prefix or --id")
+    refuse_faulty(head, "ruleset")
+    folder = folder_of(_folder(wanted, loading, f"game:{game}"), f"game:{game}")
+    return head["id"], write_head(folder / head["id"] / "ruleset.yaml", {"ruleset": head})
+
+
+def ruleset_head(wanted: Wanted, game: str, spoken: str) -> dict[str, Any]:
+    """A ruleset under the keys of the book format."""
+    return {
+        "id": wanted.id or slug(wanted.words),
+        "prefix": wanted.prefix,
+        "game": game,
+        "name": {spoken: wanted.words},
+        "edition": wanted.edition or _today(),
+        "languages": [spoken],
+        **values_of(wanted, spoken),
+    }
+
+
+def write_head(path: Path, parts: Mapping[str, Mapping[str, Any]]) -> Path:
+    """Write a file with single things (``game:``, ``ruleset:``); RulingsError where one is."""
+    if path.exists():
+        raise RulingsError(f"{path} is there; give another --id")
+    text = "".join(emitter.head(key, value) for key, value in parts.items())
+    with alone_in(path.parent):
+        save(path, text.encode(), inside=path.parent)
+    return path
+
+
+def clause_of(loading: Loading, name: str) -> str:
+    """The id of an entry as people type it; RulingsError where there is none."""
+    found = identifiers.meant(name, loading.book.prefixes(), loading.book.entries)
+    if found:
+        return found
+    raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
+
+
+def _clause_id(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> str:
+    """The id that is typed, with its prefix; only a clause needs one."""
+    if not wanted.id and wanted.kind == "clause":
+        example = f'--id "{ruleset.prefix} 1.1"'
+        raise RulingsError(f"a clause needs its number; add for example {example}")
+    named = wanted.id if not wanted.id[:1].isdigit() else f"{ruleset.prefix} {wanted.id}"
+    _refuse_taken(loading, named)
+    return named
+
+
+def _refuse_taken(loading: Loading, name: str) -> None:
+    if name in loading.origins:
+        plain = name.rsplit("/", maxsplit=1)[-1].removeprefix("source:")
+        raise RulingsError(f"{plain} is there: {loading.origins[name].place}; give another --id")
+
+
+def _cases(wanted: Wanted, loading: Loading, spoken: str) -> list[dict[str, Any]]:
+    cases = [one.rpartition("=") for one in wanted.cases]
+    if len(cases) < 2 or not all(when and entry for when, _, entry in cases):
+        example = '--case "alone=BR 8.1a" --case "two of them=BR-Q22"'
+        raise RulingsError(f"a fork needs two cases or more, such as {example}")
+    return [
+        {"when": {spoken: when.strip()}, "entry": clause_of(loading, entry)}
+        for when, _, entry in cases
+    ]
+
+
+def _source(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> tuple[str, str]:
+    """The source named, with where in it; else the one that the ruleset's first entry names, or
+    the first that stands beside it.
+    """
+    if wanted.source:
+        name, _, where = wanted.source.partition(":")
+        if name.strip() not in loading.book.sources:
+            remedy = f'rulings new source "TITLE" --id {slug(name)} --ruleset {ruleset.prefix}'
+            raise RulingsError(f"no source {name.strip()!r}; begin it: {remedy}")
+        return name.strip(), where.strip()
+    for entry in loading.book.entries.values():
+        if identifiers.prefix_of(entry.id) == ruleset.prefix and entry.sources:
+            return entry.sources[0].id, ""
+    folder = Path(loading.origins[f"ruleset:{ruleset.id}"].document.path).parent
+    for name in loading.book.sources:
+        if Path(loading.origins[f"source:{name}"].document.path).parent == folder:
+            return name, ""
+    remedy = f'rulings new source "TITLE" --ruleset {ruleset.prefix}'
+    raise RulingsError(f"no source yet; begin one: {remedy}")
+
+
+def _ruleset(wanted: Wanted, loading: Loading) -> Ruleset:
+    """The ruleset named, or configured, or the only one of the books that may be written."""
+    named = ruleset_or_default(wanted.ruleset or None)
+    if named:
+        return find_ruleset(loading.book, named)
+    ours = [
+        ruleset
+        for ruleset in loading.book.rulesets.values()
+        if _is_for_writing(wanted, loading, f"ruleset:{ruleset.id}")
+    ]
+    if len(ours) != 1:
+        raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
+    return ours[0]
+
+
+def _game(wanted: Wanted, loading: Loading) -> str:
+    """The id of the game named, or that of the ruleset named, or the only one."""
+    if wanted.game:
+        return resolve("game", wanted.game, choices_of(loading.book))[0]
+    if wanted.ruleset:
+        return _ruleset(wanted, loading).game
+    ours = [game for game in loading.book.games if _is_for_writing(wanted, loading, f"game:{game}")]
+    if len(ours) != 1:
+        raise RulingsError("which game is it of? add --game, for example --game harbour")
+    return ours[0]
+
+
+def _is_for_writing(wanted: Wanted, loading: Loading, name: str) -> bool:
+    """Whether a ruleset or game stands in the books named on the command line, or any of ours."""
+    named = [*wanted.books, *([wanted.into] if wanted.into else [])]
+    path = Path(loading.origins[name].document.path)
+    return any(path.is_relative_to(one) for one in named) if named else True
+
+
+def _folder(wanted: Wanted, loading: Loading, name: str) -> Path:
+    """The book to write to: the one named, or that which holds a ruleset or game."""
+    if wanted.into:
+        return wanted.into
+    path = Path(loading.origins[name].document.path)
+    if "site-packages" in path.parts or not os.access(path, os.W_OK):
+        raise RulingsError(f"{path} is not for writing; name a book of yours with --into")
+    if any(path.is_relative_to(one) for one in locations.imported_books()):
+        raise RulingsError(f"{path} was imported; name a book of yours with --into")
+    return path.parent
+
+
+def _into(wanted: Wanted) -> Path:
+    """The book that a game goes into."""
+    if wanted.into or wanted.books:
+        return wanted.into or wanted.books[-1]
+    raise RulingsError("which book is it for? add --into, for example --into my-book")
+
+
+def _language(wanted: Wanted, known: Sequence[str]) -> str:
+    """The language of what was typed: as said, that of the book, or by its script."""
+    if wanted.lang:
+        return wanted.lang
+    chosen = language.choose(None, wanted.words + "".join(wanted.texts.values()))[0]
+    there = list(dict.fromkeys(known))
+    return languages.nearest(there, chosen) if there else chosen
+
+
+def _said(item: Mapping[str, Any], kind: str) -> Iterator[str]:
+    return (words for words in item[_CALLED[kind]].values() if words)
+
+
+def _title(asked: str) -> str:
+    return asked if len(asked) <= _LONGEST_TITLE else f"{asked[: _LONGEST_TITLE - 1]}…"
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()

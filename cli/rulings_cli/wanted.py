@@ -1,0 +1,80 @@
+"""What is typed after `rulings new`, and its values under the keys of the book format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from rulings.conversion import convert, faults_of
+from rulings.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
+from rulings.problems import RulingsError
+from rulings.reader import Document
+
+STRUCTS: dict[str, type[msgspec.Struct]] = {
+    **ENTRY_TYPES,
+    **{"card": Card, "term": Term, "source": Source, "game": Game, "ruleset": Ruleset},
+}
+"""What can be begun, and the form that it has in a book."""
+
+
+@dataclass(slots=True)
+class Wanted:
+    """What is to begin, as it was typed; `values` are ``key=value`` or ``key.language=value``."""
+
+    kind: str
+    words: str = ""
+    ruleset: str = ""
+    game: str = ""
+    id: str = ""
+    prefix: str = ""
+    edition: str = ""
+    lang: str = ""
+    source: str = ""
+    values: Sequence[str] = ()
+    cases: Sequence[str] = ()
+    texts: dict[str, str] = field(default_factory=dict)
+    clauses: Sequence[str] = ()
+    books: Sequence[Path] = ()
+    into: Path | None = None
+
+
+def values_of(wanted: Wanted, spoken: str) -> dict[str, Any]:
+    """What `--set` gives, under the keys of the book format and in the form of each."""
+    forms = {each.name: each.type for each in msgspec.structs.fields(STRUCTS[wanted.kind])}
+    given: dict[str, Any] = {}
+    for one in wanted.values:
+        name, equals, value = one.partition("=")
+        key, _, code = name.strip().partition(".")
+        if not (equals and key in forms):
+            known = ", ".join(forms)
+            raise RulingsError(f"--set {one!r}: write KEY=TEXT; a {wanted.kind} has {known}")
+        form = forms[key]
+        if form == Text:
+            given.setdefault(key, {})[code or spoken] = value
+        elif form == Phrasings:
+            given.setdefault(key, {}).setdefault(code or spoken, []).append(value)
+        elif get_origin(form) is list:
+            given.setdefault(key, []).append({code or spoken: value} if _of_texts(form) else value)
+        else:
+            given[key] = value
+    for key, value in given.items():
+        for fault in faults_of(forms[key], value, (key,)):
+            raise RulingsError(f"--set {fault.message}")
+    return given
+
+
+def refuse_faulty(item: Mapping[str, Any], kind: str) -> None:
+    """RulingsError where an item is not of the book format."""
+    document = Document(kind)
+    convert(document, (), item, STRUCTS[kind])
+    if document.problems:
+        raise RulingsError(document.problems[0].message)
+
+
+def _of_texts(form: Any) -> bool:
+    """Whether a list holds texts by language."""
+    return get_args(form) == (Text,)

@@ -1,0 +1,177 @@
+"""`rulings new`: a book from nothing, its entries, and what is asked for at a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminals import Terminal
+
+from rulings import open_book
+from rulings.model import Fork, Ruling
+from rulings_cli.commands.new import Kind
+from rulings_cli.questions import _QUESTIONS
+
+Rulings = Callable[..., Any]
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings) -> Path:
+    """A book that was just begun, the only one in use."""
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+    monkeypatch.setenv("RULINGS_BOOK", str(tmp_path / "harbour"))
+    place = tmp_path / "harbour"
+    assert rulings("new", "book", str(place), "--prefix", "HB", "--lang", "en").code == 0
+    return place
+
+
+def test_a_new_book_checks_clean_and_has_what_a_repository_needs(
+    book: Path, rulings: Rulings
+) -> None:
+    checked = rulings("check", str(book), "--strict")
+
+    assert (checked.code, checked.out) == (0, "")
+    assert "rulings --only check ." in (book / ".github/workflows/check.yml").read_text()
+    assert "rulings --only site" in (book / ".github/workflows/publish.yml").read_text()
+    assert (book / "README.md").read_text().startswith("# Harbour\n")
+    assert open_book([book]).rulesets["harbour-rules"].languages == ["en"]
+
+
+def test_what_is_there_is_not_written_over(book: Path, rulings: Rulings) -> None:
+    before = (book / "README.md").read_text()
+
+    ran = rulings("new", "book", str(book), "--prefix", "XX")
+
+    assert ran.code == 2 and "choose a new folder" in ran.err
+    assert (book / "README.md").read_text() == before
+
+
+EVERY_KIND = [
+    ["clause", "Docking", "--id", "1.1", "--set", "text=A ship docks at once."],
+    ["clause", "--id", "HB 1.2", "--set", "text=A pier holds two.", "--set", "title=Piers"],
+    ["term", "pier", "--set", "aliases=jetty", "--set", "aliases=wharf"],
+    ["card", "Big Crane", "--set", "effect=Lifts a ship."],
+    ["source", "Judge letter 3", "--edition", "2026", "--ruleset", "HB"],
+    [
+        *(
+            "ruling",
+            "May I dock twice?",
+            "--verdict",
+            "No, once.",
+            "--answer",
+            "No, by [[HB 1.1]].",
+        ),
+        *("--clause", "1.1", "--set", "terms=pier", "--set", "cards=big-crane"),
+        *("--set", "asked=dock two times", "--source", "judge-letter-3: page 2"),
+    ],
+    ["ruling", "May I leave?"],
+    ["variant", "Free docking", "--set", "modifies=HB 1.1"],
+    ["note", "Why two", "--set", "about=HB 1.2", "--set", "text=Three sank."],
+    ["fork", "Is it big?", "--case", "it is=HB-Q1", "--case", "it is small=HB 1.1"],
+    ["game", "Lighthouse", "--into", "{book}"],
+    ["ruleset", "Lighthouse rules", "--prefix", "LH", "--game", "lighthouse"],
+]
+
+
+def test_every_kind_is_begun_by_a_command_and_passes_the_checks(
+    book: Path, rulings: Rulings
+) -> None:
+    for typed in EVERY_KIND:
+        ran = rulings("new", *(word.format(book=book) for word in typed))
+        assert (ran.code, ran.err) == (0, ""), typed
+
+    assert rulings("check", str(book)).code == 0
+    found = open_book([book])
+    ruling, fork = found.entries["HB-Q1"], found.entries["HB-F1"]
+    assert isinstance(ruling, Ruling) and isinstance(fork, Fork)
+    assert ruling.status == "active", "nothing is left to write"
+    assert (ruling.sources[0].id, ruling.sources[0].where) == ("judge-letter-3", "page 2")
+    assert ruling.asked == {"en": ["dock two times"]}
+    assert found.entries["HB-Q2"].status == "draft"
+    assert [case.entry for case in fork.cases] == ["HB-Q1", "HB 1.1"]
+    assert found.terms["harbour", "pier"].aliases == {"en": ["jetty", "wharf"]}
+    assert set(found.rulesets) == {"harbour-rules", "lighthouse-rules"}
+
+
+def test_every_kind_was_tried_and_is_asked_for() -> None:
+    kinds = set(Kind.__args__)  # type: ignore[attr-defined]
+
+    assert {typed[0] for typed in EVERY_KIND} | {"book", "call"} == kinds
+    assert {kind for question in _QUESTIONS for kind in question.kinds.split()} == kinds
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["clause", "x"], "--id"),
+        (["fork", "x", "--case", "a=HB-Q1"], "two cases or more"),
+        (["card"], "needs its name"),
+        (["ruleset", "Other"], "--prefix"),
+        (["ruleset", "Other", "--prefix", "HB"], "choose another --prefix"),
+        (["ruling", "x", "--set", "verdit=y"], "write KEY=TEXT"),
+        (["ruling", "x", "--set", "status=gone"], "status"),
+        (["ruling", "x", "--source", "letter"], "rulings new source"),
+        (["game", "Harbour", "--into", "{book}"], "is there"),
+        (["game", "Quay"], "--into"),
+        (["term", "pier", "--set", "translation=good"], "one of official, working"),
+        (["book", "x", "--id", "Not A Slug"], "wrong form"),
+        (["book"], "needs its folder"),
+    ],
+)
+def test_what_is_missing_or_wrong_is_one_line(
+    book: Path, rulings: Rulings, typed: list[str], told: str
+) -> None:
+    ran = rulings("new", *(word.format(book=book) for word in typed))
+
+    assert ran.code == 2
+    assert told in ran.err and ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "hint"), [("ja", "TODO: 口に出して言う一行"), ("fr", "TODO: one line")]
+)
+def test_what_is_to_be_written_is_said_in_the_language_of_the_book(
+    rulings: Rulings, tmp_path: Path, lang: str, hint: str
+) -> None:
+    place = str(tmp_path / "one")
+    rulings("--only", "new", "book", place, "--prefix", "ON", "--lang", lang)
+
+    rulings("--only", "new", "ruling", "x", "--into", place)
+
+    text = (tmp_path / "one" / "one" / "one-rules" / "rulings.yaml").read_text()
+    assert hint in text
+    assert rulings("--only", "check", place).code == 0, "a draft may hold what is to be written"
+    path = tmp_path / "one" / "one" / "one-rules" / "rulings.yaml"
+    path.write_text(text.replace("status: draft", "status: active"))
+    assert "B407" in rulings("--only", "check", place).out
+
+
+def test_a_terminal_asks_for_what_was_left_out(tmp_path: Path) -> None:
+    answers = {"Folder of the book": "quay", "What was asked": "Why?", "Verdict": "So."}
+    answers |= {"Answer": ""}
+
+    _answer(tmp_path, ["book"], answers)
+    _answer(tmp_path, ["ruling", "--into", "quay"], answers)
+
+    ruling = open_book([tmp_path / "quay"]).entries["QU-Q1"]
+    assert isinstance(ruling, Ruling)
+    assert (ruling.question, ruling.verdict) == ({"en": "Why?"}, {"en": "So."})
+    assert answers == {}
+
+
+def _answer(home: Path, typed: list[str], answers: dict[str, str]) -> None:
+    """Run `rulings new` at a terminal, and take the answers to what it asks from `answers`."""
+    command = [sys.executable, "-m", "rulings_cli", "--only", "new", *typed]
+    terminal = Terminal(command, home, PATH=os.environ["PATH"])
+    try:
+        while not terminal.ended():
+            terminal.wait(lambda: terminal.ended() or any(one in terminal.shown for one in answers))
+            for question in [one for one in answers if one in terminal.shown]:
+                terminal.type(answers.pop(question) + "\n")
+        assert terminal.code == 0, terminal.shown
+    finally:
+        terminal.close()
