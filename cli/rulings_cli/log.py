@@ -10,7 +10,7 @@ import time
 import zlib
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.event import Event
@@ -18,9 +18,6 @@ from rulings.saving.files import append, save
 from rulings.saving.files import read as read_file
 from rulings_cli import locations
 from rulings_cli.output import warn
-
-if TYPE_CHECKING:
-    from rulings_index import Results
 
 LARGEST = 16 * 1024 * 1024
 _TEXTS, _LISTS = ("at", "command", "asked", "certainty"), ("shown", "opened")
@@ -69,8 +66,6 @@ def note(
     """Add a line to the log of the event that is open. Whatever keeps it from being written costs
     one line on standard error, and no answer.
     """
-    if not event.name:
-        return
     line = {
         "at": time.strftime("%Y-%m-%dT%H:%M:%S"),
         "command": command,
@@ -85,12 +80,6 @@ def note(
     except OSError as error:
         reason = error.strerror or error
         warn(f"{path}: the log is not written ({reason}); `rulings log --forget` begins it anew")
-
-
-def note_search(event: Event, results: Results) -> None:
-    """Add what a search was asked, and what it showed."""
-    shown = [hit.id for hit in results.hits or results.nearest]
-    note(event, "search", results.query, results.certainty, shown)
 
 
 def read(event: Event) -> list[Line]:

@@ -10,7 +10,7 @@ from rulings.errors import RulingsError
 from rulings.event import Event
 from rulings.identifiers import section_of
 from rulings.languages import said
-from rulings_cli import language, log, strings, tonight
+from rulings_cli import language, strings, tonight
 from rulings_cli.answers import print_answer, print_in_a_line, print_section
 from rulings_cli.book_index import open_book_index
 from rulings_cli.configuration import ruleset_or_default
@@ -65,8 +65,12 @@ def search(
     else:
         show = partial(_print_whole, desk=desk, section=section)
         _print(results, lang, standard_output(no_color), full or explain or section, show)
-    log.note_search(event, results)
+    tonight.note(event, "search", text, results.certainty, shown=_ids(results))
     return 0 if results.hits else 1
+
+
+def _ids(results: Results) -> list[str]:
+    return [hit.id for hit in results.hits or results.nearest]
 
 
 def _date(asked: str | None) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
-from rulings_cli import language, log, tonight
+from rulings_cli import language, tonight
 from rulings_cli.answers import print_answer, print_entry, print_history
 from rulings_cli.book_index import open_book_index
 from rulings_cli.output import print_answer_json, standard_output, warn
@@ -48,7 +48,7 @@ def show(
             print_entry(output, record, language.choose(lang), event)
             if history:
                 print_history(output, record, language.choose(lang)[0])
-    log.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
+    tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
     for text in missing:
         warn(f"{text!r} is not in the book; try `rulings search`")
     return 1 if missing else 0

@@ -62,6 +62,17 @@ def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
     return event._replace(variants=put_in_force(event.variants, included, excluded))
 
 
+def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
+    """Add to the log of the event that is open what was asked; without one nothing is kept.
+
+    `ids` are those `shown` and those `opened`.
+    """
+    if event.name:
+        from rulings_cli import log  # a search without an event does not pay for it
+
+        log.note(event, command, asked, certainty, **ids)
+
+
 def variants(desk: Index, names: Iterable[str] | None) -> list[str]:
     """The ids of variants, however they are typed; RulingsError for what is none."""
     found = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.languages import said
-from rulings_cli import language, log, strings, tonight
+from rulings_cli import language, strings, tonight
 from rulings_cli.answers import print_answer, print_entry
 from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_card
@@ -57,7 +57,8 @@ def card(
     found = [record for record in desk.cards(asked) if record["game"] in games or not games]
     opened = [record["id"] for record in found[:1]]
     touching = _touching(desk, found[0], wanted, event) if found else []
-    log.note(event, "card", asked, "", [entry["id"] for entry in touching], opened)
+    shown = [entry["id"] for entry in touching]
+    tonight.note(event, "card", asked, shown=shown, opened=opened)
     if not found:
         output.line(strings.phrase("no_card", spoken[0]))
         raise typer.Exit(1)

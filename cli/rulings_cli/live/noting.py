@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from rulings.event import Event
-from rulings_cli import log
+from rulings_cli import tonight
 
 STANDS = 1.5
 """Seconds after which a question was asked, and is no more being typed."""
@@ -38,7 +38,7 @@ class Noting:
     def write(self) -> None:
         """Write down the question, once."""
         if self._asked.strip():
-            log.note(
-                self._event, "ask", self._asked, self._certainty, self._shown, list(self._opened)
-            )
+            opened = list(self._opened)
+            asked = (self._asked, self._certainty)
+            tonight.note(self._event, "ask", *asked, shown=self._shown, opened=opened)
         self._asked = ""
