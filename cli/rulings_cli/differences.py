@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from rulings.editions.wording import Words
 
 _MARKS = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}", "left out": "{}"}
-_TAGS = {"same": "{}", "removed": "<del>{}</del>", "added": "<ins>{}</ins>", "left out": "{}"}
+_TAGS = {"removed": "del", "added": "ins"}
 _STYLE = (
     "body{font:16px/1.6 system-ui,sans-serif;max-width:50em;margin:2em auto;padding:0 1em}"
     "del{background:#fdd;color:#600}ins{background:#dfd;color:#040;text-decoration:underline}"
@@ -81,21 +80,27 @@ def as_markdown(comparison: Comparison, changes: Sequence[Change]) -> str:
 
 def as_html(comparison: Comparison, changes: Sequence[Change]) -> str:
     """The comparison as one HTML file that needs nothing else."""
-    title = html.escape(_title(comparison))
-    body = "".join(_html_of(change) for change in changes)
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width">'
-        f"<title>{title}</title><style>{_STYLE}</style></head>\n"
-        f"<body><h1>{title}</h1><p>{html.escape(_summary(comparison))}</p>\n{body}</body></html>\n"
-    )
+    from rulings_cli.pages.markup import Markup, element, joined
 
+    def of(change: Change) -> Markup:
+        words = (
+            element(_TAGS[part.value], text) if part.value in _TAGS else text
+            for part, text in _words(change, short=False)
+        )
+        return joined(element("h3", _head(change)), "\n", element("p", *words), "\n")
 
-def _html_of(change: Change) -> str:
-    words = "".join(
-        _TAGS[part.value].format(html.escape(text)) for part, text in _words(change, short=False)
+    title = _title(comparison)
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width"),
+        element("title", title),
+        element("style", Markup(_STYLE)),
     )
-    return f"<h3>{html.escape(_head(change))}</h3>\n<p>{words}</p>\n"
+    summary = element("p", _summary(comparison))
+    body = element("body", element("h1", title), summary, "\n", *map(of, changes))
+    page = element("html", head, "\n", body, lang="en")
+    return f"<!DOCTYPE html>\n{page}\n"
 
 
 def _words(change: Change, short: bool) -> Iterator[Words]:

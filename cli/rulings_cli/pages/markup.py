@@ -10,6 +10,7 @@ from rulings_cli import strings
 from rulings_cli.pages import phrases
 
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
+"""Elements that hold nothing and are not closed."""
 
 
 class Markup(str):
@@ -32,6 +33,11 @@ def element(name: str, /, *children: str, **attributes: str | bool | None) -> Ma
 def joined(*children: str) -> Markup:
     """Texts and elements behind each other."""
     return Markup("".join(map(_escaped, children)))
+
+
+def between(separator: str, children: Iterable[str]) -> Markup:
+    """Texts and elements with something between each two of them."""
+    return Markup(_escaped(separator).join(map(_escaped, children)))
 
 
 def bilingual(text: dict[str, str] | None, languages: Sequence[str]) -> Markup:

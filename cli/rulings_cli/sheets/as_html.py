@@ -6,7 +6,6 @@ import base64
 import hashlib
 from collections.abc import Iterable, Iterator
 from functools import partial
-from html import escape
 from importlib.resources import files
 from string import Template
 
@@ -14,6 +13,8 @@ from rulings import vocabulary
 from rulings.languages import said
 from rulings.markdown import render_html
 from rulings.model import Authority, Source, Text
+from rulings_cli.pages.markup import Markup, between, element, joined
+from rulings_cli.pages.texts import anchor
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.look import QUIET, Look, has_contents, left_out, notices_of, sections_of
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
@@ -27,6 +28,7 @@ _SHAPES = {
     Authority.HOUSE: "M5 .8L9.4 5H8v4.2H2V5H.6z",
 }
 _FILLED = (Authority.OFFICIAL, Authority.EVENT, Authority.AUTHOR)
+_BREAK = element("br")
 _PAPERS = {"a4": "A4", "letter": "letter"}
 
 
@@ -38,7 +40,7 @@ def html_of(plan: Plan, look: Look) -> str:
     return page.substitute(
         language=plan.languages[0],
         policy=f"default-src 'none'; style-src 'sha256-{digest}'",
-        title=escape(lines.joined(plan.sheet.title, plan.languages)),
+        title=joined(lines.joined(plan.sheet.title, plan.languages)),
         style=style,
         body="\n".join(_Page(plan, look).body()),
     )
@@ -52,65 +54,70 @@ class _Page:
         self._look = look
         self._places = plan.places(look.omit)
 
-    def body(self) -> Iterator[str]:
-        yield from self._head()
+    def body(self) -> Iterator[Markup]:
+        yield element("header", *self._head())
+        yield self._texts(self._plan.sheet.intro)
+        yield self._legend()
         if has_contents(self._plan, self._look):
-            yield from self._contents()
-        yield f'<main class="{"side" if self._look.side else "stacked"}">'
-        for section in sections_of(self._plan, self._look):
-            yield from self._section(section)
-        yield "</main>"
-        yield from self._end()
+            yield self._contents()
+        kind = "side" if self._look.side else "stacked"
+        sections = sections_of(self._plan, self._look)
+        yield element("main", *map(self._section, sections), class_=kind)
+        yield element("footer", *self._end())
 
-    def _head(self) -> Iterator[str]:
+    def _head(self) -> Iterator[Markup]:
         plan = self._plan
-        yield "<header>"
         first, *others = lines.shown(plan.sheet.title, plan.languages).items()
-        yield f'<h1 lang="{first[0]}">{escape(first[1])}</h1>'
+        yield element("h1", first[1], lang=first[0])
         for language, title in others:
-            yield f'<p class="title" lang="{language}">{escape(title)}</p>'
+            yield element("p", title, class_="title", lang=language)
         if line := lines.event_line(plan):
-            yield f'<p class="event">{escape(line)}</p>'
+            yield element("p", line, class_="event")
         for ruleset in plan.rulesets:
-            yield f'<p class="edition">{self._words(lines.edition(ruleset), " / ")}</p>'
-        yield "</header>"
-        yield self._texts(plan.sheet.intro)
-        badges = " ".join(map(self._badge, plan.authorities(self._look.omit)))
-        yield f'<p class="legend"><b>{self._words(phrases.AUTHORITIES, " / ")}</b> {badges}</p>'
+            yield element("p", self._words(lines.edition(ruleset), " / "), class_="edition")
 
-    def _contents(self) -> Iterator[str]:
-        yield f"<nav><h2>{self._words(phrases.CONTENTS, ' / ')}</h2><ol>"
+    def _legend(self) -> Markup:
+        badges = between(" ", map(self._badge, self._plan.authorities(self._look.omit)))
+        who = element("b", self._words(phrases.AUTHORITIES, " / "))
+        return element("p", who, " ", badges, class_="legend")
+
+    def _contents(self) -> Markup:
+        rows = []
         for item in self._plan.items:
-            title = self._words(item.title, " / ")
-            yield f'<li><a href="#{_anchor(item.id)}"><b>{escape(item.id)}</b> {title}</a></li>'
-        yield "</ol></nav>"
+            words = (element("b", item.id), " ", self._words(item.title, " / "))
+            rows.append(element("li", element("a", *words, href=f"#{anchor(item.id)}")))
+        return element(
+            "nav", element("h2", self._words(phrases.CONTENTS, " / ")), element("ol", *rows)
+        )
 
-    def _section(self, section: Section) -> Iterator[str]:
-        yield "<section>"
-        if section.title:
-            yield f"<h2>{self._words(section.title, ' / ')}</h2>"
-        yield self._texts(section.intro)
-        for table in section.tables:
-            yield from self._numbers(table)
-        for item in section.items:
-            yield from self._item(item)
-        yield "</section>"
+    def _section(self, section: Section) -> Markup:
+        heading = element("h2", self._words(section.title, " / ")) if section.title else ""
+        return element(
+            "section",
+            heading,
+            self._texts(section.intro),
+            *map(self._numbers, section.tables),
+            *map(self._item, section.items),
+        )
 
-    def _item(self, item: Item) -> Iterator[str]:
-        yield f'<article id="{_anchor(item.id)}">'
-        title = self._words(item.title, "<br>")
-        yield f'<h3><span class="tag">{escape(item.id)}</span> <span>{title}</span></h3>'
-        if item.verdict:
-            yield f'<div class="verdict">{self._texts(item.verdict, item)}</div>'
-        for note in item.notes:
-            yield f'<p class="note">{self._words(note, "<br>")}</p>'
-        yield '<div class="passages">'
-        for language in self._languages(item):
-            yield f'<div lang="{language}">{"".join(self._passages(item, language))}</div>'
-        yield "</div>"
-        cites = " · ".join(self._link(name) for name in item.cites)
-        yield f'<p class="foot"><span>{cites}</span> {self._badge(item.authority)}</p>'
-        yield "</article>"
+    def _item(self, item: Item) -> Markup:
+        title = element("span", self._words(item.title, _BREAK))
+        verdict = self._texts(item.verdict, item)
+        passages = (
+            element("div", *self._passages(item, language), lang=language)
+            for language in self._languages(item)
+        )
+        cites = between(" · ", map(self._link, item.cites))
+        foot = (element("span", cites), " ", self._badge(item.authority))
+        return element(
+            "article",
+            element("h3", element("span", item.id, class_="tag"), " ", title),
+            element("div", verdict, class_="verdict") if verdict else "",
+            *(element("p", self._words(note, _BREAK), class_="note") for note in item.notes),
+            element("div", *passages, class_="passages"),
+            element("p", *foot, class_="foot"),
+            id=anchor(item.id),
+        )
 
     def _languages(self, item: Item) -> list[str]:
         found = [
@@ -120,82 +127,82 @@ class _Page:
         ]
         return list(dict.fromkeys(found))
 
-    def _passages(self, item: Item, language: str) -> Iterator[str]:
+    def _passages(self, item: Item, language: str) -> Iterator[Markup]:
         for passage in item.passages:
             text = lines.shown(passage.text, self._plan.languages).get(language)
             if passage.part in self._look.omit or not text:
                 continue
             label = phrases.PARTS.get(passage.part) if passage.part else None
-            name = f"<b>{said(label, language)}</b> " if label else ""
-            kind = ' class="quiet"' if passage.part in QUIET else ""
-            yield f"<div{kind}>{name}{self._rendered(text, item, language)}</div>"
+            name = joined(element("b", said(label, language)), " ") if label else ""
+            kind = "quiet" if passage.part in QUIET else None
+            yield element("div", name, self._rendered(text, item, language), class_=kind)
 
-    def _numbers(self, table: Numbers) -> Iterator[str]:
+    def _numbers(self, table: Numbers) -> Markup:
         head, values = table.head
-        yield f"<table><caption>{self._words(table.title, '<br>')}</caption><thead><tr>"
-        yield f"<th>{self._words(head, ' / ')}</th>{_cells('th', values)}</tr></thead><tbody>"
+        rows = []
         for name, label, numbers in table.rows:
-            words_ = f"{self._words(label, '<br>')} <small>{escape(name)}</small>"
-            yield f"<tr><th>{words_}</th>{_cells('td', numbers)}</tr>"
-        yield "</tbody></table>"
+            row = (self._words(label, _BREAK), " ", element("small", name))
+            rows.append(element("tr", element("th", *row), *_cells("td", numbers)))
+        named = element("th", self._words(head, " / "))
+        return element(
+            "table",
+            element("caption", self._words(table.title, _BREAK)),
+            element("thead", element("tr", named, *_cells("th", values))),
+            element("tbody", *rows),
+        )
 
-    def _end(self) -> Iterator[str]:
+    def _end(self) -> Iterator[Markup]:
         plan = self._plan
-        yield f"<footer><h2>{self._words(phrases.SOURCES, ' / ')}</h2>"
+        yield element("h2", self._words(phrases.SOURCES, " / "))
         for source, where in plan.sources:
             yield self._source(source, where)
         yield from map(self._texts, notices_of(plan, self._look))
         if lost := left_out(plan, self._look.omit):
-            yield f"<p><b>{self._words(lost, '<br>')}</b></p>"
-        yield f'<p class="book">{escape(lines.footer(plan))}</p></footer>'
+            yield element("p", element("b", self._words(lost, _BREAK)))
+        yield element("p", lines.footer(plan), class_="book")
 
-    def _source(self, source: Source, where: str) -> str:
-        about = lines.source_line(source, where)
-        parts = [self._words(source.title, "<br>"), escape(about) if about else ""]
-        if url := lines.web_address(source):
-            parts.append(f'<a href="{escape(url, quote=True)}">{escape(url)}</a>')
-        return f"<p>{'<br>'.join(part for part in parts if part)}</p>"
+    def _source(self, source: Source, where: str) -> Markup:
+        url = lines.web_address(source)
+        link = element("a", url, href=url) if url else ""
+        parts = (self._words(source.title, _BREAK), lines.source_line(source, where), link)
+        return element("p", between(_BREAK, filter(None, parts)))
 
-    def _texts(self, text: Text, item: Item | None = None) -> str:
+    def _texts(self, text: Text, item: Item | None = None) -> Markup:
         parts = [
-            f'<div lang="{language}">{self._rendered(value, item, language)}</div>'
+            element("div", self._rendered(value, item, language), lang=language)
             for language, value in lines.shown(text, self._plan.languages).items()
         ]
-        return f'<div class="texts">{"".join(parts)}</div>' if parts else ""
+        return element("div", *parts, class_="texts") if parts else Markup("")
 
-    def _rendered(self, text: str, item: Item | None, language: str) -> str:
+    def _rendered(self, text: str, item: Item | None, language: str) -> Markup:
         def target(name: str) -> str | None:
-            return f"#{_anchor(name)}" if name in self._places else None
+            return f"#{anchor(name)}" if name in self._places else None
 
         label = partial(self._plan.words_for, item=item, language=language)
-        return render_html(text, target, label)
+        return Markup(render_html(text, target, label))
 
-    def _words(self, text: Text, separator: str) -> str:
+    def _words(self, text: Text, separator: str) -> Markup:
         parts = (
-            f'<span lang="{language}">{escape(value)}</span>'
+            element("span", value, lang=language)
             for language, value in lines.shown(text, self._plan.languages).items()
         )
-        return separator.join(parts)
+        return between(separator, parts)
 
-    def _badge(self, authority: Authority) -> str:
+    def _badge(self, authority: Authority) -> Markup:
         told = self._words(vocabulary.AUTHORITIES[authority], " / ")
         kind = "filled" if authority in _FILLED else "hollow"
-        shape = f'<svg class="{kind}" viewBox="0 0 10 10" aria-hidden="true">'
-        shape += f'<path d="{_SHAPES[authority]}"/></svg>'
-        return f'<span class="badge">{shape} {told}</span>'
+        path = element("path", d=_SHAPES[authority])
+        shape = element("svg", path, class_=kind, viewBox="0 0 10 10", aria_hidden="true")
+        return element("span", shape, " ", told, class_="badge")
 
-    def _link(self, name: str) -> str:
+    def _link(self, name: str) -> Markup:
         if name in self._places:
-            return f'<a class="id" href="#{_anchor(name)}">{escape(name)}</a>'
-        return f'<span class="id">{escape(name)}</span>'
+            return element("a", name, class_="id", href=f"#{anchor(name)}")
+        return element("span", name, class_="id")
 
 
-def _anchor(identifier: str) -> str:
-    return escape(identifier.replace(" ", "-"), quote=True)
-
-
-def _cells(tag: str, values: Iterable[str]) -> str:
-    return "".join(f"<{tag}>{escape(value)}</{tag}>" for value in values)
+def _cells(tag: str, values: Iterable[str]) -> Iterator[Markup]:
+    return (element(tag, value) for value in values)
 
 
 def _style(plan: Plan, look: Look) -> str:
