@@ -15,6 +15,7 @@ PARTS = {
     "calibrate": "when a hit is sure enough to be an answer",
     "jsquad": "paragraphs of the Japanese Wikipedia, beside published figures",
     "clauses": "questions on the imported Magic Comprehensive Rules",
+    "anybook": "books that the search was not made for, beside the one that it was",
     "scale": "books of 1,000 to 100,000 entries, beside SQLite FTS5 and tantivy",
 }
 """What can be asked for; each is a module here with a function `tables`."""

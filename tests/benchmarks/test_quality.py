@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-from benchmarks import clauses, jsquad, places, quality
+from benchmarks import anybook, clauses, jsquad, places, quality
 from rulings.books import open_book
 
 PARAGRAPHS = [
@@ -51,3 +51,35 @@ def test_quality_needs_only_our_own_questions(
 
     assert [row[0] for row in table.rows][:3] == ["all", "kind: id-lookup", "kind: no-answer"]
     assert "dev.yaml" in table.note
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_cut_book_keeps_so_many_phrasings_of_each_file(
+    tmp_path: Path, write_book: Callable[..., Path], kept: int
+) -> None:
+    whole = write_book()
+    (whole / "asked.yaml").write_text("asked: {CH-Q1: {fr: [un, deux]}}\n", encoding="utf-8")
+    anybook.write_cut(whole, tmp_path / "cut", kept)
+    entries = open_book([tmp_path / "cut"]).entries
+
+    assert entries.keys() == open_book([whole]).entries.keys()
+    assert {len(asked) for one in entries.values() for asked in one.asked.values()} <= {0, kept}
+    assert len(entries["CH-Q1"].asked["fr"]) == kept
+
+
+def test_parts_whose_documents_are_absent_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Callable[..., Path]
+) -> None:
+    few = tmp_path / "questions.yaml"
+    few.write_text("- {id: Q1, query: CH-Q1, relevant: [CH-Q1]}\n", encoding="utf-8")
+    monkeypatch.setattr(places, "BOOK", write_book())
+    monkeypatch.setattr(places, "HELD_OUT", [few])
+    monkeypatch.setattr(quality, "OURS", [few])
+    monkeypatch.setenv(places.VARIABLE, str(tmp_path))
+
+    (table,) = anybook.tables()
+
+    assert [row[0] for row in table.rows] == [
+        *("ours, 0 phrasings", "ours, 1 phrasings", "ours, 3 phrasings", "ours"),
+    ]
+    assert "thin-book" in table.note and "jsquad" in table.note
