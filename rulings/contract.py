@@ -138,9 +138,3 @@ class Record(TypedDict, total=False):
     within: list[Named]
     untitled: bool
     book: str
-
-
-def text_of(record: Record | Cited, key: str) -> Text:
-    """One of the texts of a record, by a key of its kind's `texts`; empty where it has none."""
-    found: Any = record.get(key)
-    return found or {}

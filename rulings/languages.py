@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 _Said = TypeVar("_Said")
 
@@ -31,12 +31,16 @@ OWN_NAMES = {
 }
 """What a language calls itself."""
 
-_CODE = re.compile(PATTERN)
-
 
 def is_language(code: str) -> bool:
     """Whether `code` has the form of a language code."""
-    return _CODE.fullmatch(code) is not None
+    return code in SPOKEN or re.fullmatch(PATTERN, code) is not None
+
+
+def text_of(record: Mapping[str, object], key: str) -> dict[str, str]:
+    """One of the texts of a record, by a key of its kind's `texts`; empty where it has none."""
+    found: Any = record.get(key)
+    return found or {}
 
 
 def own_name(code: str) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulings.contract import text_of
 from rulings.event import NO_EVENT, OWN_RULESET, Event
-from rulings.languages import in_language, said
+from rulings.languages import in_language, said, text_of
 from rulings_cli import strings
 from rulings_cli.output import Output, display_width, one_line, plain, shortened
 

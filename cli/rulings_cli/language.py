@@ -9,14 +9,15 @@ import sys
 from rulings.languages import SPOKEN, is_language
 from rulings_cli.configuration import configured
 
-_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+_JAPANESE = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uff66", "\uff9f"))
+"""The first and last of kana, of kanji, of kana of half width."""
 
 
 def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
     """The languages to print: what `--lang` says; else Japanese for a query in Japanese script;
     else what the user's configuration or the environment's locale says; else English.
     """
-    if not asked and _JAPANESE.search(query):
+    if not asked and of_text(query) == "ja":
         return ("ja",)
     chosen = asked or configured().lang or _of_locale() or SPOKEN[0]
     return SPOKEN if chosen == "both" else (chosen,)
@@ -24,7 +25,8 @@ def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
 
 def of_text(text: str) -> str:
     """The language that a text is written in, as far as its script tells."""
-    return "ja" if _JAPANESE.search(text) else SPOKEN[0]
+    found = any(first <= one <= last for one in text for first, last in _JAPANESE)
+    return "ja" if found else SPOKEN[0]
 
 
 def _of_locale() -> str | None:

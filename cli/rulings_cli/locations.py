@@ -11,12 +11,10 @@ from pathlib import Path
 import rulings
 from rulings.errors import RulingsError
 from rulings.home import below_home
-from rulings.saving.folders import set_aside
 from rulings_cli.anywhere import ONLY, given
 from rulings_cli.configuration import NAME, configured
 
-_EDITION = re.compile(r"\w(?:[\w .,+()'-]{0,98}[\w)])?")
-
+_EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
 BUILT_IN_BOOK = Path(rulings.__file__).parent / "book"
 
 
@@ -45,7 +43,7 @@ def imported(name: str, edition: str = "") -> Path:
 
 def refuse_edition(edition: str) -> None:
     """RulingsError where an edition cannot be the name of a folder on every system."""
-    if not _EDITION.fullmatch(edition):
+    if not re.fullmatch(_EDITION, edition):
         shown = f"{edition[:40]!r}"
         raise RulingsError(f"--edition {shown} names no folder; write for example 2026-01-16")
 
@@ -66,6 +64,8 @@ def _folders(parent: Path) -> list[Path]:
         return []
     places = {name: parent / name for name in found if name[0] != "."}
     if len(places) < len(found):  # an import that was killed may have left a book aside
+        from rulings.saving.folders import set_aside
+
         places |= set_aside(parent)
     return [places[name] for name in sorted(places)]
 

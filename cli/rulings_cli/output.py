@@ -12,14 +12,13 @@ from contextlib import suppress
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, TextIO
 
-from rulings.contract import VERSION
 from rulings.errors import RulingsError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
-_CONTROL = re.compile(
+_CONTROL = (
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what commands a terminal
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # what turns text around, or shapes it
     r"\xad\u034f\u180e\u200b-\u200d\u2060-\u2065\ufeff\ufff9-\ufffb"  # what nobody sees
@@ -128,6 +127,8 @@ def _terminal_width() -> int:
 
 def print_answer_json(answer: Mapping[str, Any]) -> None:
     """What a command answers with --json: one object, with the version of our records first."""
+    from rulings.contract import VERSION  # its types take a search two milliseconds
+
     print_json({"version": VERSION, **answer})
 
 
@@ -139,7 +140,7 @@ def print_json(value: Any) -> None:
     except UnicodeEncodeError:
         text = json.dumps(value, ensure_ascii=True, indent=2)
     # JSON leaves these as they are: some of them command a terminal, or turn its text around
-    text = _CONTROL.sub(lambda match: json.dumps(match[0])[1:-1], text)
+    text = re.sub(_CONTROL, lambda match: json.dumps(match[0])[1:-1], text)
     sys.stdout.write(text + "\n")
 
 
@@ -172,7 +173,8 @@ def warn(message: str) -> None:
 
 def clean(text: str) -> str:
     """A text without control characters but the ends of lines, and without what nobody sees."""
-    return _CONTROL.sub("", text)
+    plain = text.replace("\n", "").isprintable() and "\u034f" not in text
+    return text if plain else re.sub(_CONTROL, "", text)
 
 
 def one_line(text: str) -> str:

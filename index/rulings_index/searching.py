@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import copy
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -209,7 +208,8 @@ class Index:
         if stored.place == self._stored.place != MEMORY:  # touched, or edited and edited back
             self._stored = stored
             return False
-        renewed = copy(self)
+        renewed = Index.__new__(Index)
+        renewed.__dict__ |= self.__dict__
         renewed._load(stored)
         self.__dict__ = renewed.__dict__  # all at once
         return True

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulings.contract import text_of
 from rulings.event import Event
-from rulings.languages import said
+from rulings.languages import said, text_of
 from rulings_cli import strings
 from rulings_cli.answers import named, reservations, trust_line, who_says
 from rulings_cli.output import one_line, plain

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulings import vocabulary
-from rulings.contract import text_of
+from rulings.languages import text_of
 from rulings_cli import strings
 from rulings_cli.answers import first_read, source_line, trust_line, who_says
 from rulings_cli.pages import calculators
