@@ -9,8 +9,8 @@ from rulings.errors import RulingsError
 
 def below_home(*names: str) -> str:
     """A path in the user's home folder; RulingsError where the system knows of none."""
-    home = os.path.expanduser("~")  # noqa: PTH111 - pathlib costs more than the search
-    if not os.path.isabs(home):  # noqa: PTH117
+    home = os.path.expanduser("~")
+    if not os.path.isabs(home):
         message = "no home folder: this user has none; set HOME, or XDG_DATA_HOME and RULINGS_CACHE"
         raise RulingsError(message)
-    return os.path.join(home, *names)  # noqa: PTH118
+    return os.path.join(home, *names)

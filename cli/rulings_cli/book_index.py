@@ -6,13 +6,14 @@ What is faulty is left out, with a line on standard error.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulings_cli import locations
 from rulings_cli.output import warn
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rulings.books import Book
     from rulings_index import Index
 
@@ -31,7 +32,7 @@ def open_book_index(book: Sequence[Path] | None) -> Index:
     """The index of our book, the user's own, and those added; built or mended where needed."""
     from rulings_index import open_index  # only commands that search pay for it
 
-    desk = open_index(locations.books(book), warn=warn)
+    desk = open_index(list(locations.named_books(book)), warn=warn)
     for line in desk.faults:
         warn(line)
     return desk

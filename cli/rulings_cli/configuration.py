@@ -16,7 +16,6 @@ from __future__ import annotations
 import os
 import sys
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.errors import RulingsError
@@ -33,28 +32,29 @@ _LARGEST = 1 << 16
 class Configuration(NamedTuple):
     """What the file says; an empty one where there is none."""
 
-    books: tuple[Path, ...] = ()
+    books: tuple[str, ...] = ()
     only: bool = False
     ruleset: str | None = None
     lang: str | None = None
 
 
-def place() -> Path:
+def place() -> str:
     """Where the file is, or would be."""
     if sys.platform == "linux":  # what platformdirs says too, without its import
-        named = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-        base = named if named.is_absolute() else Path(below_home(".config"))
-        return base / "tcg-rulings" / NAME
-    from platformdirs import user_config_path
+        base = os.environ.get("XDG_CONFIG_HOME", "")
+        if not os.path.isabs(base):
+            base = below_home(".config")
+        return os.path.join(base, "tcg-rulings", NAME)
+    from platformdirs import user_config_dir
 
-    return user_config_path("tcg-rulings", appauthor=False) / NAME
+    return os.path.join(user_config_dir("tcg-rulings", appauthor=False), NAME)
 
 
 def configured() -> Configuration:
     """What the user's file says; RulingsError with the place where it cannot be so."""
     try:
         path = place()
-        found = path.stat()
+        found = os.stat(path)
     except (OSError, ValueError, RulingsError):  # none, and perhaps no home for one
         return Configuration()
     return _read(path, found.st_mtime_ns, found.st_size)
@@ -70,7 +70,7 @@ def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | 
 
 
 @lru_cache(maxsize=1)
-def _read(path: Path, _changed: int, _size: int) -> Configuration:
+def _read(path: str, _changed: int, _size: int) -> Configuration:
     import tomllib
 
     from rulings.saving.files import read
@@ -85,7 +85,8 @@ def _read(path: Path, _changed: int, _size: int) -> Configuration:
         raise RulingsError(f"{path}: not valid TOML: {error}") from error
     for key, message in _faults(said):
         raise RulingsError(f"{path}:{_line_of(key, text)}: {message}")
-    books = tuple(path.parent / _at_home(one) for one in said.pop("books", ()))
+    written = map(os.path.expanduser, said.pop("books", ()))
+    books = tuple(os.path.join(os.path.dirname(path), one) for one in written)
     return Configuration(books=books, **said)
 
 
@@ -114,7 +115,3 @@ def _line_of(key: str, text: str) -> int:
         if line.strip().removeprefix("[").lstrip("\"'").startswith(key):
             return number
     return 1
-
-
-def _at_home(written: str) -> str:
-    return os.path.expanduser(written)  # noqa: PTH111 - that of pathlib fails where there is no home

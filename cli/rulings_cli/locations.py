@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import rulings
 from rulings.errors import RulingsError
@@ -14,26 +14,41 @@ from rulings.home import below_home
 from rulings_cli.anywhere import ONLY, given
 from rulings_cli.configuration import NAME, configured
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 _EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
-BUILT_IN_BOOK = Path(rulings.__file__).parent / "book"
+BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
 
 
 def own_book() -> Path:
     """The user's own book, where table calls are kept; RULINGS_OWN_BOOK overrides its place."""
-    if own := os.environ.get("RULINGS_OWN_BOOK"):
-        return Path(own)
-    return data_folder() / "book"
+    return _path(_own())
+
+
+def _own() -> str:
+    return os.environ.get("RULINGS_OWN_BOOK") or os.path.join(_data(), "book")
 
 
 def data_folder() -> Path:
     """Where the system keeps this user's data: the own book, events, the log of an evening."""
-    if sys.platform == "linux":  # what platformdirs says too, without its import
-        named = Path(os.environ.get("XDG_DATA_HOME", ""))
-        base = named if named.is_absolute() else Path(below_home(".local", "share"))
-        return base / "tcg-rulings"
-    from platformdirs import user_data_path  # only where it is asked for
+    return _path(_data())
 
-    return user_data_path("tcg-rulings", appauthor=False)
+
+def _data() -> str:
+    if sys.platform == "linux":  # what platformdirs says too, without its import
+        base = os.environ.get("XDG_DATA_HOME", "")
+        if not os.path.isabs(base):
+            base = below_home(".local", "share")
+        return os.path.join(base, "tcg-rulings")
+    from platformdirs import user_data_dir  # only where it is asked for
+
+    return user_data_dir("tcg-rulings", appauthor=False)
+
+
+def events_file() -> str:
+    """Where events are kept; every command looks whether one is open."""
+    return os.path.join(_data(), "events.json")
 
 
 def imported(name: str, edition: str = "") -> Path:
@@ -50,23 +65,27 @@ def refuse_edition(edition: str) -> None:
 
 def imported_books() -> list[Path]:
     """The newest edition of each imported ruleset."""
+    return [_path(each) for each in _imported()]
+
+
+def _imported() -> list[str]:
     newest = []
-    for folder in _folders(imported("")):
+    for folder in _folders(os.path.join(os.path.dirname(_own()), "imported")):
         newest.extend(_folders(folder)[-1:])
     return newest
 
 
-def _folders(parent: Path) -> list[Path]:
+def _folders(parent: str) -> list[str]:
     try:
         with os.scandir(parent) as entries:
             found = [each.name for each in entries if each.is_dir()]
     except OSError:
         return []
-    places = {name: parent / name for name in found if name[0] != "."}
+    places = {name: os.path.join(parent, name) for name in found if name[0] != "."}
     if len(places) < len(found):  # an import that was killed may have left a book aside
         from rulings.saving.folders import set_aside
 
-        places |= set_aside(parent)
+        places |= {name: os.fspath(aside) for name, aside in set_aside(_path(parent)).items()}
     return [places[name] for name in sorted(places)]
 
 
@@ -82,33 +101,40 @@ def written_books(added: Sequence[Path] | None) -> list[Path]:
 
 def books(added: Sequence[Path] | None) -> list[Path]:
     """The books in use, the lowest first."""
-    return list(named_books(added))
+    return [_path(each) for each in named_books(added)]
 
 
-def named_books(added: Sequence[Path] | None) -> dict[Path, str]:
+def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
 
     RulingsError where `--book` names what is not there, or no book is left.
     """
     named = os.environ.get("RULINGS_BOOK", "").split(os.pathsep)
-    found = {} if only() else {BUILT_IN_BOOK: "ours"}
-    found |= dict.fromkeys(imported_books(), "imported")
+    found = {} if only() else {os.fspath(BUILT_IN_BOOK): "ours"}
+    found |= dict.fromkeys(_imported(), "imported")
     if any(named):
-        found |= {Path(name): "RULINGS_BOOK" for name in named if name}
+        found |= {name: "RULINGS_BOOK" for name in named if name}
     else:
         found |= dict.fromkeys(configured().books, NAME)
-    if own_book().is_dir():
-        found[own_book()] = "own"
-    for path in added or ():
-        if not os.path.exists(path):  # noqa: PTH110 - that of pathlib fails for long names
+    own = _own()
+    if os.path.isdir(own):
+        found[own] = "own"
+    for path in map(os.fspath, added or ()):
+        if not os.path.exists(path):
             raise RulingsError(f"{path}: B011 no such folder; give a book's folder")
-        if not os.path.isdir(path) and not os.path.isfile(path):  # noqa: PTH112, PTH113 - as above
+        if not os.path.isdir(path) and not os.path.isfile(path):
             raise RulingsError(f"{path}: is a pipe or device; give a book's folder")
         found.setdefault(path, "--book")
     if not found:
         raise RulingsError(f"{ONLY} leaves out the book that ships; add yours with --book DIR")
     return found
+
+
+def _path(text: str) -> Path:
+    from pathlib import Path  # a search does without
+
+    return Path(text)
 
 
 def only() -> str:

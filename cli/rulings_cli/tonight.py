@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -92,15 +91,11 @@ def put_in_force(
     return tuple(name for name in dict.fromkeys([*before, *included]) if name not in left_out)
 
 
-def _place() -> str:
-    return os.path.join(locations.data_folder(), "events.json")  # noqa: PTH118 - read by a search
-
-
 def _change(event: Event | None, opened: str | None) -> None:
     from rulings.saving.files import save
     from rulings.saving.locks import alone_in
 
-    place = _place()
+    place = locations.events_file()
     with alone_in(locations.data_folder()):
         state = _load(place)
         if event is not None:
@@ -114,7 +109,7 @@ def _change(event: Event | None, opened: str | None) -> None:
 
 def _read() -> _State:
     """What is stored; a file that is none of ours stops no answer."""
-    place = _place()
+    place = locations.events_file()
     try:
         return _load(place)
     except RulingsError as error:
@@ -124,7 +119,7 @@ def _read() -> _State:
 
 def _load(place: str) -> _State:
     try:
-        with open(place, "rb") as file:  # noqa: PTH123
+        with open(place, "rb") as file:
             stored: Any = json.loads(file.read(_LARGEST))
         events = {each["name"]: Event.of(each) for each in stored["events"]}
         opened = stored["open"]

@@ -113,12 +113,12 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
     loading = load_book(list(found))
     problems = loading.all_problems()
     for path, named_by in found.items():
-        faults = [problem for problem in problems if _inside(problem.path, path)]
+        faults = [problem for problem in problems if _inside(problem.path, Path(path))]
         state = f"{len(faults)} faults" if faults else "reads without fault"
         remedy = f"rulings check {shlex.quote(str(path))}" if faults else ""
         yield Finding("book", f"{path} ({named_by}): {state}", remedy)
         origins = {name: loading.origins[name].document.path for name in loading.replaced}
-        above = [name for name, file in origins.items() if _inside(file, path)]
+        above = [name for name, file in origins.items() if _inside(file, Path(path))]
         if above:
             more = f" and {len(above) - _NAMED} more" if len(above) > _NAMED else ""
             names = ", ".join(above[:_NAMED])
