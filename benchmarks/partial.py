@@ -9,7 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from rulings.books import Book
-from rulings.model import Phrasings
+from rulings.model import Fork
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.query.names import NAMES, NameIndex
 from rulings_index.ranking.scoring import rank
@@ -28,7 +28,7 @@ class Memory:
         built = build_from(book, None)
         self.segment = Segment(built.meta, built.read)
         self._forms = NameIndex(json.loads(bytes(built.read(NAMES)))["forms"])
-        self._ids = list(book.entries)
+        self._ids = [name for name, one in book.entries.items() if not isinstance(one, Fork)]
 
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up."""
@@ -55,11 +55,10 @@ def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Ask
     entries = {}
     for entry in book.entries.values():
         kept = {}
-        for language in ("en", "ja"):
-            asked = getattr(entry.asked, language)
+        for language, asked in entry.asked.items():
             taken += [(text, entry.id, language) for text in asked[fold::folds]]
             kept[language] = [text for n, text in enumerate(asked) if n % folds != fold]
-        entries[entry.id] = msgspec.structs.replace(entry, asked=Phrasings(**kept))
+        entries[entry.id] = msgspec.structs.replace(entry, asked=kept)
     return replace(book, entries=entries), taken
 
 
