@@ -48,7 +48,7 @@ class Index {
     if (sure === "none") {
       return { hits: [], nearest: this.nearest(found), suggestion, certainty: sure, ...noFork() };
     }
-    const isSettled = named || asking.fork || asking.others.length || question.cues.size;
+    const isSettled = named || asking.fork || asking.named || question.cues.size;
     const fork = isSettled ? asking.fork : betweenRulesets(found, this.data.rulesets, this.tables);
     return { hits: found, nearest: [], suggestion, certainty: sure, fork, others: asking.others };
   }

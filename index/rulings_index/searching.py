@@ -256,7 +256,7 @@ class Index:
             results.hits = found
             results.total = ranked.total
             results.fork, results.others = asking.fork, asking.others
-            if not (named or asking.fork or asking.others or question.cues or event.rulesets):
+            if not (named or asking.fork or asking.named or question.cues or event.rulesets):
                 results.fork = between_rulesets(found)
         else:
             results.nearest = found[:NEAREST]

@@ -67,19 +67,19 @@ THRESHOLD = -1.5
 """Below it the book holds nothing on the question: one in a hundred of those with an answer."""
 
 # Which case of a fork is meant.
-NEARLY_TIED = 0.88
+NEARLY_TIED = 0.84
 """The share of the best score from which on another case may be meant as well."""
 
-STILL_MEANT = 0.8
+STILL_MEANT = 0.87
 """The share of it that an entry needs whose case the question names, to come first."""
 
 PERHAPS_MEANT = 0.6
 """The share of it that such an entry needs for the case to be asked for."""
 
-BOTH_MEANT = 0.95
+BOTH_MEANT = 0.97
 """The share of it from which on a case may be meant where the question names that of the best."""
 
-RULESETS_TIED = 0.96
+RULESETS_TIED = 0.88
 """The share of it from which on another ruleset may be meant."""
 
 # How much is read and given.

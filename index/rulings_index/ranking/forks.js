@@ -10,18 +10,21 @@ class Forks {
     this.tables = tables;
   }
 
-  // What to ask back where the best entry is one of several cases: {fork, others, first}.
+  // What to ask back where the best entry is one of several cases: {fork, others, named, first}.
   asking(question, best) {
-    const found = this.around(best).map((fork) => this.assess(fork, question, best));
+    const found = this.around(best).map((one) => ({ ...this.assess(one, question, best), one }));
     found.sort((one, other) => other.share - one.share);
-    const open = found.find(({ fork, first }) => fork || first);
-    if (open) return open;
+    const settled = found.filter(({ named }) => named).map(({ one }) => one);
+    const isFree = (one) => settled.every((other) => this.around(one).includes(other));
+    const isPut = ({ fork, share, one }) => fork && (share >= this.tables.get("both_meant") || isFree(one));
+    const known = found.find(({ first }) => first) ?? found.find(isPut);
+    if (known) return known;
     const others = new Map(found.flatMap((one) => one.others.map((leaf) => [leaf.entry, leaf])));
-    return this.known(0, { others: [...others.values()] });
+    return this.known(0, { others: [...others.values()], named: settled.length > 0 });
   }
 
-  known(share, { fork = null, others = [], first = "" } = {}) {
-    return { share, fork, others, first };
+  known(share, { fork = null, others = [], named = false, first = "" } = {}) {
+    return { share, fork, others, named, first };
   }
 
   // The forks that an entry is a case of, the nearest first, then those that lead to them.
@@ -45,19 +48,20 @@ class Forks {
     const whole = this.score(best) || 1;
     const share = Math.max(...rivals.map((one) => one.score)) / whole;
     const named = [own, ...rivals].filter((one) => one.named);
+    const isNamed = named.length === 1 && named[0] === own;
     let isOpen = false;
     if (named.length === 1 && named[0] !== own) {
       const meant = named[0].score / whole;
       if (meant >= this.tables.get("still_meant")) {
         const others = leavesOf([own, ...rivals].filter((one) => one !== named[0]));
-        return this.known(share, { others, first: this.highest(named[0].leaves).entry });
+        return this.known(share, { others, named: true, first: this.highest(named[0].leaves).entry });
       }
       isOpen = meant >= this.tables.get("perhaps_meant");
-    } else if (!(named.length === 1 && named[0] === own)) {
+    } else if (!isNamed) {
       const least = named.includes(own) ? this.tables.get("both_meant") : this.tables.get("nearly_tied");
       isOpen = share >= least;
     }
-    if (!isOpen) return this.known(share, { others: leavesOf(rivals) });
+    if (!isOpen) return this.known(share, { others: leavesOf(rivals), named: isNamed });
     const cases = leavesOf(branches.filter((one) => one === own || one.possible));
     return this.known(share, { fork: { id, ask: this.records[id].ask, cases } });
   }

@@ -48,11 +48,13 @@ class _Branch(NamedTuple):
 class Asking(NamedTuple):
     """What is known of the case: the `fork` to put, or where it is settled the `others`.
 
-    `first` is the id of the entry that holds, where that is not the best one.
+    `named` says whether words of the question settle it, `first` is the id of the entry that holds
+    then, where that is not the best one.
     """
 
     fork: Fork | None = None
     others: tuple[Case, ...] = ()
+    named: bool = False
     first: str = ""
 
 
@@ -76,14 +78,25 @@ class Forks:
         self._forms = forms
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
-        """What to ask back where the best entry is one of several cases."""
-        found = [self._assess(fork, question, best) for fork in self._around(best)]
+        """What to ask back where the best entry is one of several cases.
+
+        Where words settle one of its forks, another that does not follow from it is put only if a
+        case of that is all but tied.
+        """
+        found = [(*self._assess(one, question, best), one) for one in self._around(best)]
         found.sort(key=lambda one: one[0], reverse=True)
-        for _, asking in found:
-            if asking.fork or asking.first:
-                return asking
-        others = {case.entry: case for _, asking in found for case in asking.others}
-        return Asking(others=tuple(others.values()))
+        settled = {fork for _, asking, fork in found if asking.named}
+        moved = (asking for _, asking, _ in found if asking.first)
+        put = (
+            asking
+            for share, asking, fork in found
+            if asking.fork and (share >= BOTH_MEANT or settled <= {*self._around(fork)})
+        )
+        known = next(chain(moved, put), None)
+        if known:
+            return known
+        others = {case.entry: case for _, asking, _ in found for case in asking.others}
+        return Asking(others=tuple(others.values()), named=bool(settled))
 
     def _around(self, identifier: str) -> list[str]:
         """The forks that an entry is a case of, the nearest first, then those that lead to them."""
@@ -111,12 +124,12 @@ class Forks:
             if meant >= STILL_MEANT:
                 others = _all(one for one in (own, *rivals) if one != named[0])
                 first = max(named[0].leaves, key=lambda case: self._score(case.entry))
-                return share, Asking(others=others, first=first.entry)
+                return share, Asking(others=others, named=True, first=first.entry)
             is_open = meant >= PERHAPS_MEANT
         else:
             is_open = named != [own] and share >= (BOTH_MEANT if own in named else NEARLY_TIED)
         if not is_open:
-            return share, Asking(others=_all(rivals))
+            return share, Asking(others=_all(rivals), named=named == [own])
         cases = _all(one for one in branches if one is own or one.possible)
         return share, Asking(Fork(identifier, record["ask"], cases))
 
