@@ -37,8 +37,8 @@ _MORE = len(DIGITS) // 2
 SCRIPTS = (
     *("weights.js", "text/analysis.js", "text/stems.js", "text/romaji.js", "text/readings.js"),
     *("query/names.js", "query/spelling.js", "query/analysed.js", "query/syntax.js"),
-    *("storage/segment.js", "ranking/scoring.js", "ranking/confidence.js", "ranking/forks.js"),
-    "searching.js",
+    *("storage/segment.js", "ranking/fitting.js", "ranking/scoring.js", "ranking/confidence.js"),
+    *("ranking/forks.js", "searching.js"),
 )
 """The same search as scripts, in the order in which they build on each other."""
 

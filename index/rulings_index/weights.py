@@ -38,10 +38,22 @@ SELECTIVE = 0.55
 hiragana and the sounds of words beside kanji, are a third of the work there and tell little.
 """
 
-BEST_PHRASING = 0.25
+BEST_PHRASING, PLAIN_BEST_PHRASING = 0.25, 0.1
+"""The share of the best single phrasing: in a book with many, and in one with titles alone, where
+it is found by them twice (asked of our book without phrasings: .777 among three, not .750).
+"""
+
 CUED_RULESET = 2.0
-DAMPING = 0.7
-"""Rarity counts less than in BM25: what is asked for stands in the common words of a game too."""
+DAMPING, PLAIN_DAMPING = 0.7, 1.0
+"""What rarity is raised to: it counts less than in BM25 where phrasings hold the common words in
+which a game is asked about. Where there are none it counts in full (the Comprehensive Rules: .588
+among three, not .537).
+"""
+
+FEW_PHRASINGS, MANY_PHRASINGS = 4.0, 12.0
+"""Titles, questions and phrasings of an entry: up to the first a book is ranked plainly, from the
+second on as a book with phrasings.
+"""
 
 # Whether the best entry answers: a logistic function of what it covers of a question.
 TOPIC_WEIGHT = 4.0

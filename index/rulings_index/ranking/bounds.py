@@ -16,9 +16,9 @@ from math import ceil
 from typing import NamedTuple
 
 from rulings_index.query.analysed import Term
+from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import BEST_PHRASING
 
 COMMON = 0.05
 """A term with more postings than this share of the entries is a common one."""
@@ -48,6 +48,7 @@ class Bounds:
 
     def __init__(self, segment: Segment) -> None:
         self._segment = segment
+        self._manner = manner_of(segment)
         self._lanes = lru_cache(maxsize=_CACHED)(self._lay_out)
 
     def of(self, terms: Iterable[Term]) -> list[float]:
@@ -92,17 +93,17 @@ class Bounds:
 
     def _highest(self, term: str, selective: bool) -> dict[int, float]:
         """The most that a term of weight 1 gives to each entry that holds it."""
-        segment = self._segment
+        segment, manner = self._segment, self._manner
         highest: dict[int, float] = {}
         if selective and (asked := segment.postings("asked", term)):
-            factor = BEST_PHRASING * rarity(len(asked[0]), segment.phrasings)
+            factor = manner.best_phrasing * rarity(len(asked[0]), segment.phrasings, manner.damping)
             owners = segment.owners
             for phrasing, impact in zip(*asked, strict=True):
                 entry = owners[phrasing]
                 if factor * impact > highest.get(entry, 0.0):
                     highest[entry] = factor * impact
         if words := segment.postings("words", term):
-            factor = rarity(len(words[0]), segment.entries)
+            factor = rarity(len(words[0]), segment.entries, manner.damping)
             for entry, impact in zip(*words, strict=True):
                 highest[entry] = highest.get(entry, 0.0) + factor * impact
         return highest

@@ -7,9 +7,9 @@ from typing import Any
 
 from rulings_index.query.analysed import NAME, AnalysedQuery, Term
 from rulings_index.query.names import CONCEPT
+from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import BEST_PHRASING
 
 
 def explain(segment: Segment, question: AnalysedQuery, entry: int) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ def _best_phrasing(segment: Segment, question: AnalysedQuery, entry: int) -> dic
         ),
         default=0.0,
     )
-    score = round(BEST_PHRASING * best, 3)
+    score = round(manner_of(segment).best_phrasing * best, 3)
     return {
         "matched": "phrasing",
         "wrote": "",
@@ -60,7 +60,7 @@ def _share(segment: Segment, term: Term, field: str, total: int, document: int) 
     if found is None:
         return 0.0
     impact = _impact(segment, field, term.text, document)
-    return term.weight * rarity(len(found[0]), total) * impact
+    return term.weight * rarity(len(found[0]), total, manner_of(segment).damping) * impact
 
 
 def _impact(segment: Segment, field: str, text: str, document: int) -> float:

@@ -12,6 +12,7 @@ class Searcher {
     );
     this.words = new Field(data.postings.words, this.entries, this.tables);
     this.asked = new Field(data.postings.asked, this.owners.length, this.tables);
+    this.manner = mannerOf(this);
   }
 
   question(text) {
@@ -22,11 +23,11 @@ class Searcher {
 
   // The scores of all entries; 0 where nothing matches.
   scores(question) {
-    const total = sumUp(this.words, question.terms);
+    const total = sumUp(this.words, question.terms, this.manner.damping);
     const selective = [...question.terms].filter(([, weight]) => weight >= this.tables.get("selective"));
-    const best = this.bestPhrasings(sumUp(this.asked, selective));
+    const best = this.bestPhrasings(sumUp(this.asked, selective, this.manner.damping));
     for (let entry = 0; entry < total.length; entry += 1) {
-      total[entry] += this.tables.get("best_phrasing") * best[entry];
+      total[entry] += this.manner.bestPhrasing * best[entry];
     }
     for (const cue of question.cues) {
       for (const entry of this.facets.get(cue) ?? []) total[entry] *= this.tables.get("cued_ruleset");
@@ -44,12 +45,12 @@ class Searcher {
   }
 }
 
-function sumUp(field, terms) {
+function sumUp(field, terms, damping) {
   const sums = new Float64Array(field.documents);
   for (const [term, weight] of terms) {
     const found = field.postings(term);
     if (!found) continue;
-    const factor = weight * field.rarity(found.documents.length);
+    const factor = weight * field.rarity(found.documents.length, damping);
     const { documents, impacts } = found;
     for (let place = 0; place < documents.length; place += 1) {
       sums[documents[place]] += factor * impacts[place];

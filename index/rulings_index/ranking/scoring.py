@@ -12,8 +12,9 @@ from itertools import pairwise
 from math import log
 
 from rulings_index.query.analysed import AnalysedQuery, Term
+from rulings_index.ranking.fitting import manner_of
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import BEST_PHRASING, CUED_RULESET, DAMPING
+from rulings_index.weights import CUED_RULESET, DAMPING
 
 EXPECTED_RULESET = 1.4
 """What an event is played by counts more, but less than what a question names."""
@@ -46,11 +47,12 @@ def rank(segment: Segment, question: AnalysedQuery, allowed: set[int] | None = N
     """Score the entries of an index; `allowed` are those that the filters let through."""
     terms = question.terms.values()
     selective = [term for term in terms if term.is_selective]
-    words = _sum_up(segment, terms, "words", segment.entries)
-    asked = _sum_up(segment, selective, "asked", segment.phrasings)
+    manner = manner_of(segment)
+    words = _sum_up(segment, terms, "words", manner.damping)
+    asked = _sum_up(segment, selective, "asked", manner.damping)
     best = _best_phrasings(segment, asked)
     scores = {
-        entry: score + BEST_PHRASING * phrasing
+        entry: score + manner.best_phrasing * phrasing
         for entry, (score, phrasing) in enumerate(zip(words, best, strict=True))
         if score or phrasing
     }
@@ -72,19 +74,21 @@ def factors(question: AnalysedQuery) -> dict[str, float]:
     return found
 
 
-def rarity(matching: int, total: int) -> float:
+def rarity(matching: int, total: int, damping: float = DAMPING) -> float:
     """BM25's inverse document frequency, in Lucene's form, which is never negative; damped."""
-    return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** DAMPING)
+    return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** damping)
 
 
-def _sum_up(segment: Segment, terms: Iterable[Term], field: str, total: int) -> list[float]:
+def _sum_up(segment: Segment, terms: Iterable[Term], field: str, damping: float) -> list[float]:
     """The score of each document: entries first, then phrasings."""
-    scores = [0.0] * (segment.entries + segment.phrasings if field == "asked" else segment.entries)
+    asked = field == "asked"
+    total = segment.phrasings if asked else segment.entries
+    scores = [0.0] * (segment.entries + segment.phrasings if asked else segment.entries)
     for term in terms:
         found = segment.postings(field, term.text)
         if found is None:
             continue
-        factor = term.weight * rarity(len(found[0]), total)
+        factor = term.weight * rarity(len(found[0]), total, damping)
         for document, impact in zip(*found, strict=True):
             scores[document] += factor * impact
     return scores

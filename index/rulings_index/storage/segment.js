@@ -14,8 +14,8 @@ class Field {
   }
 
   // BM25's inverse document frequency, in Lucene's form, which is never negative; damped.
-  rarity(matching) {
-    return Math.log(1 + (this.documents - matching + 0.5) / (matching + 0.5)) ** this.damping;
+  rarity(matching, damping = this.damping) {
+    return Math.log(1 + (this.documents - matching + 0.5) / (matching + 0.5)) ** damping;
   }
 
   has(term) {

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from cases import DATA, load_cases
@@ -15,11 +16,14 @@ from phones import Phone
 from rulings.books import Book
 from rulings_index import Index
 from rulings_index.evaluation import read_questions
+from rulings_index.ranking.fitting import manner_of
 from rulings_index.results import Case, Hit, said_in
 from rulings_index.text.analysis import fold, tokens
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from rulings_index.storage.segment import Segment
 
 pytestmark = pytest.mark.browser
 
@@ -115,6 +119,14 @@ def test_takes_a_query_apart(page: Page, case: dict[str, Any]) -> None:
     assert parsed["text"].split() == (case["text"] or "").split()
     assert parsed["phrases"] == case.get("phrases", [])
     assert parsed["filter"] == case.get("filters", {})
+
+
+@pytest.mark.parametrize("phrasings", [0, 3, 7, 12, 50])
+def test_a_book_is_ranked_as_its_phrasings_allow(page: Page, phrasings: int) -> None:
+    given = "{entries: 10, owners: new Array(10 * given[0]), tables}"
+    found = run(page, f"Object.values(rulings.mannerOf({given}))", phrasings)
+    segment = SimpleNamespace(entries=10, phrasings=10 * phrasings)
+    assert found == list(manner_of(cast("Segment", segment)))
 
 
 def test_a_name_that_is_not_exported_is_a_fault(page: Page) -> None:

@@ -136,7 +136,7 @@ function start() {
   window.rulings = {
     search: (text) => answers.to(text),
     get index() { return answers.index; },
-    fold, tokensOf, stem, kanaOf, withoutLongVowels, mentionsIn, correctionsIn, applied, idsMeant,
+    fold, tokensOf, stem, kanaOf, withoutLongVowels, mentionsIn, correctionsIn, applied, idsMeant, mannerOf,
     workOut, showValue,
   };
 }

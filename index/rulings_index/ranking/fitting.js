@@ -1,0 +1,17 @@
+// How a book is ranked: the measures of rulings_index/ranking/fitting.py.
+
+function curated({ entries, owners, tables }) {
+  const few = tables.get("few_phrasings");
+  const each = owners.length / (entries || 1);
+  return Math.min(1, Math.max(0, (each - few) / (tables.get("many_phrasings") - few)));
+}
+
+function mannerOf(searcher) {
+  const { tables } = searcher;
+  const measure = curated(searcher);
+  const between = (plain, tuned) => plain + measure * (tuned - plain);
+  return {
+    damping: between(tables.get("plain_damping"), tables.get("damping")),
+    bestPhrasing: between(tables.get("plain_best_phrasing"), tables.get("best_phrasing")),
+  };
+}

@@ -1,0 +1,47 @@
+"""How a book is ranked: by what was tuned on phrasings in the measure in which it has them.
+
+A book that nobody has given phrasings is ranked as plainly as one that was never seen before.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulings_index.weights import (
+    BEST_PHRASING,
+    DAMPING,
+    FEW_PHRASINGS,
+    MANY_PHRASINGS,
+    PLAIN_BEST_PHRASING,
+    PLAIN_DAMPING,
+)
+
+if TYPE_CHECKING:
+    from rulings_index.storage.segment import Segment
+
+
+class Manner(NamedTuple):
+    """What rarity is raised to, and what the best single phrasing counts."""
+
+    damping: float
+    best_phrasing: float
+
+
+def curated(segment: Segment) -> float:
+    """In what measure its entries have phrasings: 0 where they have their titles alone, up to 1."""
+    each = segment.phrasings / (segment.entries or 1)
+    return min(1.0, max(0.0, (each - FEW_PHRASINGS) / (MANY_PHRASINGS - FEW_PHRASINGS)))
+
+
+def manner_of(segment: Segment) -> Manner:
+    """How the entries of an index are ranked."""
+    return _manner(curated(segment))
+
+
+@lru_cache(maxsize=64)
+def _manner(measure: float) -> Manner:
+    return Manner(
+        PLAIN_DAMPING + measure * (DAMPING - PLAIN_DAMPING),
+        PLAIN_BEST_PHRASING + measure * (BEST_PHRASING - PLAIN_BEST_PHRASING),
+    )

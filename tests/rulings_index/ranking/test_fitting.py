@@ -1,0 +1,32 @@
+"""A book without phrasings is ranked plainly, one with many as ours."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from rulings_index import Index
+from rulings_index.ranking.fitting import curated, manner_of
+from rulings_index.storage.segment import Segment
+from rulings_index.weights import BEST_PHRASING, DAMPING, PLAIN_BEST_PHRASING, PLAIN_DAMPING
+
+
+def test_our_book_is_ranked_as_it_was_tuned(index: Index) -> None:
+    assert manner_of(index._segment) == (DAMPING, BEST_PHRASING)
+
+
+def test_a_book_with_titles_alone_is_ranked_plainly() -> None:
+    segment = cast("Segment", SimpleNamespace(entries=10, phrasings=20))
+    assert manner_of(segment) == (PLAIN_DAMPING, PLAIN_BEST_PHRASING)
+
+
+@pytest.mark.parametrize(("phrasings", "measure"), [(0, 0.0), (40, 0.0), (80, 0.5), (600, 1.0)])
+def test_more_phrasings_count_more(phrasings: int, measure: float) -> None:
+    segment = cast("Segment", SimpleNamespace(entries=10, phrasings=phrasings))
+    assert curated(segment) == measure
+
+
+def test_an_empty_book_has_a_manner() -> None:
+    assert manner_of(cast("Segment", SimpleNamespace(entries=0, phrasings=0)))
