@@ -93,6 +93,14 @@ class Book:
                 return ruleset
         raise KeyError(prefix)
 
+    def now_called(self) -> dict[str, str]:
+        """From each id that an entry, card or term had before to the one it has now."""
+        called = {old: entry.id for entry in self.entries.values() for old in entry.formerly}
+        named: list[Card | Term] = [*self.cards.values(), *self.terms.values()]
+        for item in named:
+            called |= {f"{item.kind}:{old}": f"{item.kind}:{item.id}" for old in item.formerly}
+        return {old: new for old, new in called.items() if old not in self.entries}
+
     def card(self, entry: Entry, slug: str) -> Card | None:
         """The card that an entry names, looked up in the entry's own game."""
         return self.cards.get((self.ruleset_of(entry.id).game, slug))
@@ -372,7 +380,11 @@ class _Layer:
         first = origins.get(name)
         if first and first.layer == self._number:
             plain = name.split(":", 1)[-1]
-            message = f"id {plain} stands twice (first at {first.place}); give it another"
+            remedy = "give it another"
+            if identifiers.kind_of(name):
+                line = document.place((*pointer, "id"))[0]
+                remedy = f"`rulings rename '{name}' next --at {document.path}:{line}`"
+            message = f"id {plain} stands twice (first at {first.place}); {remedy}"
             document.fault((*pointer, "id"), "B204", message)
             return False
         if first:

@@ -115,6 +115,7 @@ class Record(TypedDict, total=False):
     checked_against: dict[str, str]
     numbered_in: dict[str, str]
     related: list[dict[str, str]]
+    formerly: list[str]
     history: list[History]
     formula: dict[str, Any] | None
     worked: list[dict[str, Any]]

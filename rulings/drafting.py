@@ -88,7 +88,8 @@ def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written:
     """
     letter = KINDS[kind].letter
     start = f"{ruleset.prefix}-{letter}"
-    numbers = [int(name.removeprefix(start)) for name in book.entries if name.startswith(start)]
+    names = [*book.entries, *book.now_called()]
+    numbers = [int(name.removeprefix(start)) for name in names if name.startswith(start)]
     numbers += map(int, re.findall(rf"\b{start}([0-9]{{1,9}})\b", written))
     if own:
         return f"{start}{_LOWEST_OWN + secrets.randbelow(9 * _LOWEST_OWN)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rulings.books import Book
@@ -38,8 +38,12 @@ class Links:
     def __init__(self, book: Book) -> None:
         self._from: dict[str, list[Link]] = {}
         self._to: dict[str, list[Link]] = defaultdict(list)
+        now = book.now_called()
         for entry in book.entries.values():
-            links = list(dict.fromkeys(_links_of(entry)))
+            found = (
+                replace(link, target=now.get(link.target, link.target)) for link in _links_of(entry)
+            )
+            links = list(dict.fromkeys(found if now else _links_of(entry)))
             self._from[entry.id] = links
             for link in links:
                 self._to[link.target].append(link)

@@ -38,6 +38,11 @@ Date = Annotated[
 ]
 
 
+FormerIds = Annotated[
+    list[Identifier], Meta(description="Ids that it had before; they still find it.")
+]
+
+
 class Authority(enum.StrEnum):
     """Who says so, from the most to the least binding."""
 
@@ -174,6 +179,7 @@ class Entry(_Part, frozen=True, kw_only=True):
     ] = msgspec.field(default_factory=dict)
     sources: list[SourceReference] = msgspec.field(default_factory=list)
     related: list[Relation] = msgspec.field(default_factory=list)
+    formerly: FormerIds = msgspec.field(default_factory=list)
     history: list[HistoryItem] = msgspec.field(default_factory=list)
     formula: Formula | None = None
     worked: list[Worked] = msgspec.field(default_factory=list)
@@ -300,6 +306,7 @@ class Card(Named, frozen=True, kw_only=True):
     prints: Phrasings = msgspec.field(default_factory=dict)
     remark: Text = msgspec.field(default_factory=dict)
     sources: list[SourceReference] = msgspec.field(default_factory=list)
+    formerly: FormerIds = msgspec.field(default_factory=list)
 
 
 class Term(Named, frozen=True, kw_only=True):
@@ -311,6 +318,7 @@ class Term(Named, frozen=True, kw_only=True):
     text: Text = msgspec.field(default_factory=dict)
     remark: Text = msgspec.field(default_factory=dict)
     sources: list[SourceReference] = msgspec.field(default_factory=list)
+    formerly: FormerIds = msgspec.field(default_factory=list)
 
 
 class Source(_Part, frozen=True, kw_only=True):

@@ -86,16 +86,31 @@ def ids_in(file: Path) -> list[str]:
     return _ID_LINE.findall(text)
 
 
+def parse_document(content: bytes, name: str) -> Document:
+    """As `read_document`, of the content of a file that is at hand."""
+    document = Document(name)
+    text = _decoded(content, document)
+    if text is not None:
+        _Composer(text, document).compose()
+    return document
+
+
 def _read_text(path: Path, document: Document) -> str | None:
+    try:
+        return _decoded(read_input(path, LARGEST_FILE), document)
+    except InputError as error:
+        too_large = " at most" in error.reason
+        code, message = (
+            ("B002", f"{error.reason}; split it") if too_large else ("B001", error.reason)
+        )
+        document.add(Problem(document.path, 0, 0, code, message))
+        return None
+
+
+def _decoded(raw: bytes, document: Document) -> str | None:
     def refuse(code: str, message: str, line: int = 0, column: int = 0) -> None:
         document.add(Problem(document.path, line, column, code, message))
 
-    try:
-        raw = read_input(path, LARGEST_FILE)
-    except InputError as error:
-        too_large = " at most" in error.reason
-        refuse(*(("B002", f"{error.reason}; split it") if too_large else ("B001", error.reason)))
-        return None
     if b"\x00" in raw[:4096]:
         refuse("B003", "not a text file; a book is UTF-8 YAML")
         return None

@@ -35,6 +35,9 @@ SectionOption = Annotated[bool, _typed(declared.SECTION)]
 HistoryOption = Annotated[bool, _typed(declared.HISTORY)]
 JsonOption = Annotated[bool, _typed(declared.JSON)]
 NoColorOption = Annotated[bool, _typed(declared.NO_COLOR)]
+DryRunOption = Annotated[
+    bool, typer.Option("--dry-run", help="Print what would change as a diff, and write nothing.")
+]
 RulesetsOption = Annotated[
     list[str] | None,
     typer.Option(

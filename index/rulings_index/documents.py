@@ -77,11 +77,11 @@ class Document:
 class Shown:
     """What can be shown by its id, but is found only through the entries that mention it."""
 
-    __slots__ = ("id", "record")
+    __slots__ = ("ids", "record")
 
-    def __init__(self, identifier: str, record: str) -> None:
-        self.id = identifier
+    def __init__(self, record: str, *ids: str) -> None:
         self.record = record
+        self.ids = ids
 
 
 def shown_only(book: Book) -> Iterator[Shown]:
@@ -89,16 +89,18 @@ def shown_only(book: Book) -> Iterator[Shown]:
     records = Records(book)
     for entry in book.entries.values():
         if not KINDS[entry.kind].searched:
-            yield Shown(entry.id, json.dumps(records.entry(entry.id), ensure_ascii=False))
+            record = records.entry(entry.id)
+            yield Shown(json.dumps(record, ensure_ascii=False), entry.id, *entry.formerly)
     for kind, shelf in (("card", book.cards), ("term", book.terms)):
         for game, slug in shelf:
             record = records.named(game, kind, slug)
-            yield Shown(f"{kind}:{slug}", json.dumps(record, ensure_ascii=False))
+            ids = [f"{kind}:{one}" for one in (slug, *record.get("formerly", ()))]
+            yield Shown(json.dumps(record, ensure_ascii=False), *ids)
     for ruleset in book.rulesets.values():
         for section in ruleset.sections:
             found = records.section(section.id)
             if found:
-                yield Shown(section.id, json.dumps(found, ensure_ascii=False))
+                yield Shown(json.dumps(found, ensure_ascii=False), section.id)
 
 
 def forks_of(book: Book) -> dict[str, list[str]]:
@@ -144,6 +146,7 @@ def readings_of(book: Book) -> dict[str, list[str]]:
 def _facets(book: Book, entry: AnyEntry) -> Iterator[str]:
     """What an entry can be filtered and looked up by."""
     yield f"id:{entry.id}"
+    yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
     for field, values in facets_of(book, entry).items():
         yield from (f"{field}:{value}" for value in values)
     if entry.history:

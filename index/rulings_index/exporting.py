@@ -64,6 +64,7 @@ class Exported:
     rulesets: dict[str, Text]
     facets: dict[str, list[int]]
     forks: dict[str, Any]
+    formerly: dict[str, int]
     postings: dict[str, dict[str, Any]]
 
 
@@ -90,6 +91,7 @@ def export(book: Book) -> Exported:
             for field in filters.FIELDS
             for facet in segment.terms_from("facet", f"{field}:")
         },
+        formerly=_formerly(book, [record["id"] for record in records]),
         rulesets={one.id: one.name for one in book.rulesets.values()},
         forks={"of": named["forks"], "records": dict(_forks(book))},
         postings={"words": _field(segment, "words", 0), "asked": _field(segment, "asked", first)},
@@ -179,6 +181,12 @@ def _forks(book: Book) -> Iterator[tuple[str, dict[str, Any]]]:
                 for case in entry.cases
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}
+
+
+def _formerly(book: Book, entries: list[str]) -> dict[str, int]:
+    """From ids that entries had before to their numbers."""
+    now = book.now_called().items()
+    return {old: entries.index(new) for old, new in now if new in entries}
 
 
 def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:

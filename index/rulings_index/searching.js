@@ -9,7 +9,8 @@ class Index {
     this.searcher = new Searcher(data);
     this.tables = this.searcher.tables;
     this.rulesets = this.byEntry("ruleset");
-    this.numbers = new Map(data.entries.map((id, number) => [id, number]));
+    const called = data.entries.map((id, number) => [id, number]);
+    this.numbers = new Map([...Object.entries(data.formerly), ...called]);
   }
 
   // The hits, or the nearest where nothing answers: [{id, same, …}] with those that say the same; the

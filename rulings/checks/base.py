@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import ClassVar
 
 from rulings.books import Loading
@@ -27,6 +28,11 @@ class Check:
     def problems(self) -> Iterator[Problem]:
         """Every such fault of the book."""
         raise NotImplementedError
+
+    @cached_property
+    def now_called(self) -> dict[str, str]:
+        """From ids that entries had before to those they have now."""
+        return self.book.now_called()
 
     def links(self) -> Links:
         """The links of the book."""

@@ -33,7 +33,10 @@ FORM_CODES: dict[str, tuple[str, str]] = {
     ),
     "B202": ("cards or terms of no game", "put a game.yaml in the folder or one above it"),
     "B203": ("the id of a card or term is no slug", "use small letters, digits and hyphens"),
-    "B204": ("an id that stands twice", "give one of the two the next free id; ids are final"),
+    "B204": (
+        "an id that stands twice",
+        "give one of the two the next free id (`rulings rename`); ids are final",
+    ),
     "B205": ("an id of the wrong form", "BR 8.1a, BR-V5, BR-Q22 and BR-N1 are the four forms"),
     "B206": ("an id whose prefix no ruleset has", "correct it, or add a ruleset.yaml"),
 }

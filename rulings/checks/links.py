@@ -39,7 +39,10 @@ class DanglingLink(EntryCheck):
         found = self.book.entries.get(target)
         if found is None and target in self.loading.unread:
             return
-        if found is None:
+        now = self.now_called.get(target)
+        if found is None and now:
+            yield self.fault(entry.id, pointer, f"{target} is called {now} now; write {now}")
+        elif found is None:
             yield self.fault(entry.id, pointer, f"{target!r} is not in the book; correct the id")
         elif kind and found.kind != kind:
             message = f"{target} is a {found.kind}; {pointer[0]} holds the ids of {kind}s"
@@ -75,7 +78,10 @@ class DanglingCitation(EntryCheck):
         game = self.book.ruleset_of(entry.id).game
         for pointer, target in citations_of(entry):
             if not self._exists(game, target):
+                now = self.now_called.get(target)
                 message = f"[[{target}]] is not in the book; correct the id"
+                if now:
+                    message = f"[[{target}]] is called {now} now; write {now}"
                 yield self.fault(entry.id, pointer, message)
 
     def _exists(self, game: str, target: str) -> bool:

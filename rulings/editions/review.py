@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rulings.books import Loading
-from rulings.editions.rewriting import Rewriting
 from rulings.editions.stale import Audit, Finding
 from rulings.problems import RulingsError
 from rulings.reader import Pointer
+from rulings.rewriting import Rewriting
 
 
 def fix(loading: Loading, audit: Audit) -> list[Path]:

@@ -90,6 +90,20 @@ def real_place(path: Place, inside: Place | None = None) -> str:
 
 def replace(path: str, content: bytes) -> None:
     """Put `content` in place of the file at `path`, whatever is there; OSError where refused."""
+    temporary = write_beside(path, content)
+    try:
+        retry(lambda: os.replace(temporary, path))
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def write_beside(path: str, content: bytes) -> str:
+    """Write `content` beside the file at `path`, whose place it can take; gives where.
+
+    OSError where refused.
+    """
     temporary = os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
     mode = _mode(path)
     handle = os.open(temporary, _NEW, 0o666 if mode is None else mode)
@@ -100,11 +114,11 @@ def replace(path: str, content: bytes) -> None:
             os.fsync(handle)
         if mode is not None:
             os.chmod(temporary, mode)
-        retry(lambda: os.replace(temporary, path))
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary)
         raise
+    return temporary
 
 
 def is_temporary(name: str) -> bool:

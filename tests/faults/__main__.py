@@ -17,7 +17,7 @@ sys.path[:0] = [
 
 import faults  # noqa: E402
 
-TRIALS = ("index", "import", "stale", "calls", "crowd")
+TRIALS = ("index", "import", "stale", "rename", "calls", "crowd")
 
 
 def small_book(folder: Path) -> Path:
@@ -36,6 +36,9 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
     if trial == "stale":
         house = faults.stale_book(place / "house")
         return str(faults.killed_while_mending((old, new), house, rounds, seed))
+    if trial == "rename":
+        journal = place / "data" / "changes.json"
+        return str(faults.killed_while_renaming(faults.cited_often(book), journal, rounds, seed))
     if trial == "import":
         return str(faults.killed_while_importing((old, new), place / "in" / "book", rounds, seed))
     if trial == "calls":

@@ -119,7 +119,7 @@ def write_index(
         entries, phrasings = _add_documents(writer, records, documents)
         for shown in shown_only:
             _add_record(records, writer.docnum, shown.record)
-            writer.add_document(facet={f"id:{shown.id}": 1.0})
+            writer.add_document(facet=dict.fromkeys((f"id:{one}" for one in shown.ids), 1.0))
         tell("writing the index", 0, 1)
         writer.commit()
         tell("writing the index", 1, 1)

@@ -12,9 +12,9 @@ from rulings.books import Loading, load_book
 from rulings.editions.edition import read_edition
 from rulings.editions.library import Library
 from rulings.editions.review import accept, fix
-from rulings.editions.rewriting import Rewriting
 from rulings.editions.stale import Audit, audit
 from rulings.problems import RulingsError
+from rulings.rewriting import Rewriting
 
 EDITIONS = DATA / "editions"
 NEW = EDITIONS / "harbour-2023-11-17.txt"
@@ -70,7 +70,9 @@ rulings:
 """
 
 AFTER = (
-    BEFORE.replace("[[CR 314.2]] and [[CR\n        314.1]]", "[[CR 315.2]] and [[CR 315.1]]")
+    BEFORE.replace(
+        "[[CR 314.2]] and [[CR\n        314.1]]", "[[CR 315.2]] and [[CR\n        315.1]]"
+    )
     .replace('[ "CR 314.2",\n               CR 314.1 ]', '[ "CR 315.2",\n               CR 315.1 ]')
     .replace(
         '    checked_against: {mtg-cr: "20221007"}',

@@ -10,7 +10,6 @@ wanted change is left alone.
 from __future__ import annotations
 
 import re
-import tempfile
 from bisect import bisect_right
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,8 +17,8 @@ from typing import Any
 
 from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
-from rulings.reader import Pointer, read_document
-from rulings.saving.files import read, save, unwritable
+from rulings.reader import Pointer, parse_document
+from rulings.saving.files import read, save
 from rulings.saving.locks import alone_in
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
@@ -28,17 +27,20 @@ _REVIEW = re.compile(r"[ \t]*# review \([^\n]*(?:\r\n|\n|\r)")
 
 
 class Rewriting:
-    """The changes to one file; nothing is written before `save`."""
+    """The changes to one file, which holds `before`; nothing is written before `save`."""
 
-    def __init__(self, path: Path) -> None:
-        """RulingsError where the file is not valid YAML."""
+    def __init__(self, path: Path, content: bytes | None = None) -> None:
+        """`content` is what the file will hold, where other changes go before.
+
+        RulingsError where that is not valid YAML.
+        """
         self._path = path
-        document = read_document(path)
+        self.before = read_input(path, LARGEST_FILE) if content is None else content
+        document = parse_document(self.before, str(path))
         if document.problems:
             raise RulingsError(f"{document.problems[0]}; mend it first")
         self._document = document
-        self._read = read_input(path, LARGEST_FILE)
-        self._text = self._read.decode("utf-8")
+        self._text = self.before.decode("utf-8")
         self._mark = "\ufeff" if self._text.startswith("\ufeff") else ""
         self._text = self._text.removeprefix("\ufeff")
         ends = list(_LINE_END.finditer(self._text))
@@ -56,12 +58,10 @@ class Rewriting:
         start = self._offset(pointer)
         following = bisect_right(self._offsets, start)
         end = self._offsets[following] if following < len(self._offsets) else len(self._text)
-        words = r"\s+".join(re.escape(word) for word in old.split())
-        pattern = rf"[\"']?({words})(?![\w.])" if whole else rf"\[\[\s*({words})\s*\]\]"
-        for match in re.compile(pattern).finditer(self._text, start, end):
+        for match in _pattern(old, whole).finditer(self._text, start, end):
             if whole and match.start() != start:
                 break
-            self._edits.append((match.start(1), match.end(1), new))
+            self._edits += _words_changed(match, new)
         self._set(pointer, lambda text: new if whole else _cited(text, old, new))
 
     def set_edition(self, entry: Pointer, ruleset: str, edition: str) -> None:
@@ -125,39 +125,115 @@ class Rewriting:
         above = _at(self._document.data, pointer[:-1])
         above[pointer[-1]] = change(above[pointer[-1]])
 
-    def save(self) -> bool:
-        """Replace the file in one step; False where nothing changes.
+    def rename_key(self, pointer: Pointer, new: str) -> None:
+        """Give the key of the value at `pointer` another name; nothing below it changes after."""
+        *above, old = pointer
+        data = _at(self._document.data, tuple(above))
+        start = self._offset(pointer) if data[old] is None else self._key(tuple(above), str(old))
+        self._edits.append((start, start + len(str(old)), new))
+        data[new] = data.pop(old)
 
-        RulingsError where the new text would not hold exactly the wanted data.
+    def add_to_list(self, entry: Pointer, key: str, value: str) -> None:
+        """Add a plain value to a list of an entry, which may not be there yet; then it comes
+        behind the entry's id.
+        """
+        data = _at(self._document.data, entry)
+        if data.get(key):
+            self._insert_before_first((*entry, key), value)
+        else:
+            self._insert_key(entry, self._after_id(entry), f"{key}: [{value}]")
+        data[key] = [value, *(data.get(key) or ())]
+
+    def _after_id(self, entry: Pointer) -> int:
+        start = self._offset((*entry, "id"))
+        match = _SCALAR.match(self._text, start)
+        return start + len(match[0].rstrip()) if match else start
+
+    def _insert_before_first(self, pointer: Pointer, value: str) -> None:
+        first = self._offset((*pointer, 0))
+        before = self._text[self._line_of(first) : first]
+        gap = f"{self._line_end}{before}" if before.strip() == "-" else ", "
+        self._edits.append((first, first, f"{value}{gap}"))
+
+    def _insert_key(self, entry: Pointer, after: int, text: str) -> None:
+        if self._text[self._offset(entry)] == "{":
+            self._edits.append((after, after, f", {text}"))
+            return
+        key = self._key(entry, "id")
+        column = key - self._line_of(key)
+        following = bisect_right(self._lines, after)
+        if following < len(self._lines):
+            end = self._lines[following]
+            self._edits.append((end, end, f"{' ' * column}{text}{self._line_end}"))
+        else:
+            end = len(self._text)
+            self._edits.append((end, end, f"{self._line_end}{' ' * column}{text}"))
+
+    def set_word(self, entry: Pointer, key: str, value: str) -> None:
+        """Give a key of an entry a plain word as its value; a new key comes behind the id."""
+        data = _at(self._document.data, entry)
+        if data.get(key):
+            self.renumber((*entry, key), data[key], value, whole=True)
+        else:
+            self._insert_key(entry, self._after_id(entry), f"{key}: {value}")
+            data[key] = value
+
+    def remove_line(self, entry: Pointer, key: str) -> None:
+        """Take a key of an entry out that stands on one line with its value."""
+        data = _at(self._document.data, entry)
+        start = self._line_of(self._key(entry, key))
+        self._edits.append((start, self._lines[bisect_right(self._lines, start)], ""))
+        del data[key]
+
+    def content(self) -> bytes:
+        """What the file will hold.
+
+        RulingsError where that would not be exactly the wanted data.
         """
         text = self._text
         for start, end, new in sorted(set(self._edits), reverse=True):
             text = text[:start] + new + text[end:]
         content = (self._mark + text).encode("utf-8")
-        if not self._holds_what_is_wanted(content):
+        again = parse_document(content, str(self._path))
+        if again.problems or again.data != self._document.data:
             raise RulingsError(f"{self._path}: cannot be mended at its place; edit it by hand")
-        if text == self._text:
+        return content
+
+    def save(self) -> bool:
+        """Replace the file in one step; False where nothing changes. RulingsError as `content`."""
+        content = self.content()
+        if content == self.before:
             return False
         with alone_in(self._path.parent):
-            if read(self._path, LARGEST_FILE) != self._read:
+            if read(self._path, LARGEST_FILE) != self.before:
                 raise RulingsError(f"{self._path}: was edited meanwhile; run it again")
             save(self._path, content, inside=self._path.parent)
         return True
 
-    def _holds_what_is_wanted(self, content: bytes) -> bool:
-        try:
-            with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / "mended.yaml"
-                path.write_bytes(content)
-                again = read_document(path)
-        except OSError as error:
-            raise unwritable(error.filename or "the folder for temporary files", error) from error
-        return not again.problems and bool(again.data == self._document.data)
+
+def _pattern(old: str, whole: bool) -> re.Pattern[str]:
+    """Finds an id, a group for each of its words; a line may end between them."""
+    words = r"\s+".join(f"({re.escape(word)})" for word in old.split())
+    return re.compile(rf"[\"']?{words}(?![\w.])" if whole else rf"\[\[\s*{words}\s*\]\]")
+
+
+def _words_changed(match: re.Match[str], new: str) -> list[tuple[int, int, str]]:
+    """What is to be written where: only the words that differ, so that line breaks stay."""
+    words, count = new.split(), len(match.groups())
+    if len(words) != count:
+        return [(match.start(1), match.end(count), new)]
+    return [
+        (*match.span(number), word) for number, word in enumerate(words, 1) if word != match[number]
+    ]
 
 
 def _cited(text: str, old: str, new: str) -> str:
-    words = r"\s+".join(re.escape(word) for word in old.split())
-    return re.sub(rf"(\[\[\s*){words}(\s*\]\])", lambda match: match[1] + new + match[2], text)
+    edits = [
+        edit for match in _pattern(old, False).finditer(text) for edit in _words_changed(match, new)
+    ]
+    for start, end, word in reversed(edits):
+        text = text[:start] + word + text[end:]
+    return text
 
 
 def _at(data: Any, pointer: Pointer) -> Any:

@@ -1,0 +1,42 @@
+"""`rulings rename`: another id for an entry, card, term or source, wherever it is cited."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rulings_cli.completion import complete_id
+from rulings_cli.options import BookOption, DryRunOption
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def rename(
+    old: Annotated[
+        str,
+        typer.Argument(help="BR-Q22, card:escape-rope, source:…", autocompletion=complete_id),
+    ],
+    new: Annotated[str, typer.Argument(help="The id to give it; next: the next free one.")],
+    at: Annotated[
+        str, typer.Option(metavar="PATH:LINE", help="Which one, where an id stands twice.")
+    ] = "",
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+) -> None:
+    """Give an entry, card, term or source another id, with everything that cites it.
+
+    Only ids change, in every file of the books that may be written, all or none; comments and
+    blank lines stay. The old id is kept under `formerly`, and still finds it.
+
+    Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
+    """
+    from rulings import renaming
+    from rulings_cli import changing
+
+    loading, writable = changing.read(book)
+    name = renaming.find(loading, old)
+    changes = renaming.with_new_id(loading, old, new, writable, at)
+    changing.carry_out(changes, dry_run)
+    changing.warn_of_others(loading, writable, name)

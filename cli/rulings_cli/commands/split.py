@@ -1,0 +1,41 @@
+"""`rulings split`: a second entry beside one, which begins as its copy."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rulings_cli.completion import complete_id
+from rulings_cli.options import BookOption, DryRunOption
+from rulings_cli.output import warn
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def split(
+    identifier: Annotated[
+        str, typer.Argument(metavar="ID", help="BR-Q22, BR 8.1a, …", autocompletion=complete_id)
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW-ID", help="Else the next free one.")] = "next",
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+) -> None:
+    """Make two entries of one: a copy right behind it, as a draft, in which you keep the rest.
+
+    What cites the entry still does; each is named, so that you can say which of the two it means.
+
+    Example: rulings split BR-Q22 --dry-run
+    """
+    from rulings import moving, renaming
+    from rulings.links import Links
+    from rulings_cli import changing
+
+    loading, _ = changing.read(book)
+    name = renaming.find(loading, identifier)
+    wanted, changes = moving.split(loading, name, new)
+    changing.carry_out(changes, dry_run)
+    citing = dict.fromkeys(link.origin for link in Links(loading.book).to(name.id))
+    if citing:
+        warn(f"{name.id} is cited by {', '.join(citing)}; say {wanted} where that is meant")

@@ -1,0 +1,191 @@
+"""Taking an entry, with its comments, to another file, and making two of one.
+
+Nothing is written here, as in `rulings.renaming`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulings import identifiers
+from rulings.books import Loading
+from rulings.inputs import LARGEST_FILE
+from rulings.kinds import KINDS
+from rulings.model import Ruleset, Status
+from rulings.problems import RulingsError
+from rulings.reader import Document, Pointer, parse_document
+from rulings.renaming import Name, new_id, refuse_taken
+from rulings.rewriting import Rewriting
+from rulings.saving.files import read
+from rulings.saving.several import Change
+
+_COMMENT = re.compile(r"[ \t]*#")
+_DASH = re.compile(r"(?P<indent> *)- +")
+
+
+class _Item(NamedTuple):
+    """The lines of an item of a list: from the comments right above it to its last words."""
+
+    lines: list[str]
+    first: int
+    own: int
+    end: int
+    indent: int
+
+
+def move(
+    loading: Loading, name: Name, goal: Path, before: Mapping[Path, Change]
+) -> dict[Path, Change]:
+    """What the files are to hold once an entry, card or term stands in the file `goal`.
+
+    `before` are changes that go before. RulingsError where its text cannot be taken out, or it
+    would not be the same there.
+    """
+    origin = loading.origins[name.known]
+    source, pointer = Path(origin.document.path), origin.pointer
+    if source.resolve() == goal.resolve():
+        raise RulingsError(f"{name.id} stands in {goal} already")
+    if goal.suffix not in (".yaml", ".yml"):
+        raise RulingsError(f"{goal}: a file of a book ends in .yaml")
+    changes = dict(before)
+    for path in (source, goal):
+        held = read(path, LARGEST_FILE) or b""
+        changes.setdefault(path, Change(held, held))
+    cut, left = _without(changes[source].after, source, pointer)
+    added = _with(changes[goal].after, goal, str(pointer[0]), cut)
+    changes[source] = changes[source]._replace(after=left)
+    changes[goal] = changes[goal]._replace(after=added)
+    return changes
+
+
+def place_in(loading: Loading, ruleset: Ruleset, name: Name) -> Path:
+    """The file in which the entries of a kind stand beside a ruleset."""
+    kind = identifiers.kind_of(name.id) or ""
+    folder = Path(loading.origins[f"ruleset:{ruleset.id}"].document.path).parent
+    return folder / f"{KINDS[kind].key}.yaml"
+
+
+def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Change]]:
+    """A second entry right behind one, a draft that begins as its copy; gives its id.
+
+    RulingsError where the new id is none, or is taken.
+    """
+    if name.kind != "entry":
+        raise RulingsError(f"{name.id}: only an entry can be split")
+    wanted = new_id(loading.book, name, new)
+    refuse_taken(loading, name, wanted)
+    origin = loading.origins[name.known]
+    path, key = Path(origin.document.path), str(origin.pointer[0])
+    held = read(path, LARGEST_FILE) or b""
+    text = held.decode("utf-8-sig")
+    item = _item(text, path, parse_document(held, str(path)), origin.pointer)
+    body = _joined(item.lines[item.own - item.first :], text)
+    copy = Rewriting(path, f"{key}:\n{body}".encode())
+    entry: Pointer = (key, 0)
+    copy.renumber((*entry, "id"), name.id, wanted, whole=True)
+    if loading.book.entries[name.id].formerly:
+        copy.remove_line(entry, "formerly")
+    copy.set_word(entry, "status", Status.DRAFT)
+    made = copy.content().decode().split("\n", 1)[1]
+    told = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
+    lines = text.splitlines(keepends=True)
+    end = _line_end(text)
+    lines.insert(item.end, f"{end}{told}{end}{made.rstrip()}{end}")
+    after = "".join(lines).encode()
+    _refuse_other(after, path, key, origin.pointer, wanted)
+    return wanted, {path: Change(held, after)}
+
+
+def _refuse_other(after: bytes, path: Path, key: str, pointer: Pointer, wanted: str) -> None:
+    """RulingsError where the copy did not come to stand behind its entry."""
+    document = parse_document(after, str(path))
+    number = int(pointer[1]) + 1
+    items = (document.data or {}).get(key) or []
+    if document.problems or not (number < len(items) and items[number].get("id") == wanted):
+        raise RulingsError(f"{path}: cannot be changed at its place; edit it by hand")
+
+
+def _without(content: bytes, path: Path, pointer: Pointer) -> tuple[list[str], bytes]:
+    """The lines of an item, its indent taken off, and the file without them."""
+    document = parse_document(content, str(path))
+    text = content.decode("utf-8-sig")
+    item = _item(text, path, document, pointer)
+    lines = text.splitlines(keepends=True)
+    del lines[item.first : item.end]
+    if item.first < len(lines) and not lines[item.first].strip():
+        del lines[item.first]  # the empty line that stood between it and the next
+    after = "".join(lines).rstrip() + _line_end(text)
+    del document.data[pointer[0]][pointer[1]]
+    _refuse_unless(after.encode(), path, document.data)
+    cut = [line[item.indent :] if line.strip() else "\n" for line in item.lines]
+    return cut, after.encode()
+
+
+def _with(content: bytes, path: Path, key: str, cut: list[str]) -> bytes:
+    """A file with an item behind the last of a list."""
+    document = parse_document(content, str(path))
+    if document.problems:
+        raise RulingsError(f"{document.problems[0]}; mend it first")
+    text = content.decode("utf-8-sig")
+    data = document.data or {}
+    items = data.get(key) or []
+    lines = text.splitlines(keepends=True)
+    if lines and not lines[-1].endswith(("\n", "\r")):
+        lines[-1] += _line_end(text)
+    if items:
+        last = _item(text, path, document, (key, len(items) - 1))
+        made = _joined([" " * last.indent + line if line.strip() else line for line in cut], text)
+        lines.insert(last.end, _line_end(text) + made)
+    else:
+        head = [] if key in data else [f"{key}:{_line_end(text)}"]
+        lines += [*head, _joined([f"  {line}" if line.strip() else line for line in cut], text)]
+    after = "".join(lines).encode()
+    one = parse_document(f"{key}:\n{''.join(cut)}".encode(), str(path)).data
+    _refuse_unless(after, path, {**data, key: [*items, *one[key]]})
+    return after
+
+
+def _item(text: str, path: Path, document: Document, pointer: Pointer) -> _Item:
+    """The lines of an item; RulingsError where it stands on a line with others."""
+    lines = text.splitlines(keepends=True)
+    own = document.place(pointer)[0] - 1
+    dash = _DASH.match(lines[own])
+    if dash is None or document.place(pointer)[1] - 1 != dash.end():
+        raise RulingsError(f"{path}:{own + 1}: stands on a line with others; edit it by hand")
+    indent = len(dash["indent"])
+    end = own + 1
+    last = end
+    while end < len(lines) and (_is_deeper(lines[end], indent) or _is_gap(lines[end])):
+        end += 1
+        last = end if _is_deeper(lines[end - 1], indent) else last
+    first = own
+    while first and _COMMENT.match(lines[first - 1]):
+        first -= 1
+    return _Item(lines[first:last], first, own, last, indent)
+
+
+def _is_deeper(line: str, indent: int) -> bool:
+    return bool(line.strip()) and len(line) - len(line.lstrip(" ")) > indent
+
+
+def _is_gap(line: str) -> bool:
+    return not line.strip() or _COMMENT.match(line) is not None
+
+
+def _joined(lines: list[str], text: str) -> str:
+    """Lines with the ends that a file has."""
+    return "".join(line.rstrip("\r\n") + _line_end(text) for line in lines)
+
+
+def _line_end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _refuse_unless(content: bytes, path: Path, wanted: Any) -> None:
+    again = parse_document(content, str(path))
+    filled = {key: value or None for key, value in (again.data or {}).items()}
+    if again.problems or filled != {key: value or None for key, value in wanted.items()}:
+        raise RulingsError(f"{path}: cannot be changed at its place; edit it by hand")

@@ -1,0 +1,268 @@
+"""Giving an entry, card, term or source another id, with everything that cites it.
+
+Nothing is written here: the new contents of the files come back, for a diff, or for
+`rulings.saving.several.save_all`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulings import identifiers
+from rulings.books import Book, Loading
+from rulings.drafting import next_id
+from rulings.kinds import KINDS
+from rulings.links import citations_in
+from rulings.model import Ruleset
+from rulings.phrasings import KEY as ASKED
+from rulings.problems import RulingsError
+from rulings.reader import Document, Pointer
+from rulings.rewriting import Rewriting
+from rulings.saving.several import Change
+
+NEXT = "next"
+"""What asks for the next free id in place of one."""
+
+_LISTS = {links.key for kind in KINDS.values() for links in kind.links}
+_ID_KEYS = frozenset({*_LISTS, "id", "entry", "entries", "formula", "overrules"})
+_BY_ID = ("numbered_in", ASKED)
+"""Mappings whose keys are ids."""
+
+
+class Name(NamedTuple):
+    """What is renamed: its kind (``entry``, ``card``, ``term``, ``source``), its game where ids
+    belong to one, and its id.
+    """
+
+    kind: str
+    game: str
+    id: str
+
+    @property
+    def cited(self) -> str:
+        """How a text cites it between brackets."""
+        return self.id if self.kind in ("entry", "source") else f"{self.kind}:{self.id}"
+
+    @property
+    def known(self) -> str:
+        """By what `Loading.origins` knows it."""
+        return {"entry": self.id, "source": f"source:{self.id}"}.get(
+            self.kind, f"{self.kind}:{self.game}/{self.id}"
+        )
+
+
+class Place(NamedTuple):
+    """Where an id stands: as a whole scalar, within a text, or as the key of the value there."""
+
+    pointer: Pointer
+    how: str
+
+
+def with_new_id(
+    loading: Loading, old: str, new: str, writable: Collection[str], at: str = ""
+) -> dict[Path, Change]:
+    """What the files are to hold once `old` is called `new`, by path.
+
+    `writable` are the paths of the documents that may be written. `at` (``path:line``) says which
+    one is meant where an id stands twice; then nothing that cites it changes. RulingsError where
+    one of the two ids cannot be meant, or is taken.
+    """
+    _refuse_unread(loading, writable)
+    name = find(loading, old)
+    twins = _places_of_its_own(loading, name)
+    wanted = new_id(loading.book, name, new)
+    refuse_taken(loading, name, wanted)
+    if len(twins) > 1:
+        return _one_of(twins, name, wanted, at)
+    document = twins[0][0].path if twins else ""
+    if document not in writable:
+        raise RulingsError(f"{old}: {document} is not for writing; name a book with --book")
+    target = name._replace(id=wanted).cited
+    found: dict[Path, Change] = {}
+    for each in loading.documents:
+        if each.path in writable and (places := list(_places(loading, each, name))):
+            found[Path(each.path)] = _rewritten(each, places, name, wanted, target)
+    return found
+
+
+def new_id(book: Book, name: Name, new: str) -> str:
+    """The new id as the book writes it; RulingsError where it is none for such a thing."""
+    if name.kind != "entry":
+        wanted = new.removeprefix(f"{name.kind}:")
+        if not identifiers.is_slug(wanted):
+            raise RulingsError(f"{new!r}: small letters, digits and hyphens only")
+        return wanted
+    kind = identifiers.kind_of(name.id) or ""
+    if new == NEXT and KINDS[kind].letter:
+        return next_id(book, book.ruleset_of(name.id), kind)
+    reference = identifiers.parse(new, book.prefixes())
+    given = [one for one in (reference.candidates if reference else ()) if _is(one, kind)]
+    if not given:
+        raise RulingsError(f"{new!r} is no id of a {kind}; write it like {KINDS[kind].example}")
+    same = (one for one in given if identifiers.prefix_of(one) == identifiers.prefix_of(name.id))
+    return next(same, given[0])
+
+
+def id_in(book: Book, name: Name, ruleset: Ruleset) -> str:
+    """The id of an entry in another ruleset: the next free one, or its number for a clause.
+
+    RulingsError where it is no entry, or is in that ruleset already.
+    """
+    kind = identifiers.kind_of(name.id) or ""
+    if name.kind != "entry" or identifiers.prefix_of(name.id) == ruleset.prefix:
+        raise RulingsError(f"{name.cited} cannot be moved to {ruleset.id}; name a file instead")
+    if KINDS[kind].letter:
+        return next_id(book, ruleset, kind)
+    return f"{ruleset.prefix} {name.id.partition(' ')[2]}"
+
+
+def find(loading: Loading, typed: str) -> Name:
+    """What an id means, in any of the forms people type; RulingsError where it is not there."""
+    book = loading.book
+    found = identifiers.meant(typed, book.prefixes(), book.entries)
+    if found:
+        return Name("entry", "", found)
+    kind, _, slug = typed.partition(":")
+    shelf: Any = {"card": book.cards, "term": book.terms}.get(kind, {})
+    games = [game for game, one in shelf if one == slug]
+    if len(games) == 1:
+        return Name(kind, games[0], slug)
+    if kind == "source" and slug in book.sources:
+        return Name("source", "", slug)
+    if games:
+        raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
+    examples = "BR-Q22, card:escape-rope, source:handbook"
+    raise RulingsError(f"{typed!r} is not in the book; write an id such as {examples}")
+
+
+def cited_in(loading: Loading, name: Name) -> list[str]:
+    """The files in which it is cited."""
+    documents = loading.documents
+    return [each.path for each in documents if any(_places(loading, each, name))]
+
+
+def _refuse_unread(loading: Loading, writable: Collection[str]) -> None:
+    """RulingsError where a file may cite anything, since nobody can read it."""
+    for document in loading.documents:
+        if document.path in writable and document.data is None:
+            raise RulingsError(f"{document.problems[0]}; mend it first")
+
+
+def _is(identifier: str, kind: str) -> bool:
+    return identifiers.kind_of(identifier) == kind
+
+
+def refuse_taken(loading: Loading, name: Name, wanted: str) -> None:
+    """RulingsError where another has the id that a thing is to get."""
+    taken = loading.origins.get(name._replace(id=wanted).known)
+    if taken:
+        raise RulingsError(f"{wanted} is there already: {taken.place}; choose another")
+    if wanted in loading.unread:
+        raise RulingsError(f"{wanted} is in {loading.unread[wanted]}, which cannot be read")
+
+
+def _places_of_its_own(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
+    """Where the thing itself stands: once, or twice where two took the same id."""
+    key = f"{name.kind}s"
+    if name.kind == "entry":
+        key = KINDS[identifiers.kind_of(name.id) or ""].key
+    layer = loading.origins[name.known].layer
+    layers = {origin.document.path: origin.layer for origin in loading.origins.values()}
+    return [
+        (document, (key, number))
+        for document in loading.documents
+        if layers.get(document.path, layer) == layer
+        for number, item in enumerate((document.data or {}).get(key) or ())
+        if isinstance(item, dict) and item.get("id") == name.id
+        if name.game in ("", _game(loading, document, (key, number)))
+    ]
+
+
+def _one_of(
+    twins: list[tuple[Document, Pointer]], name: Name, wanted: str, at: str
+) -> dict[Path, Change]:
+    """The one of several with the same id that stands at a place; what cites it stays."""
+    for document, pointer in twins:
+        line = document.place((*pointer, "id"))[0]
+        if at == f"{document.path}:{line}":
+            places = [Place((*pointer, "id"), "whole")]
+            changed = _rewritten(document, places, name, wanted, "", keep_name=False)
+            return {Path(document.path): changed}
+    where = [f"{document.path}:{document.place((*way, 'id'))[0]}" for document, way in twins]
+    raise RulingsError(f"{name.id} stands twice; say which: --at {' or --at '.join(where)}")
+
+
+def _rewritten(
+    document: Document,
+    places: list[Place],
+    name: Name,
+    wanted: str,
+    target: str,
+    keep_name: bool = True,
+) -> Change:
+    path = Path(document.path)
+    rewriting = Rewriting(path)
+    for place in places:
+        if place.how == "key":
+            continue
+        whole = place.how == "whole"
+        old, new = (name.id, wanted) if whole else (name.cited, target)
+        rewriting.renumber(place.pointer, old, new, whole)
+        itself = len(place.pointer) == 3 and place.pointer[2] == "id"
+        if keep_name and itself and name.kind != "source":
+            rewriting.add_to_list(place.pointer[:2], "formerly", name.id)
+    for place in places:
+        if place.how == "key":
+            rewriting.rename_key(place.pointer, wanted)
+    return Change(rewriting.before, rewriting.content())
+
+
+def _places(loading: Loading, document: Document, name: Name) -> Iterator[Place]:
+    """Everywhere that a document says the id."""
+    for pointer, text in _strings(document.data, ()):
+        if text == name.id and _means(loading, document, pointer, name):
+            yield Place(pointer, "whole")
+        elif name.kind == "source" or name.cited not in citations_in(text):
+            continue
+        elif name.game in ("", _game(loading, document, pointer)):
+            yield Place(pointer, "text")
+    if name.kind == "entry":
+        for pointer in document.places:
+            if len(pointer) > 1 and pointer[-1] == name.id and pointer[-2] in _BY_ID:
+                yield Place(pointer, "key")
+
+
+def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:
+    """Whether a scalar that reads like the id is a citation of it, or its own."""
+    *above, last = [step for step in pointer if isinstance(step, str)] or [""]
+    if name.kind == "entry":
+        return last in _ID_KEYS
+    if name.kind == "source":
+        return last == "id" and above[-1:] == ["sources"]
+    own = last == "id" and above == [f"{name.kind}s"]
+    return (own or last == f"{name.kind}s") and _game(loading, document, pointer) == name.game
+
+
+def _game(loading: Loading, document: Document, pointer: Pointer) -> str:
+    """The game of the entry, card or term that holds a value."""
+    for known, origin in loading.origins.items():
+        if origin.document is document and origin.pointer == pointer[:2]:
+            kind, _, rest = known.partition(":")
+            if kind in ("card", "term"):
+                return rest.partition("/")[0]
+            return loading.book.ruleset_of(known).game if not rest else ""
+    return ""
+
+
+def _strings(data: Any, pointer: Pointer) -> Iterator[tuple[Pointer, str]]:
+    """Every string in plain data, with the way to it."""
+    if isinstance(data, str):
+        yield pointer, data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _strings(value, (*pointer, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from _strings(value, (*pointer, number))

@@ -1,0 +1,130 @@
+"""`rulings rename`, `move` and `split` as they are typed, and the old id that still finds it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulings import open_book
+from rulings_cli import locations
+from rulings_index.exporting import export
+
+Write = Callable[..., Path]
+Rulings = Callable[..., Any]
+
+
+@pytest.fixture
+def book(write_book: Write, rulings: Rulings, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = write_book()
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+    monkeypatch.setenv("RULINGS_BOOK", str(path))
+    return path
+
+
+def contents(book: Path) -> dict[Path, str]:
+    return {path: path.read_text() for path in book.rglob("*.yaml")}
+
+
+def test_a_dry_run_shows_the_diff_and_writes_nothing(book: Path, rulings: Rulings) -> None:
+    before = contents(book)
+
+    ran = rulings("rename", "CH 1.1", "CH 2.5", "--dry-run")
+
+    changed = [line for line in ran.out.splitlines() if line[:1] in "+-" and line[1:2] not in "+-"]
+    assert "-    clauses: [CH 1.1]" in changed and "+    clauses: [CH 2.5]" in changed
+    assert len([line for line in changed if line[0] == "-"]) == 3
+    assert contents(book) == before
+
+
+def test_the_old_id_still_finds_it(book: Path, rulings: Rulings) -> None:
+    assert rulings("rename", "CH 1.1", "CH 2.5").code == 0
+    assert rulings("rename", "card:clock", "watch").code == 0
+
+    assert rulings("check", str(book)).code == 0
+    found = rulings("search", "ch 1.1", "--json").json
+    assert (found["hits"][0]["id"], found["certainty"]) == ("CH 2.5", "answer")
+    assert rulings("show", "CH 1.1", "--json").json["entries"][0]["formerly"] == ["CH 1.1"]
+    assert rulings("refs", "CH 1.1", "--json").json["cited_by"][0]["id"] == "CH-Q1"
+    assert rulings("show", "card:clock", "--json").json["entries"][0]["id"] == "card:watch"
+    exported = export(open_book([book]))
+    assert exported.entries[exported.formerly["CH 1.1"]] == "CH 2.5", "for the page"
+
+
+def test_a_book_that_cites_the_old_id_is_told_the_new_one(
+    book: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(
+        "notes: [{id: CH-N1, title: {en: x, ja: x}, text: {en: '[[CH 1.1]]', ja: x},\n"
+        " about: [CH 1.1], authority: house, sources: [{id: handbook}]}]\n"
+    )
+    rulings("rename", "CH 1.1", "CH 2.5")
+
+    told = rulings("check", "--book", str(own)).out
+
+    assert told.count("CH 1.1 is called CH 2.5 now; write CH 2.5") == 1
+    assert told.count("[[CH 1.1]] is called CH 2.5 now; write CH 2.5") == 1
+    cited = rulings("refs", "CH 2.5", "--book", str(own), "--json").json["cited_by"]
+    assert [one["id"] for one in cited] == ["CH-Q1", "CH-N1"], "it is followed all the same"
+
+
+def test_a_ruling_goes_to_another_file_and_another_ruleset(book: Path, rulings: Rulings) -> None:
+    rulings("new", "ruleset", "Go rules", "--prefix", "GO", "--game", "chess")
+    goal = book / "rules" / "pawns.yaml"
+
+    assert rulings("move", "CH-Q1", str(goal)).code == 0
+    assert goal.read_text().startswith("rulings:\n  - id: CH-Q1\n")
+    assert rulings("move", "CH-Q1", "GO").code == 0
+
+    text = (book / "go-rules" / "rulings.yaml").read_text()
+    assert text.startswith("rulings:\n  - id: GO-Q1\n    formerly: [CH-Q1]\n")
+    assert rulings("move", "CH 1.1", "GO").code == 0
+    assert open_book([book]).entries["GO-Q1"].formerly == ["CH-Q1"]
+    assert "GO 1.1" in open_book([book]).entries
+
+
+def test_a_split_names_what_cites_the_entry(book: Path, rulings: Rulings) -> None:
+    ran = rulings("split", "CH 1.1", "1.2")
+
+    assert "CH 1.1 is cited by CH-Q1; say CH 1.2 where that is meant" in ran.err
+    assert rulings("show", "CH 1.2", "--json").json["entries"][0]["status"] == "draft"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["rename", "CH-Q9", "next"],
+        ["rename", "CH 1.1", "next"],
+        ["move", "CH-Q1", "CH"],
+        ["move", "CH-Q1", "nowhere"],
+        ["move", "card:clock", "CH"],
+        ["split", "card:clock"],
+        ["split", "CH 1.1"],
+    ],
+)
+def test_what_cannot_be_done_is_one_line(book: Path, rulings: Rulings, typed: list[str]) -> None:
+    before = contents(book)
+
+    ran = rulings(*typed)
+
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert contents(book) == before
+
+
+def test_the_next_command_finishes_what_was_broken_off(book: Path, rulings: Rulings) -> None:
+    file = book / "terms.yaml"
+    beside = book / ".rulings-0.saving"
+    beside.write_text(file.read_text().replace("pawn", "foot"))
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    locations.journal().parent.mkdir(parents=True, exist_ok=True)
+    locations.journal().write_text(json.dumps([[str(file), str(beside), digest]]))
+
+    rulings("check", str(book))
+
+    assert "id: foot" in file.read_text()
+    assert not beside.exists() and not locations.journal().exists()
