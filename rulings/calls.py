@@ -39,6 +39,15 @@ def calls_of(book: Book) -> list[Ruling]:
     return sorted(found, key=lambda one: one.call.made if one.call else "")
 
 
+def in_force(book: Book, event: str) -> list[Ruling]:
+    """The calls in force that were made at an event."""
+    return [
+        one
+        for one in calls_of(book)
+        if one.status is Status.ACTIVE and one.call and one.call.event == event
+    ]
+
+
 def find_call(calls: Iterable[Ruling], typed: str) -> Ruling:
     """The call that an id, or the beginning of its number, means; RulingsError for none or two."""
     wanted = re.sub(r"[^0-9a-z]", "", plain(typed))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import html
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
+from markdown_it.rules_block import StateBlock, list_block
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
@@ -33,6 +35,7 @@ ReferenceLabel = Callable[[str], str]
 
 _WIDE = ("W", "F", "H")
 _LONGEST_REFERENCE = 120
+_NUMBERED = re.compile(r"(\d{1,9})[.)](?:\s|$)")
 LONGEST_ADDRESS = 2000
 
 
@@ -86,9 +89,17 @@ def is_web_address(url: str) -> bool:
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
     parser.disable(["image", "autolink", "html_block", "html_inline", "reference"])
+    parser.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
     parser.inline.ruler.before("link", "rulings_reference", _reference)
     parser.validateLink = is_web_address  # type: ignore[method-assign]
     return parser
+
+
+def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Block rule: a list, but none that begins with another number than 1: ``6. Nemona adds 3.``"""
+    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    number = _NUMBERED.match(line)
+    return not (number and int(number[1]) != 1) and list_block(state, start, end, silent)
 
 
 def _reference(state: StateInline, silent: bool) -> bool:

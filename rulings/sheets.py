@@ -17,6 +17,10 @@ SheetLanguage = Annotated[
     Meta(pattern=rf"^both$|{PATTERN}", description="A language code such as en or ja, or both."),
 ]
 Arrangement = Literal["stacked", "side"]
+Style = Annotated[
+    Literal["full", "poster"],
+    Meta(description="poster: titles and verdicts alone, large, on one page."),
+]
 
 
 class Part(enum.StrEnum):
@@ -88,6 +92,7 @@ class Sheet(_Part, frozen=True, kw_only=True):
     date: Date | None = None
     language: SheetLanguage | None = None
     arrange: Arrangement = "stacked"
+    style: Style = "full"
     paper: Paper = "a4"
     columns: Annotated[int, Meta(ge=1, le=3)] | None = None
     pages: Annotated[int, Meta(ge=1, le=99, description="At most so many pages.")] | None = None

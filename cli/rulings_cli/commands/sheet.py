@@ -24,7 +24,7 @@ from rulings_cli.output import standard_output, warn, write_file
 from rulings_cli.sheets import options
 
 if TYPE_CHECKING:
-    from rulings_cli.sheets.request import Format, SheetRequest
+    from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -41,6 +41,8 @@ def sheet(
     authority: AuthorityOption = None,
     lang: LanguageOption = None,
     side: options.SideOption = False,
+    style: options.StyleOption = None,
+    calls: options.CallsOption = False,
     paper: options.PaperOption = None,
     columns: options.ColumnsOption = None,
     pages: options.PagesOption = None,
@@ -73,6 +75,8 @@ def sheet(
         books=locations.books(book),
         language=lang,
         side=side,
+        style=style,
+        calls=calls,
         paper=paper,
         columns=columns,
         pages=pages,
@@ -82,7 +86,7 @@ def sheet(
         included=included or (),
         excluded=excluded or (),
         tonight=tonight.table(),
-        omit=omit or [],
+        omit=[name for typed in omit or () for name in typed.split(",")],
         font=font,
         font_folders=font_path or [],
     )
@@ -106,6 +110,16 @@ def _print(asked: SheetRequest, form: Format | None, output: Path | None) -> Non
     if made.left_out:
         warn(made.left_out)
     _write(made.content, output)
+    if output is not None and str(output) != "-":
+        standard_output().write(f"{output}  {_counted(made)}\n")
+
+
+def _counted(made: RenderedSheet) -> str:
+    """How much was made: ``2 pages, 24 entries``; only a PDF has pages of its own."""
+    counts = [(made.pages, "page", "pages"), (made.entries, "entry", "entries")]
+    return ", ".join(
+        f"{count} {one if count == 1 else many}" for count, one, many in counts if count
+    )
 
 
 def _write(content: bytes, output: Path | None) -> None:

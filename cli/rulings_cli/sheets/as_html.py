@@ -16,7 +16,15 @@ from rulings.model import Authority, Source, Text
 from rulings_cli.pages.markup import Markup, between, element, joined
 from rulings_cli.pages.texts import anchor
 from rulings_cli.sheets import lines, phrases
-from rulings_cli.sheets.look import QUIET, Look, has_contents, left_out, notices_of, sections_of
+from rulings_cli.sheets.look import (
+    QUIET,
+    Look,
+    cites_of,
+    has_contents,
+    left_out,
+    notices_of,
+    sections_of,
+)
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 _SHAPES = {
@@ -61,6 +69,7 @@ class _Page:
         if has_contents(self._plan, self._look):
             yield self._contents()
         kind = "side" if self._look.side else "stacked"
+        kind += " poster" if self._look.poster else ""
         sections = sections_of(self._plan, self._look)
         yield element("main", *map(self._section, sections), class_=kind)
         yield element("footer", *self._end())
@@ -107,7 +116,7 @@ class _Page:
             element("div", *self._passages(item, language), lang=language)
             for language in self._languages(item)
         )
-        cites = between(" · ", map(self._link, item.cites))
+        cites = between(" · ", map(self._link, cites_of(item, self._look)))
         foot = (element("span", cites), " ", self._badge(item.authority))
         return element(
             "article",
@@ -157,7 +166,7 @@ class _Page:
         for source, where in plan.sources:
             yield self._source(source, where)
         yield from map(self._texts, notices_of(plan, self._look))
-        if lost := left_out(plan, self._look.omit):
+        if lost := left_out(plan, self._look):
             yield element("p", element("b", self._words(lost, _BREAK)))
         yield element("p", lines.footer(plan), class_="book")
 

@@ -11,12 +11,13 @@ from rulings.languages import said
 from rulings.model import Text
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
-from rulings_cli.sheets.look import Look, has_contents, left_out, notices_of, sections_of
+from rulings_cli.sheets.look import Look, cites_of, has_contents, left_out, notices_of, sections_of
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#])")
 _TICKS = re.compile(r"`+")
-_LINE_START = re.compile(r"^([^\S\n]*+)([-+=]|\d+[.)])", re.MULTILINE)
+_LINE_START = re.compile(r"^([^\S\n]*+\d*+)((?<!\d)[-+=]|(?<=\d)[.)])", re.MULTILINE)
+"""What would begin a list or a heading; only its sign can be escaped, no digit before it."""
 
 
 def markdown_of(plan: Plan, look: Look) -> str:
@@ -66,7 +67,8 @@ class _Writer:
                     head = f"**{said(label, language)}:** " if label else ""
                     yield head + self._rendered(text, item, language)
         who = self._words(vocabulary.AUTHORITIES[item.authority])
-        yield " · ".join([*map(_escaped, item.cites), f"[{who}]"]).replace("[", "\\[")
+        cites = map(_escaped, cites_of(item, self._look))
+        yield " · ".join([*cites, f"[{who}]"]).replace("[", "\\[")
 
     def _numbers(self, table: Numbers) -> Iterator[str]:
         head, values = table.head
@@ -87,7 +89,7 @@ class _Writer:
             yield "- " + " · ".join(part for part in parts if part)
         for notice in notices_of(plan, self._look):
             yield from self._texts(notice)
-        yield self._words(left_out(plan, self._look.omit))
+        yield self._words(left_out(plan, self._look))
         yield _escaped(lines.footer(plan))
 
     def _words(self, text: Text) -> str:

@@ -20,7 +20,15 @@ from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import is_tall
-from rulings_cli.sheets.look import QUIET, Look, has_contents, left_out, notices_of, sections_of
+from rulings_cli.sheets.look import (
+    QUIET,
+    Look,
+    cites_of,
+    has_contents,
+    left_out,
+    notices_of,
+    sections_of,
+)
 from rulings_cli.sheets.plan import Item, Numbers, Passage, Plan, Section
 
 if TYPE_CHECKING:
@@ -115,6 +123,7 @@ def data_of(plan: Plan, look: Look) -> Node:
         "columns": 1 if look.side else look.columns,
         "side": look.side,
         "size": look.size,
+        "poster": look.poster,
         "name": lines.joined(plan.sheet.title, plan.languages),
         "title": lines.shown(plan.sheet.title, plan.languages),
         "event-line": lines.event_line(plan),
@@ -132,7 +141,7 @@ def data_of(plan: Plan, look: Look) -> Node:
         "places": sorted(plan.places(look.omit)),
         "sections": [_section(plan, section, look) for section in sections_of(plan, look)],
         "sources": [_source(plan, source, where) for source, where in plan.sources],
-        "left-out": lines.shown(left_out(plan, look.omit), plan.languages),
+        "left-out": lines.shown(left_out(plan, look), plan.languages),
         "foot": lines.footer(plan),
         "labels": {
             "authorities": lines.shown(phrases.AUTHORITIES, plan.languages),
@@ -164,7 +173,7 @@ def _item(plan: Plan, item: Item, look: Look) -> Node:
         "title": lines.shown(item.title, plan.languages),
         "verdict": _blocks(plan, item.verdict, item),
         "passages": printed,
-        "cites": item.cites,
+        "cites": cites_of(item, look),
         "notes": [lines.shown(note, plan.languages) for note in item.notes],
         "authority": _badge(plan, item.authority),
     }

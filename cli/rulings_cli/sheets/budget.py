@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from rulings.sheets import Part
 from rulings_cli.sheets.errors import SheetError
@@ -11,7 +12,7 @@ from rulings_cli.sheets.look import LARGEST, Look
 
 SIZES = (LARGEST, 9.0, 8.5, 8.0, 7.5)
 """Sizes of type in points; what is smaller than the last one, nobody reads on a wall."""
-
+_Choice = TypeVar("_Choice")
 CountPages = Callable[[Look], int]
 
 
@@ -30,9 +31,9 @@ def fit(look: Look, parts: list[Part], pages: CountPages, budget: int | None) ->
             f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
             f"give --pages {needed}, one language, or fewer entries"
         )
-    least_lost = _first(stages, lambda stage: pages(stage) <= budget)
+    least_lost = first_that(stages, lambda stage: pages(stage) <= budget)
     larger = [replace(least_lost, size=size) for size in SIZES[:-1]]
-    return _first([*larger, least_lost], lambda stage: pages(stage) <= budget)
+    return first_that([*larger, least_lost], lambda stage: pages(stage) <= budget)
 
 
 def _ever_less(omit: frozenset[Part], parts: list[Part]) -> Iterator[frozenset[Part]]:
@@ -43,13 +44,13 @@ def _ever_less(omit: frozenset[Part], parts: list[Part]) -> Iterator[frozenset[P
             yield omit
 
 
-def _first(looks: list[Look], fits: Callable[[Look], bool]) -> Look:
-    """The first look that fits, in a list in which all after it fit too; the last one does."""
-    low, high = 0, len(looks) - 1
+def first_that(choices: Sequence[_Choice], fits: Callable[[_Choice], bool]) -> _Choice:
+    """The first that fits, in a list in which all after it fit too; the last one does."""
+    low, high = 0, len(choices) - 1
     while low < high:
         middle = (low + high) // 2
-        if fits(looks[middle]):
+        if fits(choices[middle]):
             high = middle
         else:
             low = middle + 1
-    return looks[low]
+    return choices[low]

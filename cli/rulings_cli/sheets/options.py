@@ -24,6 +24,13 @@ QueryOption = Annotated[
 SideOption = Annotated[
     bool, typer.Option("--side-by-side", help="Both languages beside each other.")
 ]
+StyleOption = Annotated[
+    Literal["full", "poster"] | None,
+    typer.Option(help="poster: titles and verdicts alone, large, on one page."),
+]
+CallsOption = Annotated[
+    bool, typer.Option("--calls", help="Only the calls of the event that are in force.")
+]
 PaperOption = Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")]
 ColumnsOption = Annotated[int | None, typer.Option(min=1, max=3, help="Of text, side by side.")]
 PagesOption = Annotated[
@@ -33,7 +40,8 @@ TitleOption = Annotated[str | None, typer.Option(help="The title, in place of th
 EventOption = Annotated[str | None, typer.Option(help="The event it is for.")]
 DateOption = Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")]
 OmitOption = Annotated[
-    list[str] | None, typer.Option(help="Leave out why, examples, clauses, … (see the docs).")
+    list[str] | None,
+    typer.Option(help="Leave out why, examples, …, or an entry: BR-Q7 (again for more)."),
 ]
 FontOption = Annotated[str | None, typer.Option(metavar="FAMILY", help="Set it in this font.")]
 FontFoldersOption = Annotated[

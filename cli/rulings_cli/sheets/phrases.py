@@ -30,8 +30,17 @@ LEFT_OUT: dict[Part, Text] = {
 
 CONTENTS = Text(en="Contents", ja="目次")
 CLAUSES = Text(en="Rules cited, in full", ja="引用した条項の全文")
+NOT_ON_POSTER = Text(
+    en="Left out to fit (pages: {pages}; all take {needed}): {ids}.",
+    ja="{pages}ページに収めるため省いたもの(全部で{needed}ページ):{ids}。",
+)
+ABSENT = Text(en="Not on this poster: {ids}.", ja="ここにないもの:{ids}。")
+REMARK_ON = Text(en="On {ids}: {remark}", ja="{ids}について:{remark}")
 SOURCES = Text(en="Sources", ja="出典")
 AUTHORITIES = Text(en="Who says so", ja="だれが定めたか")
+CALLS = Text(en="Calls", ja="この大会での裁定")
+CALLED = Text(en="Ruled at {when}", ja="{when}の裁定")
+OVERRULED = Text(en="{id} stands above this: {title}", ja="{id}が優先:{title}")
 IN_FORCE = Text(en="In force tonight", ja="今日使うヴァリアント")
 BOOK = Text(en="book", ja="本")
 LEFT_OUT_TO_FIT = Text(en="Left out of this sheet: {parts}.", ja="この紙で省いたもの:{parts}。")

@@ -6,7 +6,7 @@ A plan knows nothing of how it will look. Its texts are the book's Markdown; `Pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -29,7 +29,7 @@ from rulings.model import (
     Variant,
 )
 from rulings.records import label_of
-from rulings.sheets import Part, Sheet, Table
+from rulings.sheets import Part, Sheet, SheetSection, Table
 from rulings_cli import strings
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.errors import SheetError
@@ -84,6 +84,14 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedRemark:
+    """A remark that several entries have; the sheet prints it once, at its end."""
+
+    ids: tuple[str, ...]
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A sheet with everything that stands on it."""
 
@@ -91,11 +99,15 @@ class Plan:
     languages: tuple[str, ...]
     fingerprint: str
     sections: tuple[Section, ...]
+    calls: tuple[Item, ...]
     in_force: tuple[Item, ...]
     clauses: tuple[Item, ...]
     rulesets: tuple[Ruleset, ...]
     sources: tuple[tuple[Source, str], ...]
     _book: Book = field(repr=False)
+    remarks: tuple[SharedRemark, ...] = ()
+    absent: tuple[str, ...] = ()
+    """What was selected, but does not fit on a poster."""
 
     @property
     def items(self) -> list[Item]:
@@ -105,18 +117,19 @@ class Plan:
     @property
     def everything(self) -> list[Item]:
         """The entries that were selected and those printed because these cite them."""
-        return [*self.items, *self.in_force, *self.clauses]
+        return [*self.calls, *self.items, *self.in_force, *self.clauses]
 
     def authorities(self, omit: frozenset[Part]) -> list[Authority]:
         """Those whose badges are on the sheet, the most binding first."""
-        shown = [*self.items, *self.in_force]
+        shown = [*self.calls, *self.items, *self.in_force]
         shown += () if Part.CLAUSES in omit else self.clauses
         return sorted({item.authority for item in shown}, key=lambda authority: authority.rank)
 
     def places(self, omit: frozenset[Part]) -> frozenset[str]:
         """The ids that a reference can lead to on this sheet."""
         clauses = () if Part.CLAUSES in omit else self.clauses
-        return frozenset(item.id for item in (*self.items, *self.in_force, *clauses))
+        shown = (*self.calls, *self.items, *self.in_force, *clauses)
+        return frozenset(item.id for item in shown)
 
     def words_for(self, reference: str, item: Item | None, language: str) -> str:
         """What a reference in a text is called: an id stays, a card or term gets its name."""
@@ -134,22 +147,23 @@ class Plan:
 
 
 def plan_of(
-    book: Book, sheet: Sheet, languages: Sequence[str], fingerprint: str, search: Search
+    book: Book,
+    sheet: Sheet,
+    languages: Sequence[str],
+    fingerprint: str,
+    search: Search,
+    calls: Sequence[Ruling] = (),
 ) -> Plan:
-    """The plan of a sheet; raises SheetError where it asks for what the book does not have."""
-    planner = _Planner(book, sheet)
+    """The plan of a sheet, with the `calls` in force before everything else.
+
+    Raises SheetError where it asks for what the book does not have.
+    """
+    planner = _Planner(book, sheet, calls)
+    called = tuple(map(planner.item, planner.new(calls)))
     in_force = tuple(map(planner.item, planner.new(planner.in_force())))
-    planned = (
-        Section(
-            section.title,
-            section.intro,
-            tuple(map(planner.item, planner.new(entries_of(book, section, search)))),
-            tuple(_numbers(book, table) for table in section.tables),
-        )
-        for section in sheet.sections
-    )
+    planned = [planner.section(section, search) for section in sheet.sections]
     sections = tuple(section for section in planned if section.items or section.tables)
-    if not sections:
+    if not (sections or called):
         raise SheetError("nothing is on this sheet; give its sections entries, select or queries")
     clauses = tuple(map(planner.in_full, planner.new(planner.cited())))
     shown = [book.entries[identifier] for identifier in planner.taken]
@@ -158,6 +172,7 @@ def plan_of(
         languages=tuple(languages),
         fingerprint=fingerprint,
         sections=sections,
+        calls=called,
         in_force=in_force,
         clauses=clauses,
         rulesets=_rulesets(book, shown, sheet),
@@ -166,11 +181,22 @@ def plan_of(
     )
 
 
+def keeping(plan: Plan, ids: Container[str]) -> Plan:
+    """A plan with those of the selected entries that have these ids."""
+    sections = []
+    for section in plan.sections:
+        kept = tuple(item for item in section.items if item.id in ids)
+        if kept or section.tables:
+            sections.append(replace(section, items=kept))
+    return replace(plan, sections=tuple(sections))
+
+
 class _Planner:
     """Takes up each entry once, and remembers what is on the sheet already."""
 
-    def __init__(self, book: Book, sheet: Sheet) -> None:
+    def __init__(self, book: Book, sheet: Sheet, calls: Sequence[Ruling]) -> None:
         self._book = book
+        self._calls = calls
         self._in_force = sheet.variants
         self.taken: dict[str, None] = {}
 
@@ -192,6 +218,13 @@ class _Planner:
         cited = {name for taken in self.taken for name in _cites(self._book.entries[taken])}
         found = [self._book.entries[name] for name in cited if name in self._book.entries]
         return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
+
+    def section(self, section: SheetSection, search: Search) -> Section:
+        """A section of the sheet, with what is not on it yet."""
+        entries = self.new(entries_of(self._book, section, search))
+        tables = (_numbers(self._book, table) for table in section.tables)
+        items = tuple(map(self.item, entries))
+        return Section(section.title, section.intro, items, tuple(tables))
 
     def item(self, entry: AnyEntry) -> Item:
         """An entry as the sheet prints it."""
@@ -226,12 +259,18 @@ class _Planner:
         item = self.item(entry)
         if not isinstance(entry, Clause | Variant):
             return item
-        kept = (Passage(None if p.part is Part.ANSWER else p.part, p.text) for p in item.passages)
-        return replace(item, verdict=Text(), passages=tuple(kept))
+        kept = [Passage(None if p.part is Part.ANSWER else p.part, p.text) for p in item.passages]
+        summed_up = item.verdict if all(p.part for p in kept) else Text()
+        return replace(item, verdict=summed_up, passages=tuple(kept))
 
     def _notes(self, entry: AnyEntry) -> Iterable[Text]:
         if entry.status is not Status.ACTIVE:
             yield vocabulary.STATUSES[entry.status]
+        if isinstance(entry, Ruling) and entry.call:
+            yield phrases.filled(phrases.CALLED, when=entry.call.made.replace("T", " "))
+        for call in self._calls:
+            if call.call and entry.id in call.call.overrules:
+                yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
             yield _replaced_by(book)
         if isinstance(entry, Ruling):
@@ -256,10 +295,9 @@ def _passages(entry: AnyEntry) -> Iterable[Passage]:
     summed_up = any(getattr(entry, "verdict", {}).values())
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
-        if key in ("title", "verdict", "ask", "cases") or (
-            not entry.title and text == label_of(entry)
-        ):
-            continue  # where a short rule is its own title, once is enough
+        said_before = text in (label_of(entry), getattr(entry, "verdict", {}))
+        if key in ("title", "verdict", "ask", "cases") or said_before:
+            continue  # where a short rule is its own title, or a call's verdict all of it
         whole = key == "answer" and not summed_up
         part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)
         yield Passage(None if whole else part, text)

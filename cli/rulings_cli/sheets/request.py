@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from importlib.resources import files
@@ -15,19 +15,23 @@ import msgspec
 
 from rulings import identifiers
 from rulings.books import Book
+from rulings.calls import in_force
 from rulings.event import NO_EVENT, Event
 from rulings.languages import said
+from rulings.model import Ruling
 from rulings.progress import tell
-from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage
+from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
 from rulings_cli import language
 from rulings_cli.book_index import read_books
 from rulings_cli.output import clean, warn
+from rulings_cli.sheets import phrases
 from rulings_cli.sheets.budget import fit
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fingerprint import fingerprint_of
 from rulings_cli.sheets.lines import joined
-from rulings_cli.sheets.look import Look, left_out, parts_of
-from rulings_cli.sheets.plan import Plan, plan_of
+from rulings_cli.sheets.look import LARGEST, SMALLEST_OF_POSTER, Look, left_out, parts_of
+from rulings_cli.sheets.plan import Plan, keeping, plan_of
+from rulings_cli.sheets.remarks import say_once
 from rulings_cli.sheets.selection import sheet_for
 from rulings_cli.surroundings import build_time
 from rulings_cli.tonight import put_in_force
@@ -43,6 +47,8 @@ class RenderedSheet:
 
     content: bytes
     left_out: str
+    entries: int
+    pages: int | None = None
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,8 @@ class SheetRequest:
     included: Sequence[str] = ()
     excluded: Sequence[str] = ()
     tonight: Event = NO_EVENT
+    style: Style | None = None
+    calls: bool = False
     omit: Sequence[str] = ()
     font: str | None = None
     font_folders: Sequence[Path] = field(default_factory=tuple)
@@ -79,31 +87,42 @@ class SheetRequest:
         sheet = plan.sheet
         if self.pages and form != "pdf":
             raise SheetError("--pages needs a PDF: pages of HTML and Markdown are the printer's")
+        poster = sheet.style == "poster"
         look = Look(
             paper=sheet.paper,
             columns=sheet.columns or (1 if sheet.arrange == "side" else 2),
             side=sheet.arrange == "side",
-            omit=frozenset(sheet.omit),
+            size=SMALLEST_OF_POSTER if poster else LARGEST,
+            omit=frozenset(Part) if poster else frozenset(sheet.omit),
+            poster=poster,
         )
         if form == "pdf":
             return self._pdf(plan, look)
         if form == "html":
-            from rulings_cli.sheets.as_html import html_of
-
-            return RenderedSheet(clean(html_of(plan, look)).encode(errors="replace"), "")
-        from rulings_cli.sheets.as_markdown import markdown_of
-
-        return RenderedSheet(clean(markdown_of(plan, look)).encode(errors="replace"), "")
+            from rulings_cli.sheets.as_html import html_of as made
+        else:
+            from rulings_cli.sheets.as_markdown import markdown_of as made
+        text = clean(made(plan, look))
+        return RenderedSheet(text.encode(errors="replace"), "", len(plan.items) + len(plan.calls))
 
     def plan(self) -> Plan:
         """What is on the sheet."""
         book = self.book
+        calls = in_force(book, self.tonight.name) if self.calls or self.tonight.name else []
         asked = (*self.what, *self.queries, self.where.ruleset, self.where.game)
         what = self.what if any(asked) else self.tonight.rulesets
-        sheet = self._changed(sheet_for(book, what, self.where, self.queries))
-        sheet = msgspec.structs.replace(sheet, variants=self._in_force(book, sheet))
+        if self.calls:
+            found = _sheet_of_calls(calls, asked)
+        else:
+            found = sheet_for(book, what, self.where, self.queries)
+        sheet = self._changed(found)
+        if not self.calls:
+            sheet = msgspec.structs.replace(sheet, variants=self._in_force(book, sheet))
         languages = language.choose(sheet.language)
-        return plan_of(book, sheet, languages, fingerprint_of(self.books), self._search)
+        found_by, books = self._search, fingerprint_of(self.books)
+        plan = say_once(plan_of(book, sheet, languages, books, found_by, calls))
+        omitted = [name for typed in self.omit if (name := _entry(book, typed))]
+        return keeping(plan, {one.id for one in plan.items} - {*omitted}) if omitted else plan
 
     def sheets(self) -> list[tuple[str, str]]:
         """The sheets of the books: name and title."""
@@ -113,22 +132,27 @@ class SheetRequest:
     def _pdf(self, plan: Plan, look: Look) -> RenderedSheet:
         from rulings_cli.sheets.as_pdf import PdfRenderer
         from rulings_cli.sheets.fonts import find_typeface
+        from rulings_cli.sheets.poster import fit as poster
 
-        press = PdfRenderer(
-            plan, find_typeface(self.font_folders, self.font), _made_on(plan.sheet.date)
-        )
+        typeface = find_typeface(self.font_folders, self.font)
+        press = PdfRenderer(plan, typeface, _made_on(plan.sheet.date))
         tell("setting the sheet", 0, 1)
-        fitting = fit(look, parts_of(plan), press.pages, plan.sheet.pages)
-        lost = left_out(plan, fitting.omit - look.omit)
-        made = RenderedSheet(press.pdf(fitting), said(lost, plan.languages[0]))
+        if look.poster:
+            press, fitting, lost = poster(press, look)
+        else:
+            fitting = fit(look, parts_of(plan), press.pages, plan.sheet.pages)
+            gone = left_out(plan, replace(fitting, omit=fitting.omit - look.omit))
+            lost = said(gone, plan.languages[0])
+        content = press.pdf(fitting)
         tell("setting the sheet", 1, 1)
-        return made
+        shown = len(press.plan.items) + len(plan.calls)
+        return RenderedSheet(content, lost, shown, press.pages(fitting))
 
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line change it."""
         if self.date is not None and not _DATE.fullmatch(self.date):
             raise SheetError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
-        parts = [_part(name) for name in self.omit]
+        parts = [_part(name) for name in self.omit if not _entry(self.book, name)]
         event = self.event
         if event is None and not sheet.event:
             event = self.tonight.name or None
@@ -137,6 +161,7 @@ class SheetRequest:
             "event": {"en": event} if event is not None else None,
             "language": self.language or sheet.language or self.tonight.language or None,
             "arrange": "side" if self.side else None,
+            "style": self.style,
             "paper": self.paper,
             "columns": self.columns,
             "pages": self.pages,
@@ -173,6 +198,15 @@ class SheetRequest:
         return [hit.id for hit in found.hits]
 
 
+def _sheet_of_calls(calls: Sequence[Ruling], asked: Sequence[str]) -> Sheet:
+    """A sheet that the calls alone stand on."""
+    if any(asked):
+        raise SheetError("--calls says what is on the sheet; leave out what you named")
+    if not calls:
+        raise SheetError("no call is in force; `rulings call` makes one, `rulings calls` lists all")
+    return Sheet(title=phrases.CALLS, sections=[])
+
+
 def where(ruleset: str | None, game: str | None, kind: str | None, authority: str | None) -> Select:
     """The filter that the options of the command line make."""
     return Select(
@@ -200,11 +234,16 @@ def _variant(book: Book, name: str) -> str:
     return found
 
 
+def _entry(book: Book, name: str) -> str | None:
+    """The entry that is left out by its id."""
+    return None if name in [*Part] else identifiers.meant(name, book.prefixes(), book.entries)
+
+
 def _part(name: str) -> Part:
     try:
         return Part(name)
     except ValueError:
-        raise SheetError(f"--omit {name!r}: one of {', '.join(Part)}") from None
+        raise SheetError(f"--omit {name!r}: an id, or one of {', '.join(Part)}") from None
 
 
 def _made_on(date: str | None) -> datetime | None:

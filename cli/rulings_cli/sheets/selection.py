@@ -13,6 +13,7 @@ from rulings.books import Book
 from rulings.conversion import convert
 from rulings.filters import Filter, choices_of, facets_of
 from rulings.kinds import KINDS
+from rulings.languages import said
 from rulings.model import AnyEntry, Ruleset, Status, Text
 from rulings.problems import BookError
 from rulings.reader import Document, read_document
@@ -30,13 +31,12 @@ def sheet_for(book: Book, asked: Sequence[str], where: Select, queries: Sequence
     """The sheet that the words of a command line mean: a sheet by name or by its file, a whole
     ruleset, or entries by their ids; else what the filter and the queries find.
     """
-    if len(asked) == 1 and not queries:
-        found = _sheet_named(book, asked[0]) if where == Select() else None
-        ruleset = ruleset_named(book, asked[0])
-        if found is not None:
-            return found
-        if ruleset is not None:
-            asked, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)
+    if asked and not queries and where == Select():
+        whole = [found for word in asked if (found := _whole(book, word))]
+        if len(whole) == len(asked):
+            return _combined(whole)
+    if len(asked) == 1 and not queries and (ruleset := ruleset_named(book, asked[0])):
+        asked, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)
     if not asked and not queries:
         return _filtered(book, where)
     if asked and where != Select():
@@ -88,17 +88,49 @@ def matching(book: Book, where: Select) -> list[AnyEntry]:
     found = [
         entry
         for entry in book.entries.values()
-        if entry.status in _PRINTED and wanted.lets_through(facets_of(book, entry))
+        if entry.status in _PRINTED
+        and not _is_of_an_event(entry)
+        and wanted.lets_through(facets_of(book, entry))
     ]
     if not found:
         raise SheetError("the book has no entry like that; widen the filter")
     return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
 
 
+def _is_of_an_event(entry: AnyEntry) -> bool:
+    """Whether an entry is a call made at an event, which is printed for that event alone."""
+    call = getattr(entry, "call", None)
+    return call is not None and call.event != ""
+
+
 def ruleset_named(book: Book, text: str) -> Ruleset | None:
     """The ruleset that is called so: by its id, prefix, name or an alias."""
     known = choices_of(book)["ruleset"]
     return book.rulesets.get(known.get(identifiers.plain(text), ""))
+
+
+def _whole(book: Book, word: str) -> Sheet | None:
+    """The sheet of a name or file, or of a ruleset however it is called; None for anything else."""
+    if found := _sheet_named(book, word):
+        return found
+    ruleset = ruleset_named(book, word)
+    if ruleset is None:
+        return None
+    return book.sheets.get(ruleset.id) or _filtered(book, Select(ruleset=ruleset.id))
+
+
+def _combined(sheets: Sequence[Sheet]) -> Sheet:
+    """One sheet of the sections of several."""
+    first, *others = sheets
+    if not others:
+        return first
+    languages = dict.fromkeys(language for sheet in sheets for language in sheet.title)
+    title = {
+        language: " / ".join(said(sheet.title, language) for sheet in sheets)
+        for language in languages
+    }
+    sections = [section for sheet in sheets for section in sheet.sections]
+    return msgspec.structs.replace(first, title=title, intro=Text(), sections=sections)
 
 
 def _sheet_named(book: Book, name: str) -> Sheet | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ def test_the_one_command(rulings: Rulings, tmp_path: Path) -> None:
     target = tmp_path / "faq.pdf"
     ran = rulings("sheet", "battle-royal", "-o", str(target))
 
-    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert (ran.code, ran.err) == (0, "")
+    assert re.fullmatch(r".*faq\.pdf  \d+ pages, 31 entries\n", ran.out)
     assert target.read_bytes().startswith(b"%PDF-1.7")
 
 
@@ -50,6 +52,9 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
         (["battle-royal", "-o", "a.docx"], "end the name in .pdf, .html or .md"),
         (["battle-royal", "-o", "no/such/folder/a.md"], "choose another place"),
         (["raid", "--pages", "2", "-o", "a.html"], "--pages needs a PDF"),
+        (["raid", "--omit", "RAID-Q99", "-o", "a.md"], "an id, or one of why"),
+        (["raid", "--calls", "-o", "a.md"], "leave out what you named"),
+        (["--calls", "-o", "a.md"], "no call is in force"),
         (["raid", "--kind", "song", "-o", "a.md"], "there are clause, variant, ruling, note, fork"),
         (["raid", "--font-path", "nowhere", "-o", "a.pdf"], "give --font-path a folder"),
         (["raid", "--font", "Comic Sans", "-o", "a.pdf"], "no font 'Comic Sans' here"),

@@ -1,0 +1,166 @@
+"""Paper for a wall: what is on a poster, how large, and what an evening puts on every sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from printing import JAPANESE_FONT, need, run, squeezed
+
+from rulings.books import Book
+from rulings_cli.sheets.request import RenderedSheet
+
+Printed = Callable[..., RenderedSheet]
+TextOf = Callable[[bytes], str]
+Rulings = Callable[..., Any]
+
+
+def sizes_of(pdf: bytes, folder: Path) -> dict[str, int]:
+    """The words of a PDF, line by line, each with the size of its type in points."""
+    path = folder / "sizes.pdf"
+    path.write_bytes(pdf)
+    page = run("pdftohtml", "-xml", "-stdout", "-zoom", "1", path)
+    fonts = dict(re.findall(r'<fontspec id="(\d+)" size="(\d+)"', page))
+    texts = re.findall(r'<text [^>]*font="(\d+)">(.*?)</text>', page)
+    return {squeezed(re.sub("<[^>]*>", "", text)): int(fonts[font]) for font, text in texts}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("what", ["battle-royal", "raid-boss-turn", "NS"])
+def test_titles_and_verdicts_are_large_on_one_page(
+    printed: Printed, text_of: TextOf, book: Book, tmp_path: Path, what: str, language: str
+) -> None:
+    made = printed(what, style="poster", language=language)
+    shown = squeezed(text_of(made.content))
+    sizes = sizes_of(made.content, tmp_path)
+
+    assert made.pages == 1
+    on_it = [
+        name
+        for name, entry in book.entries.items()
+        if squeezed(entry.title[language]) in shown
+        and squeezed(f"{name}·") in shown
+        and entry.kind in ("ruling" if what != "raid-boss-turn" else "clause")
+    ]
+    assert len(on_it) == made.entries >= 9
+    for name in on_it:
+        entry: Any = book.entries[name]
+        assert squeezed(entry.verdict[language]) in shown
+        assert squeezed(entry.verdict[language])[:8] in "".join(
+            text for text, size in sizes.items() if size >= 12
+        )
+    assert all(size < 9 for text, size in sizes.items() if re.search(r"·BR\d|·RAID\d", text))
+    if made.left_out:
+        absent = re.findall(r"[A-Z]+(?:-[QV]| )\d[\w.]*", made.left_out)
+        assert absent
+        assert not set(absent) & set(on_it)
+        assert all(squeezed(name) in shown for name in absent), "the poster says so itself"
+
+
+def test_two_pages_hold_what_one_does_not(printed: Printed) -> None:
+    one = printed("battle-royal", style="poster", pages=1)
+    more = printed("battle-royal", style="poster", pages=3)
+    fewer = printed("battle-royal", style="poster", omit=["BR-Q1", "BR-Q2"], pages=1)
+
+    assert one.entries < 31
+    assert "all take 2" in one.left_out
+    assert (more.entries, more.left_out) == (31, "")
+    assert "BR-Q1," not in fewer.left_out
+
+
+@pytest.mark.parametrize("form", ["html", "md"])
+def test_a_poster_in_other_formats(printed: Printed, form: str) -> None:
+    made = printed("BR-Q22", style="poster", form=form).content.decode()
+
+    assert "The player who Poisoned it." in made
+    assert "Burned" in made
+    assert "8.1a" in made
+    assert "BR 9.1" not in made
+    assert "Why" not in made
+
+
+def test_a_number_that_begins_a_sentence_is_no_list(
+    printed: Printed, book: Book, text_of: TextOf
+) -> None:
+    answer = book.entries["RAID-Q14"].answer["en"]  # type: ignore[union-attr]
+    assert answer.startswith("6. ")
+
+    assert "6. Nemona is processed" in text_of(printed("RAID-Q14").content)
+    assert "<ol" not in printed("RAID-Q14", form="html", omit=["contents"]).content.decode()
+    assert "\n6\\. Nemona" in printed("RAID-Q14", form="md").content.decode()
+
+
+@pytest.mark.parametrize("form", ["pdf", "html", "md"])
+def test_a_remark_of_several_rules_stands_once(
+    printed: Printed, text_of: TextOf, form: str
+) -> None:
+    made = printed("RAID", form=form).content
+    text = squeezed(text_of(made) if form == "pdf" else made.decode())
+
+    assert text.count(squeezed("Our own summary of the normal rules, not part")) == 1
+    assert squeezed("On PTCG 2, PTCG 10, PTCG 11: Our own") in text
+
+
+def test_the_same_sheet_however_it_is_called(printed: Printed) -> None:
+    named = [printed(name, form="md").content for name in ("raid", "RAID", "レイド")]
+
+    assert named[0] == named[1] == named[2]
+
+
+VARIANT = """
+    variants:
+      - id: CH-V1
+        title: {en: Underpromotion, ja: 成り方の自由}
+        verdict: {en: Any piece will do., ja: 何にでも成れる。}
+        text: {en: A pawn becomes any piece., ja: ポーンは何にでも成れる。}
+        modifies: [CH 1.1]
+        authority: proposal
+        sources: [{id: handbook}]
+    """
+
+
+def test_the_evening_is_on_every_sheet(
+    rulings: Rulings,
+    ship: Callable[[Path], None],
+    write_book: Callable[..., Path],
+    tmp_path: Path,
+    text_of: TextOf,
+) -> None:
+    need(str(JAPANESE_FONT))
+    ship(write_book({"rules/variants.yaml": VARIANT}))
+    rulings("tonight", "--event", "City", "--date", "2026-05-01", "--ruleset", "CH")
+    rulings("tonight", "--with", "CH-V1", "--lang", "en")
+    above = rulings("call", "Queen?", "--verdict", "Two queens.", "--overrules", "CH-Q1").out
+    phones = rulings("call", "A phone rings", "--verdict", "Warning.").out
+    withdrawn = rulings("call", "Late?", "--verdict", "Game loss.").out
+    rulings("calls", "withdraw", withdrawn.split()[0], "--why", "Too hard")
+
+    for options in ((), ("--style", "poster"), ("--calls",)):
+        ran = rulings("sheet", *options, "-o", str(tmp_path / "a.pdf"))
+        assert ran.code == 0, ran.err
+        shown = squeezed(text_of((tmp_path / "a.pdf").read_bytes()))
+        for text in ("City · 2026-05-01", "Two queens.", "Warning.", phones.split()[0]):
+            assert squeezed(text) in shown
+        assert "Gameloss" not in shown
+        assert ("Anypiece" in shown) == (options != ("--calls",))
+    printed = rulings("sheet", "--format", "md").out
+    assert f"{above.split()[0]} stands above this: Two queens." in printed
+    assert "Only with" not in printed
+
+    rulings("tonight", "--end")
+    assert "Two queens." not in rulings("sheet", "CH", "--format", "md").out
+
+
+def test_headings_stay_with_what_follows(printed: Printed, book: Book, text_of: TextOf) -> None:
+    """No page or column ends in the title of a section or of an entry."""
+    for options in ({}, {"style": "poster", "pages": 3}):
+        made = printed("raid", **({"language": "en"} | options))
+        sheet = book.sheets["raid"]
+        titles = {squeezed(section.title["en"]) for section in sheet.sections}
+        for page in text_of(made.content).rstrip("\f").split("\f"):
+            lines = [squeezed(line) for line in page.splitlines() if line.strip()]
+            foot = next(at for at, line in enumerate(lines) if "·book" in line or "/本" in line)
+            assert lines[foot - 1] not in titles
