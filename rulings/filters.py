@@ -19,7 +19,7 @@ from rulings.vocabulary import AUTHORITIES, STATUSES
 
 if TYPE_CHECKING:
     from rulings.books import Book
-    from rulings.model import AnyEntry
+    from rulings.model import AnyEntry, Card, Term
 
 FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
 ORDERED = {"authority": tuple(AUTHORITIES)}
@@ -32,6 +32,8 @@ INLINE = re.compile(
     r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
 )
 KINDS_OF_ID = ("card", "term", "source")
+MOST_LISTED = 30
+"""Up to so many values of a field are listed where one is unknown."""
 
 
 def _called(table: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
@@ -112,7 +114,7 @@ def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[st
 
     Raises FilterError for an unknown field or name.
     """
-    if field not in FIELDS:
+    if field not in (*FIELDS, *choices):
         raise FilterError(f"no field {field!r} to filter by; there are {', '.join(FIELDS)}")
     known = choices.get(field) or ALWAYS.get(field, {})
     order = ORDERED.get(field, ())
@@ -133,8 +135,11 @@ def _unknown(field: str, name: str, known: Mapping[str, str]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(plain(name), known, n=1)
-    meant = f"; did you mean {near[0]}?" if near else ";"
-    return f"no {field} {name!r}{meant} there are {', '.join(dict.fromkeys(known.values()))}"
+    values = list(dict.fromkeys(known.values()))
+    meant = f"did you mean {near[0]}?" if near else ""
+    few = len(values) <= MOST_LISTED
+    listed = f"there are {', '.join(values)}" if few else f"{len(values)} are known"
+    return f"no {field} {name[:60]!r}; {' '.join(filter(None, (meant, listed)))}"
 
 
 def choices_of(book: Book) -> dict[str, dict[str, str]]:
@@ -149,6 +154,22 @@ def choices_of(book: Book) -> dict[str, dict[str, str]]:
         "ruleset": _by_name(rulesets),
         "game": _by_name(games),
         "lang": {plain(code): code for code in (*SPOKEN, *sorted(languages))},
+    }
+
+
+def mentions_of(book: Book) -> dict[str, dict[str, str]]:
+    """What the cards and terms of a book are called, to filter by what entries mention."""
+    from rulings.books import names_of
+
+    shelves: tuple[tuple[str, Mapping[tuple[str, str], Card | Term]], ...] = (
+        ("card", book.cards),
+        ("term", book.terms),
+    )
+    return {
+        field: _by_name(
+            {slug: [f"{field}:{slug}", *names_of(one)] for (_, slug), one in shelf.items()}
+        )
+        for field, shelf in shelves
     }
 
 

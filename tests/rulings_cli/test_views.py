@@ -96,12 +96,27 @@ def test_calc_alone_lists_every_formula(rulings: Rulings) -> None:
 
 def test_list_filters(rulings: Rulings) -> None:
     house = rulings("list", "--ruleset", "raid", "--authority", "house", "--json").json["entries"]
-    rope = rulings("list", "--card", "escape-rope", "--kind", "ruling", "--json").json["entries"]
 
     assert {"RAID-V2", "RAID-V3"} <= {entry["id"] for entry in house}
     assert {entry["authority"] for entry in house} == {"house"}
-    assert "BR-Q15" in [entry["id"] for entry in rope]
-    assert rulings("list", "--term", "no-such-term").code == 1
+    nothing = rulings("list", "--ruleset", "DB", "--authority", "official")
+    assert (nothing.code, nothing.out) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--card", "escape-rope"],
+        ["--card", "Escape Rope"],
+        ["--card", "あなぬけのヒモ"],
+        ["--card", "card:escape-rope"],
+        ["--term", "どく"],
+        ["--term", "Poisoned"],
+    ],
+)
+def test_list_takes_a_card_or_term_by_any_name(rulings: Rulings, asked: list[str]) -> None:
+    found = [entry["id"] for entry in rulings("list", *asked, "--json").json["entries"]]
+    assert ("BR-Q15" if asked[0] == "--card" else "BR-Q22") in found
 
 
 def test_refs_go_through_variants(rulings: Rulings) -> None:
@@ -162,6 +177,8 @@ def test_a_draft_is_written_into_the_book_named(rulings: Rulings, write_book: Wr
         ["rules", "shogi"],
         ["rules", "BR", "--with", "BR-Q1"],
         ["list", "--authority", "god"],
+        ["list", "--card", "black-lotus"],
+        ["list", "--term", "no-such-term"],
         ["check", "/no/such/book"],
         ["check", "--explain", "B999"],
         ["show"],

@@ -39,8 +39,8 @@ def list_entries(
     kind: KindOption = None,
     authority: AuthorityOption = None,
     status: Annotated[str | None, typer.Option(help="Only draft, active, …")] = None,
-    card: Annotated[str | None, typer.Option(help="Only what mentions this card (its id).")] = None,
-    term: Annotated[str | None, typer.Option(help="Only what uses this term (its id).")] = None,
+    card: Annotated[str | None, typer.Option(help="Only what mentions this card.")] = None,
+    term: Annotated[str | None, typer.Option(help="Only what uses this term.")] = None,
     limit: LimitOption = None,
     as_json: JsonOption = False,
     no_color: NoColorOption = False,
@@ -49,17 +49,18 @@ def list_entries(
 
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
-    from rulings.filters import Filter, choices_of, facets_of
+    from rulings.filters import Filter, choices_of, facets_of, mentions_of
 
     opened = read_books(locations.books(book))
     asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
-    wanted = Filter.of(choices_of(opened), **asked, authority=authority, status=status)
+    asked |= {"authority": authority, "status": status, "card": card, "term": term}
+    wanted = Filter.of(choices_of(opened) | mentions_of(opened), **asked)
     found = [
         entry
         for entry in opened.entries.values()
-        if wanted.lets_through(facets_of(opened, entry))
-        and (card is None or card.removeprefix("card:") in entry.cards)
-        and (term is None or term.removeprefix("term:") in entry.terms)
+        if wanted.lets_through(
+            facets_of(opened, entry) | {"card": entry.cards, "term": entry.terms}
+        )
     ][:limit]
     if as_json:
         print_answer_json({"entries": [_plain(opened, entry) for entry in found]})
