@@ -117,6 +117,8 @@ def forms_of(book: Book) -> names.NameIndex:
     forms = names.collect(_named(book))
     for key, topics in names.collect(wordlists.topics()).items():
         forms.setdefault(key, topics)
+    for key, things in names.collect(wordlists.common()).items():
+        forms.setdefault(key, []).extend(things)
     return forms
 
 

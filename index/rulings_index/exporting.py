@@ -138,6 +138,7 @@ def _of_queries() -> dict[str, Any]:
         "digits": DIGITS,
         "concept": names.CONCEPT,
         "topic": names.TOPIC,
+        "common": names.COMMON,
         "cues": analysed.CUES,
         "of_cards": forks.OF_CARDS,
         "which_rules": forks.WHICH_RULES,

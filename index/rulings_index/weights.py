@@ -22,7 +22,9 @@ COUNTED = 0.8
 LONGEST_NAME = 24
 """Words and wide characters of the longest name that is looked for."""
 
-CONCEPT_WEIGHT, NESTED_CONCEPT = 0.8, 0.3
+CONCEPT_WEIGHT, NESTED_CONCEPT, COMMON_CONCEPT = 0.8, 0.3, 0.6
+"""What a name of the book is worth, one within another, and a common word of card games."""
+
 SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
 MEANT_FACTOR = 0.8
 SHORTEST_WORD, SHORTEST_NAME = 4, 4

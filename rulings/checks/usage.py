@@ -19,8 +19,13 @@ class _Unused(Check):
         shelf = self.book.cards if self.kind == "card" else self.book.terms
         for game, slug in shelf:
             name = f"{self.kind}:{game}/{slug}"
-            if (game, slug) not in used and name in self.loading.origins:
+            welcome = self.is_welcome((game, slug))
+            if (game, slug) not in used and not welcome and name in self.loading.origins:
                 yield self.fault(name, ("id",), f"no entry mentions the {self.kind} {slug!r}")
+
+    def is_welcome(self, _: tuple[str, str]) -> bool:
+        """Whether it is of use though no entry names it."""
+        return False
 
     def _used(self) -> Iterator[tuple[str, str]]:
         for entry in self.book.entries.values():
@@ -47,5 +52,11 @@ class UnusedTerm(_Unused):
 
     code = "B702"
     kind = "term"
-    summary = "a term that no entry mentions"
-    remedy = "name it under `terms` of the entries that use it, or remove it"
+    summary = "a term without aliases that no entry mentions"
+    remedy = (
+        "name it under `terms` of the entries that use it, give it the players' words as aliases"
+    )
+
+    def is_welcome(self, place: tuple[str, str]) -> bool:
+        """What players call a thing helps to find every entry that says its name."""
+        return any(self.book.terms[place].aliases.values())

@@ -27,14 +27,16 @@ class AnalysedQuery {
 
   addNames(folded) {
     this.keys.push(keyOf(folded, this.tables));
-    const nested = this.tables.get("nested_concept"), whole = this.tables.get("concept_weight");
     for (const mention of mentionsIn(folded, this.forms, this.tables)) {
       this.mentions.push(mention);
+      const common = isCommon(mention, this.tables);
       for (const concept of mention.concepts) {
+        if (!common && concept.startsWith(this.tables.get("common"))) continue; // the book's own goes first
         const term = this.tables.get("concept") + concept;
         if (this.isCue(concept)) this.cues.add(concept);
         else if (concept.startsWith(this.tables.get("topic"))) this.topics.add(term);
-        this.add(term, mention.nested ? nested : whole);
+        const kind = common ? "common_concept" : mention.nested ? "nested_concept" : "concept_weight";
+        this.add(term, this.tables.get(kind));
       }
     }
   }

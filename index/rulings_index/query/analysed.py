@@ -11,6 +11,7 @@ from rulings_index.text import romaji
 from rulings_index.text.analysis import HIRAGANA, KANJI, KATAKANA, Folded, fold, fold_text, tokens
 from rulings_index.text.readings import grams
 from rulings_index.weights import (
+    COMMON_CONCEPT,
     CONCEPT_WEIGHT,
     MEANT_FACTOR,
     NESTED_CONCEPT,
@@ -100,7 +101,9 @@ class AnalysedQuery:
                     self.cues.add(concept)
                 elif concept.startswith(names.TOPIC):
                     self.topics.add(CONCEPT + concept)
-                weight = NESTED_CONCEPT if mention.nested else CONCEPT_WEIGHT
+                elif concept.startswith(names.COMMON) and not mention.is_common:
+                    continue  # the book's own meaning goes first
+                weight = _weight_of(mention)
                 self._add(CONCEPT + concept, weight, NAME, written)
 
     def _add_words(self) -> None:
@@ -189,6 +192,12 @@ class AnalysedQuery:
         sure = sum(bool(k) and not self._is_known(w) for w, k in zip(words, kana, strict=True))
         other = sum(not k and len(w) > 2 for w, k in zip(words, kana, strict=True))
         return " ".join(kana) if sure and sum(map(bool, kana)) > 2 * other else ""
+
+
+def _weight_of(mention: names.Mention) -> float:
+    if mention.is_common:
+        return COMMON_CONCEPT
+    return NESTED_CONCEPT if mention.nested else CONCEPT_WEIGHT
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:

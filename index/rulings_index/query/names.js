@@ -32,11 +32,16 @@ function mentionsIn(folded, forms, tables) {
     const whole = namesAt(units, first, forms, tables).filter((name) => !cutsKatakana(folded.scripts, name));
     whole.forEach((mention, rank) => {
       const nested = mention.end <= coveredTo;
-      if (rank === 0 && !nested) coveredTo = mention.end;
+      if (rank === 0 && !nested && !isCommon(mention, tables)) coveredTo = mention.end;
       out.push({ ...mention, nested });
     });
   });
   return out;
+}
+
+// Whether it is only what players of any card game say, and no name of the book.
+function isCommon(mention, tables) {
+  return mention.concepts.every((concept) => concept.startsWith(tables.get("common")));
 }
 
 // Whether a span reaches from hiragana into the middle of a katakana word, or out of it.

@@ -20,6 +20,9 @@ CONCEPT = "\x02"
 
 TOPIC = "topic:"
 
+COMMON = "common:"
+"""How concepts begin that every book has: what players of any card game call its things."""
+
 NAMES = "names.json"
 """The file of an index that holds the names of its book."""
 
@@ -67,6 +70,11 @@ class Mention:
         self.end = end
         self.nested = nested
 
+    @property
+    def is_common(self) -> bool:
+        """Whether it is only what players of any card game say, and no name of the book."""
+        return all(concept.startswith(COMMON) for concept in self.concepts)
+
 
 def units_of(folded: Folded) -> list[Unit]:
     """Cut folded text into what names are compared by; punctuation falls out."""
@@ -113,7 +121,7 @@ def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
         whole = (one for one in found if not _cuts_katakana(folded.scripts, one.start, one.end))
         for place, mention in enumerate(whole):
             mention.nested = mention.end <= covered_to
-            if not (place or mention.nested):
+            if not (place or mention.nested or mention.is_common):
                 covered_to = mention.end
             yield mention
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from rulings_index.query.names import TOPIC
+from rulings_index.query.names import COMMON, TOPIC
 
 
 def _lines(name: str) -> Iterator[str]:
@@ -26,3 +26,10 @@ def topics() -> Iterator[tuple[str, list[str]]]:
     for line in _lines("topics.txt"):
         for word in line.split(":", 1)[1].split(","):
             yield TOPIC + word.strip(), [word]
+
+
+def common() -> Iterator[tuple[str, list[str]]]:
+    """What players of any card game call its things, each thing with all of its names."""
+    for line in _lines("players.txt"):
+        thing, words = line.split(":", 1)
+        yield COMMON + thing, [word.strip() for word in words.split(",")]
