@@ -10,18 +10,22 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
 from rulings import filters, identifiers
 from rulings.books import Book
+from rulings.contract import Record
+from rulings.event import NO_EVENT, Event
 from rulings.model import Fork, Text
 from rulings_index import weights
 from rulings_index.query import analysed, names, spelling, syntax
 from rulings_index.ranking import forks
+from rulings_index.ranking.calls import OVERRULES, touch_of
 from rulings_index.ranking.grouping import substance
+from rulings_index.ranking.scoring import expected_of
 from rulings_index.results import said_in, strings_in
 from rulings_index.storage.building import build_from
 from rulings_index.storage.schema import K1, step_of
@@ -50,7 +54,8 @@ class Exported:
     By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
     `phrasings`, its `texts`, and in `substances` a number that those share which say the same.
     `facets` are the entries of each value of a filter, `forks` the cases of each fork and the forks
-    of each entry.
+    of each entry. `calls` are those in force that touch an entry, by its id: the number of each,
+    how closely, when it was made. `expected` are the facets of what the event is played by.
     """
 
     entries: list[str]
@@ -65,11 +70,16 @@ class Exported:
     facets: dict[str, list[int]]
     forks: dict[str, Any]
     formerly: dict[str, int]
+    calls: dict[str, list[tuple[int, int, str]]]
+    expected: list[str]
     postings: dict[str, dict[str, Any]]
 
 
-def export(book: Book) -> Exported:
-    """Index a book in memory and lay the index out as data."""
+def export(book: Book, event: Event = NO_EVENT) -> Exported:
+    """Index a book in memory and lay the index out as data, for the questions of an event.
+
+    What calls the book holds must be the event's.
+    """
     built = build_from(book, None)
     segment = Segment(built.meta, built.read)
     named = json.loads(bytes(built.read(names.NAMES)))
@@ -91,6 +101,8 @@ def export(book: Book) -> Exported:
             for field in filters.FIELDS
             for facet in segment.terms_from("facet", f"{field}:")
         },
+        calls=dict(_calls(records)),
+        expected=list(expected_of(event)),
         formerly=_formerly(book, [record["id"] for record in records]),
         rulesets={one.id: one.name for one in book.rulesets.values()},
         forks={"of": named["forks"], "records": dict(_forks(book))},
@@ -141,6 +153,7 @@ def _of_queries() -> dict[str, Any]:
         "common": names.COMMON,
         "cues": analysed.CUES,
         "of_cards": forks.OF_CARDS,
+        "overrules": OVERRULES,
         "which_rules": forks.WHICH_RULES,
         "ended": syntax.ENDED,
         "quoted": _pattern(syntax.QUOTED),
@@ -172,6 +185,19 @@ def encode(numbers: Iterable[int]) -> str:
             left //= _MORE
         out.append(DIGITS[left])
     return "".join(out)
+
+
+def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int, str]]]]:
+    """The calls in force that touch each entry."""
+    in_force = [
+        (number, one, call["made"])
+        for number, one in enumerate(records)
+        if one["status"] == "active" and (call := one.get("call"))
+    ]
+    for record in records if in_force else ():
+        touching = ((number, touch_of(one, record), made) for number, one, made in in_force)
+        if found := [one for one in touching if one[1]]:
+            yield record["id"], found
 
 
 def _forks(book: Book) -> Iterator[tuple[str, dict[str, Any]]]:

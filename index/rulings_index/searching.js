@@ -43,15 +43,36 @@ class Index {
     const asking = named || !best.length ? noFork() : this.asking(question, scores, best[0]);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((one, other) => first(other) - first(one));
-    const found = this.grouped(best, scores);
-    const suggestion = this.suggestion(text, question, found);
     const sure = named ? "answer" : certainty(this.searcher, question, best);
+    const found = this.grouped(this.belowCalls(best, scores), scores);
+    const suggestion = this.suggestion(text, question, found);
     if (sure === "none") {
       return { hits: [], nearest: this.nearest(found), suggestion, certainty: sure, ...noFork() };
     }
-    const isSettled = named || asking.fork || asking.named || question.cues.size;
+    const isSettled = named || asking.fork || asking.named || question.cues.size || this.isOfAnEvent();
     const fork = isSettled ? asking.fork : betweenRulesets(found, this.data.rulesets, this.tables);
     return { hits: found, nearest: [], suggestion, certainty: sure, fork, others: asking.others };
+  }
+
+  // The best entries, the calls that stand above them in front, as ranking/calls.py.
+  belowCalls(best, scores) {
+    const found = new Map();
+    best.slice(0, this.tables.get("looked_at_for_calls")).forEach((entry, rank) => {
+      for (const [call, touch, made] of this.data.calls[this.data.entries[entry]] ?? []) {
+        const stands = touch === this.tables.get("overrules") || rank === 0;
+        if (stands && !found.has(call)) found.set(call, [-rank, touch, made]);
+      }
+    });
+    const order = ([one, [rank, touch, made]], [other, [rankOther, touchOther, madeOther]]) =>
+      rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || one - other;
+    const above = [...found].sort(order).map(([call]) => call);
+    for (const call of above) scores[call] = scores[best[0]];
+    return [...above, ...best.filter((entry) => !found.has(entry))];
+  }
+
+  // An event says which rules are played; only it has rulesets besides that of its own calls.
+  isOfAnEvent() {
+    return this.data.expected.length > 1;
   }
 
   // Which case of a fork is meant, where the best entry is one of several.

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import identifiers
-from rulings.event import NO_EVENT, OWN_RULESET, Event
+from rulings.event import NO_EVENT, Event
 from rulings.filters import Filter
 from rulings_index.errors import IndexUnavailableError
 from rulings_index.query import spelling
@@ -21,7 +21,7 @@ from rulings_index.ranking.calls import Calls
 from rulings_index.ranking.confidence import ANSWER, NONE, certainty
 from rulings_index.ranking.forks import Asking, Forks, between_rulesets
 from rulings_index.ranking.grouping import group
-from rulings_index.ranking.scoring import Ranked, rank
+from rulings_index.ranking.scoring import Ranked, expected_of, rank
 from rulings_index.ranking.snippets import snippet
 from rulings_index.results import Hit, Results, said_in
 from rulings_index.storage.segment import Segment
@@ -233,8 +233,7 @@ class Index:
     ) -> Results:
         results = Results(parsed.typed)
         question = self.question(parsed.text)
-        if event.name:
-            question.expected = tuple(f"ruleset:{one}" for one in (*event.rulesets, OWN_RULESET))
+        question.expected = expected_of(event)
         wanted = max(2 * limit, CONSIDERED)
         scored = MOST_READ if parsed.phrases else wanted
         ranked = self._rank(parsed, question, as_of, scored)

@@ -46,6 +46,12 @@ it is found by them twice (asked of our book without phrasings: .777 among three
 """
 
 CUED_RULESET = 2.0
+EXPECTED_RULESET = 1.4
+"""What an event is played by counts more, but less than what a question names."""
+
+LOOKED_AT_FOR_CALLS = 3
+"""Hits of which an overruled one brings its call to the front; the first is what was meant."""
+
 DAMPING, PLAIN_DAMPING = 0.7, 1.0
 """What rarity is raised to: it counts less than in BM25 where phrasings hold the common words in
 which a game is asked about. Where there are none it counts in full (the Comprehensive Rules: .588
@@ -97,6 +103,11 @@ RULESETS_TIED = 0.88
 """The share of it from which on another ruleset may be meant."""
 
 # How much is read and given.
+RELEVANT = 0.6
+"""The share of the best score below which a page shows no hit: of 210 answered questions none has
+its answer there, and half of the hits go.
+"""
+
 LONGEST_QUERY = 400
 """Characters of a query that are read; a spoken question has a hundred."""
 

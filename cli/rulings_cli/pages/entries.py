@@ -15,6 +15,7 @@ from rulings_cli.pages.texts import Texts, anchor
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source
+    from rulings.model import Ruling
 
 _BODY = ("question", "answer", "text", "why", "differs", "remark")
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
@@ -23,8 +24,11 @@ _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
 class EntryMarkup:
     """Makes the HTML of entries from their records."""
 
-    def __init__(self, texts: Texts, variants: dict[str, Record]) -> None:
+    def __init__(
+        self, texts: Texts, variants: dict[str, Record], calls: Sequence[Ruling] = ()
+    ) -> None:
         self._texts = texts
+        self._calls = calls
         self._variants = variants
         self._languages: Sequence[str] = texts.languages
 
@@ -42,6 +46,7 @@ class EntryMarkup:
         """What can be read without opening: verdict, title, what variants make of it, trust."""
         return joined(
             self._marks(record),
+            *self._called(record),
             self._verdict(record),
             element(level, self._line(_title(record)), class_="title"),
             self._rule(record),
@@ -84,6 +89,19 @@ class EntryMarkup:
             shown = said(vocabulary.STATUSES, status, self._languages)
             marks.append(element("strong", shown, class_="status"))
         return element("span", *_spaced(marks), class_="marks")
+
+    def _called(self, record: Record) -> Iterator[Markup]:
+        """That a table ruled so, and when; or which calls in force stand above an entry."""
+        if call := record.get("call"):
+            when = {"when": call["made"].replace("T", " ")}
+            ruled = phrase("table_ruled", self._languages, **when)
+            above = ("; ", phrase("above", self._languages), " ", ", ".join(call["overrules"]))
+            yield element("span", ruled, *(above if call["overrules"] else ()), class_="called")
+        for one in self._calls:
+            if one.call and one.status == "active" and record["id"] in one.call.overrules:
+                ruled = phrase("table_ruled", self._languages, when=one.call.made.replace("T", " "))
+                shown = bilingual(one.verdict, self._languages)
+                yield element("span", ruled, ": ", shown, f" ({one.id})", class_="called")
 
     def _verdict(self, record: Record) -> Markup:
         if "verdict" not in first_read(record):

@@ -54,10 +54,13 @@ def bilingual(text: dict[str, str] | None, languages: Sequence[str]) -> Markup:
     return joined(*spans)
 
 
-def phrase(name: str, languages: Sequence[str]) -> Markup:
-    """A fixed phrase of the tool or of its pages."""
+def phrase(name: str, languages: Sequence[str], **blanks: str) -> Markup:
+    """A fixed phrase of the tool or of its pages, with its blanks filled."""
     words = phrases.PAGE.get(name) or strings.PHRASES[name]
-    return bilingual(in_each(words, languages), languages)
+    spoken = in_each(words, languages)
+    if blanks:
+        spoken = {language: said.format(**blanks) for language, said in spoken.items()}
+    return bilingual(spoken, languages)
 
 
 def said(table: dict[str, dict[str, str]], key: str, languages: Sequence[str]) -> Markup:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from rulings import __version__, vocabulary
 from rulings.languages import own_name
-from rulings.model import Authority, Ruleset, Text, Variant
+from rulings.model import AnyEntry, Authority, Ruleset, Text, Variant
 from rulings_cli.pages import about
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.selection import Group, Selection, groups_of
@@ -117,10 +117,38 @@ class Outline:
         return element(
             "nav",
             element("h2", self._phrase("rulesets_here"), class_="unseen"),
+            self.tonight(lambda name: f"#{anchor(name)}"),
             tiles,
             *contents,
             id="home",
         )
+
+    def tonight(self, address: Callable[[str], str]) -> Markup:
+        """The event: its name, the variants in force, its calls; nothing without one."""
+        event, entries = self._selection.event, self._selection.entries
+        if not event.name:
+            return Markup("")
+        variants = [
+            element("li", self._tonight_row(entries[name], address))
+            for name in self._selection.variants
+        ]
+        calls = [element("li", self._tonight_row(one, address)) for one in self._selection.calls]
+        parts = [element("h2", event.said())]
+        for name, rows in (("in_force", variants), ("calls", calls)):
+            if rows:
+                parts += [element("h3", self._phrase(name)), element("ul", *rows)]
+        return element("section", *parts, class_="tonight")
+
+    def _tonight_row(self, entry: AnyEntry, address: Callable[[str], str]) -> Markup:
+        """A call with its verdict, struck out where it was withdrawn, or a variant."""
+        verdict: Text = getattr(entry, "verdict", {})
+        shown = self._text(verdict if getattr(entry, "call", None) else {})
+        mark = Markup("")
+        if entry.status != "active":
+            mark = element("strong", said(vocabulary.STATUSES, entry.status, self._languages), " ")
+            shown = element("s", shown)
+        words = (self._text(entry.title), " ", element("span", shown, class_="small"))
+        return element("a", mark, *words, href=address(entry.id))
 
     def _contents(self, ruleset: Ruleset, alone: bool) -> Markup:
         groups = self.groups[ruleset.id]

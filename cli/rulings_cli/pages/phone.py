@@ -82,7 +82,7 @@ def _body(selection: Selection, records: dict[str, Record]) -> Markup:
         for name, entry in selection.book.entries.items()
         if isinstance(entry, Variant)
     }
-    entries = EntryMarkup(texts, variants)
+    entries = EntryMarkup(texts, variants, selection.calls)
     return outline.page(
         {name: entries.article(records[name]) for name in counted("making the page", records)},
         {ruleset.id: about(ruleset, texts) for ruleset in selection.rulesets},
@@ -122,7 +122,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
 def _index(selection: Selection) -> dict[str, Any]:
     from rulings_index.exporting import export  # builds an index: slow to import
 
-    index: dict[str, Any] = msgspec.to_builtins(export(selection.shown))
+    index: dict[str, Any] = msgspec.to_builtins(export(selection.shown, selection.event))
     return index
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from rulings import identifiers
 from rulings.books import Book
 from rulings.effective import find_ruleset
-from rulings.event import NO_EVENT, Event
+from rulings.event import NO_EVENT, OWN_PREFIX, Event
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
-from rulings.model import AnyEntry, Clause, Ruleset, Text, Variant
+from rulings.model import AnyEntry, Clause, Ruleset, Ruling, Text, Variant
 from rulings.problems import RulingsError
 
 TITLE = Text(en="Rules at the table", ja="テーブルのルール")
@@ -22,7 +22,7 @@ TITLE = Text(en="Rules at the table", ja="テーブルのルール")
 class Selection:
     """The `book` that citations are looked up in, and the `entries` of it that are shown.
 
-    `variants` are those in force at first.
+    `variants` are those in force at first, `event` is the one that it is made for.
     """
 
     book: Book
@@ -30,6 +30,13 @@ class Selection:
     title: Text
     languages: tuple[str, ...] = ("ja", "en")
     variants: tuple[str, ...] = ()
+    event: Event = NO_EVENT
+
+    @property
+    def calls(self) -> list[Ruling]:
+        """The calls that are shown, the latest first."""
+        found = [one for one in self.entries.values() if isinstance(one, Ruling) and one.call]
+        return sorted(found, key=lambda one: one.call.made if one.call else "", reverse=True)
 
     @property
     def shown(self) -> Book:
@@ -61,16 +68,23 @@ def select(
     """
     played = [name for name in event.rulesets if name in book.rulesets]
     chosen = [find_ruleset(book, name) for name in rulesets or played]
-    prefixes = {one.prefix for one in chosen}
+    prefixes = {*(one.prefix for one in chosen), OWN_PREFIX}
     entries = {
         name: entry
         for name, entry in book.entries.items()
-        if not chosen or identifiers.prefix_of(name) in prefixes
+        if (not chosen or identifiers.prefix_of(name) in prefixes)
+        and not _is_of_another(event, entry)
     }
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
     title = chosen[0].name if len(chosen) == 1 else TITLE
-    return Selection(book, entries, title, _languages(book, entries, lang))
+    return Selection(book, entries, title, _languages(book, entries, lang), event=event)
+
+
+def _is_of_another(event: Event, entry: AnyEntry) -> bool:
+    """Whether an entry is a call that was made at another event."""
+    call = getattr(entry, "call", None)
+    return call is not None and call.event not in ("", event.name)
 
 
 def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selection:
@@ -112,7 +126,7 @@ def put_in_force(
     title = selection.title
     if event.name:
         title = {code: f"{event.said()}: {words}" for code, words in title.items()}
-    return replace(selection, variants=chosen, title=title)
+    return replace(selection, variants=chosen, title=title, event=event)
 
 
 def _variant(name: str, known: Collection[str], book: Book) -> str:

@@ -98,7 +98,7 @@ class Site:
             for name, entry in self._selection.book.entries.items()
             if isinstance(entry, Variant)
         }
-        return EntryMarkup(self._texts, variants)
+        return EntryMarkup(self._texts, variants, self._selection.calls)
 
     def _entry(self, record: Record) -> str:
         head, body = self._entries.head(record, "h1"), self._entries.body(record)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from rulings_index.weights import LOOKED_AT_FOR_CALLS
+
 if TYPE_CHECKING:
     from rulings.contract import Record
     from rulings.event import Event
@@ -12,10 +14,8 @@ if TYPE_CHECKING:
 CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
-_LOOKED_AT = 3
-"""Hits of which an overruled one brings its call to the front; the first is what was meant."""
-
-_OVERRULES, _SAME_CLAUSE, _SAME_CARD = 3, 2, 1
+OVERRULES, _SAME_CLAUSE, _SAME_CARD = 3, 2, 1
+"""How closely a call can touch an entry."""
 
 
 class Calls:
@@ -36,7 +36,7 @@ class Calls:
 
     def first(self, best: list[tuple[int, float]], event: Event) -> list[tuple[int, float]]:
         """The entries found with their scores, the calls that stand above them in front."""
-        above = self.above([self._record(entry) for entry, _ in best[:_LOOKED_AT]], event)
+        above = self.above([self._record(entry) for entry, _ in best[:LOOKED_AT_FOR_CALLS]], event)
         score = best[0][1] if best else 0.0
         return [(one, score) for one in above] + [one for one in best if one[0] not in above]
 
@@ -50,20 +50,20 @@ class Calls:
         in_force = set(self._documents(CALL)) & set(self._documents("status:active"))
         for number in sorted(in_force - self.elsewhere(event)):
             call = self._record(number)
-            for rank, record in enumerate(best[:_LOOKED_AT]):
-                touch = _touch(call, record)
-                if touch == _OVERRULES or (touch and not rank):
+            for rank, record in enumerate(best[:LOOKED_AT_FOR_CALLS]):
+                touch = touch_of(call, record)
+                if touch == OVERRULES or (touch and not rank):
                     made = (call.get("call") or {}).get("made", "")
                     found.setdefault(number, (-rank, touch, made))
         return sorted(found, key=lambda number: found[number], reverse=True)
 
 
-def _touch(call: Record, record: Record) -> int:
+def touch_of(call: Record, record: Record) -> int:
     """How closely a call touches an entry; 0 where it does not, or is that entry."""
     if call["id"] == record["id"]:
         return 0
     if record["id"] in (call.get("call") or {}).get("overrules", ()):
-        return _OVERRULES
+        return OVERRULES
     deciding = {record["id"], *record.get("clauses", ())[:1]}
     if deciding & set(call.get("clauses", ())):
         return _SAME_CLAUSE

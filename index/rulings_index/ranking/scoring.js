@@ -13,6 +13,7 @@ class Searcher {
     this.words = new Field(data.postings.words, this.entries, this.tables);
     this.asked = new Field(data.postings.asked, this.owners.length, this.tables);
     this.manner = mannerOf(this);
+    this.expected = data.expected;
   }
 
   question(text) {
@@ -29,10 +30,18 @@ class Searcher {
     for (let entry = 0; entry < total.length; entry += 1) {
       total[entry] += this.manner.bestPhrasing * best[entry];
     }
-    for (const cue of question.cues) {
-      for (const entry of this.facets.get(cue) ?? []) total[entry] *= this.tables.get("cued_ruleset");
+    for (const [cue, factor] of this.factors(question)) {
+      for (const entry of this.facets.get(cue) ?? []) total[entry] *= factor;
     }
     return total;
+  }
+
+  // By what the scores of the entries with a facet are multiplied.
+  factors({ cues }) {
+    const weighed = (facets, weight) => [...facets].map((one) => [one, this.tables.get(weight)]);
+    const found = weighed(cues, "cued_ruleset");
+    if ([...cues].some((cue) => cue.startsWith("ruleset:"))) return found;
+    return [...found, ...weighed(this.expected, "expected_ruleset")];
   }
 
   bestPhrasings(scores) {

@@ -11,13 +11,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import log
 
+from rulings.event import OWN_RULESET, Event
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.fitting import manner_of
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import CUED_RULESET, DAMPING
-
-EXPECTED_RULESET = 1.4
-"""What an event is played by counts more, but less than what a question names."""
+from rulings_index.weights import CUED_RULESET, DAMPING, EXPECTED_RULESET
 
 
 class Ranked:
@@ -64,6 +62,13 @@ def rank(segment: Segment, question: AnalysedQuery, allowed: set[int] | None = N
     if allowed is not None:
         scores = {entry: score for entry, score in scores.items() if entry in allowed}
     return Ranked(scores)
+
+
+def expected_of(event: Event) -> tuple[str, ...]:
+    """The facets of what an event is played by, and of its own calls; none without an event."""
+    if not event.name:
+        return ()
+    return tuple(f"ruleset:{one}" for one in (*event.rulesets, OWN_RULESET))
 
 
 def factors(question: AnalysedQuery) -> dict[str, float]:

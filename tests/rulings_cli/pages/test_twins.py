@@ -14,9 +14,11 @@ from named import FORMS, KNOWN, PREFIXES
 from phones import Phone
 
 from rulings.books import Book
+from rulings.event import NO_EVENT, Event
 from rulings_index import Index
 from rulings_index.evaluation import read_questions
 from rulings_index.ranking.fitting import manner_of
+from rulings_index.ranking.scoring import expected_of
 from rulings_index.results import Case, Hit, said_in
 from rulings_index.text.analysis import fold, tokens
 
@@ -151,11 +153,11 @@ def texts_of(index: Index, prefix: str) -> list[str]:
     return [text for record in records for text in said_in(record)]
 
 
-def check(page: Page, index: Index, queries: list[str]) -> None:
+def check(page: Page, index: Index, queries: list[str], event: Event = NO_EVENT) -> None:
     """Hits with those that say the same, the nearest, what was meant, what is asked back."""
     on_page = run(page, "given[0].map((query) => rulings.index.search(query))", queries)
     for query, found in zip(queries, on_page, strict=True):
-        typed = index.search(query)
+        typed = index.search(query, event=event)
         assert shown(found["hits"]) == listed(typed.hits), query
         assert shown(found["nearest"]) == listed(typed.nearest), query
         assert found["suggestion"] == typed.suggestion, query
@@ -201,6 +203,18 @@ def test_misspelt_questions(page: Page, index: Index, book: Book, every: int) ->
     queries = [wrong for text in asked[::9] if (wrong := misspelt(text)) != text]
     assert len(queries) > 100
     check(page, index, queries[::every])
+
+
+@pytest.mark.parametrize("ruleset", ["raid", "battle-royal"])
+def test_what_an_event_is_played_by_counts_alike(page: Page, index: Index, ruleset: str) -> None:
+    event = Event("Tonight", rulesets=(ruleset,))
+    queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
+    expect = "rulings.index.data.expected = rulings.index.searcher.expected = given[0]"
+    run(page, expect, list(expected_of(event)))
+    try:
+        check(page, index, [*queries, "Battle Royal: does Judge hit all three players?"], event)
+    finally:
+        run(page, expect, [])
 
 
 def misspelt(text: str) -> str:

@@ -112,6 +112,7 @@ class Views {
   // The answers to what stands in the search field.
   search() {
     const found = this.answers.to(byId("query").value);
+    found.hits = this.answers.relevant(found.hits);
     const answers = [...found.hits, ...found.nearest].flatMap((hit) => this.answer(hit));
     const before = [...this.suggested(found), ...this.asked(found), ...this.nearestHead(found)];
     this.present([...before, ...answers], {

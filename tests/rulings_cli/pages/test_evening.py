@@ -1,0 +1,85 @@
+"""The page of an evening: its name, its variants, its calls, which stand above the book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from phones import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+Rulings = Callable[..., Any]
+QUESTIONS = [
+    "must a pawn be promoted?",
+    "必ず昇格する?",
+    "a phone rings 電話",
+    "queen only?",
+    "chq1",
+]
+
+
+@pytest.fixture
+def calls(
+    rulings: Rulings, write_book: Callable[..., Path], ship: Callable[[Path], None]
+) -> list[str]:
+    """An evening with a call above the book, one on the event, one withdrawn, one of another."""
+    ship(write_book())
+    rulings("tonight", "--event", "Yesterday", "--ruleset", "CH")
+    rulings("call", "Elsewhere?", "--verdict", "Not here.", "--overrules", "CH-Q1")
+    rulings("tonight", "--event", "<City>", "--date", "2026-05-01", "--ruleset", "CH")
+    made = [
+        rulings("call", "Queen only?", "--verdict", "Any piece.", "--overrules", "CH-Q1"),
+        rulings("call", "A phone rings 電話", "--verdict", "Warning 注意"),
+        rulings("call", "Late?", "--verdict", "Game loss.", "--clause", "CH 1.1"),
+    ]
+    ids = [one.out.split()[0] for one in made]
+    rulings("calls", "withdraw", ids[2], "--why", "Too hard")
+    return ids
+
+
+@pytest.fixture
+def phone(rulings: Rulings, calls: list[str], new_phone: NewPhone, tmp_path: Path) -> Phone:
+    assert rulings("page", "-o", str(tmp_path / "page.html")).code == 0
+    return new_phone(locale="en-US").open(tmp_path / "page.html")
+
+
+def test_a_call_comes_first_there_too(phone: Phone, rulings: Rulings, calls: list[str]) -> None:
+    for question in QUESTIONS:
+        found = phone.page.evaluate("(text) => rulings.index.search(text)", question)
+        typed = rulings("search", question, "--json").json
+        assert [hit["id"] for hit in found["hits"]] == [hit["id"] for hit in typed["hits"]]
+    assert [hit["id"] for hit in found["hits"]][:2] == [calls[0], "CH-Q1"]
+
+    phone.page.fill("#query", "必ず昇格する?")
+    first, second = (phone.page.locator("#hits article").nth(at) for at in (0, 1))
+    assert first.get_attribute("id") == calls[0]
+    assert "Your table ruled at" in first.inner_text()
+    assert "Any piece." in second.locator(".called").inner_text()
+
+
+def test_the_home_shows_the_evening(phone: Phone, calls: list[str]) -> None:
+    shown = phone.page.locator(".tonight").inner_text()
+
+    assert "<City>, 2026-05-01" in shown
+    assert "Any piece." in shown
+    assert "Not here." not in phone.page.content()
+    withdrawn = phone.page.locator(".tonight a", has_text="Late?")
+    assert "withdrawn" in withdrawn.inner_text()
+    assert withdrawn.locator("s").inner_text() == "Game loss."
+    phone.page.locator(".tonight a", has_text="A phone rings").click()
+    assert phone.page.locator("#hits article").get_attribute("id") == calls[1]
+    assert not phone.complaints
+
+
+def test_results_end_where_relevance_ends(searcher: Phone) -> None:
+    phone = searcher
+    for question in ("who takes the prize for poison and burn", "ジャッジマンは全員?", "br q22"):
+        found = phone.page.evaluate("(text) => rulings.index.search(text)", question)["hits"]
+        best = found[0]["score"]
+        phone.page.fill("#query", question)
+        shown = phone.page.locator("#hits article")
+        near = [hit for hit in found if hit["score"] >= 0.6 * best]
+        assert shown.count() == len(near) < len(found) <= 10
