@@ -27,6 +27,11 @@ class Outline:
         return {one.id: list(groups_of(self._selection, one)) for one in self._selection.rulesets}
 
     @property
+    def rulesets(self) -> list[Ruleset]:
+        """The rulesets shown."""
+        return self._selection.rulesets
+
+    @property
     def places(self) -> set[str]:
         """The ids of the groups: sections can be linked to."""
         return {group.id for groups in self.groups.values() for group in groups}

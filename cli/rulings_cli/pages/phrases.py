@@ -76,5 +76,12 @@ PAGE: dict[str, dict[str, str]] = {
     "new": {"en": "new", "ja": "新規"},
     "changed": {"en": "changed", "ja": "変更"},
     "gone": {"en": "no longer here", "ja": "掲載終了"},
+    "whole_entry": {"en": "in full, with its reasons", "ja": "全文と理由"},
+    "contents": {"en": "Contents", "ja": "目次"},
+    "pages": {"en": "Pages", "ja": "ページ"},
+    "way": {"en": "Where this is", "ja": "この項目の場所"},
+    "around": {"en": "Before and after", "ja": "前後の項目"},
+    "previous": {"en": "Previous:", "ja": "前:"},
+    "next": {"en": "Next:", "ja": "次:"},
     "as_data": {"en": "This entry as JSON", "ja": "この項目のJSON"},
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from string import Template
@@ -11,31 +12,35 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from rulings import identifiers
 from rulings.contract import Record
+from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.model import Ruleset, Variant
 from rulings.progress import counted
-from rulings.records import Records
-from rulings_cli.pages import about, assets
+from rulings.records import Records, first_words
+from rulings.vocabulary import AUTHORITIES
+from rulings_cli.pages import about, assets, phrases
 from rulings_cli.pages.changes import Change, feed
 from rulings_cli.pages.entries import EntryMarkup
-from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase
+from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase
+from rulings_cli.pages.markup import said as said_in
 from rulings_cli.pages.outline import Outline
 from rulings_cli.pages.phone import names_of, phone_page
 from rulings_cli.pages.selection import Group, Selection
-from rulings_cli.pages.texts import Texts
+from rulings_cli.pages.texts import Texts, anchor
+from rulings_cli.pages.ways import Ways, nav, path_of
 
 Files = Iterator[tuple[str, str]]
 """Paths below the site's folder, with what stands in each file."""
 
 SEARCH_PAGE = "search.html"
+_ON_CARD = 160
+"""Characters of what a ruleset is, on its card."""
 
 
-def path_of(identifier: str) -> str:
-    """Where an entry or section lives: ``BR 8.1a`` -> ``br/8.1a``, ``BR-Q22`` -> ``br/q22``."""
-    prefix = identifiers.prefix_of(identifier)
-    return f"{prefix}/{identifier[len(prefix) + 1 :]}".lower().replace(" ", "-")
+def _whole(ruleset: Ruleset) -> str:
+    """Where a ruleset lives as one document."""
+    return f"{ruleset.prefix.lower()}/index.html"
 
 
 class Site:
@@ -55,6 +60,8 @@ class Site:
 
     def files(self, changes: list[Change]) -> Files:
         """All files of the site, the same for the same book and changes."""
+        yield "style.css", assets.style(self._languages) + assets.read("site.css")
+        yield "site.js", assets.read("site.js")
         yield "index.html", self._index()
         yield "changes.html", self._changes(changes)
         for record in counted("making the pages", self.records.values()):
@@ -67,6 +74,7 @@ class Site:
                 yield f"{path_of(group.id)}.html", self._group(group)
         for ruleset in self._selection.rulesets:
             yield f"{path_of(about.id_of(ruleset))}.html", self._about(ruleset)
+            yield _whole(ruleset), self._document(ruleset)
         yield SEARCH_PAGE, phone_page(self._selection)
         yield "entries.json", _json({"entries": list(self.records.values())})
         yield "changes.json", _json({"changes": msgspec.to_builtins(changes)})
@@ -92,6 +100,10 @@ class Site:
         return Texts(self._languages, target, names_of(self._selection))
 
     @cached_property
+    def _ways(self) -> Ways:
+        return Ways(self._outline, self.records, self._languages)
+
+    @cached_property
     def _entries(self) -> EntryMarkup:
         variants = {
             name: msgspec.to_builtins(entry)
@@ -113,47 +125,103 @@ class Site:
             class_=f"entry {record['kind']}",
         )
         title = record["title"].get(self._languages[0]) or next(iter(record["title"].values()))
-        return self._page(f"{record['id']} {title}", article, "../")
+        way = self._ways.to_entry(record["id"])
+        around = self._ways.around(record["id"])
+        return self._page(f"{record['id']} {title}", joined(way, article, around), "../")
 
     def _group(self, group: Group) -> str:
-        items = [element("li", self._line(entry.id, "../")) for entry in group.entries]
         heading = element("h1", self._outline.heading(group))
-        return self._page(f"{group.id} {self._title}", joined(heading, _list(items)), "../")
+        entries = (self._short(entry.id, "h2") for entry in group.entries)
+        main = joined(self._ways.to_group(group), heading, *entries)
+        return self._page(f"{group.id} {self._title}", main, "../")
 
     def _about(self, ruleset: Ruleset) -> str:
         heading = element("h1", self._outline.name(ruleset))
         main = joined(heading, about.about(ruleset, self._texts, "h2"))
         return self._page(f"{ruleset.name.get(self._languages[0])}", main, "../")
 
-    def _line(self, identifier: str, root: str) -> Markup:
+    def _document(self, ruleset: Ruleset) -> str:
+        """A ruleset as one document, each section and entry with its anchor."""
+        groups = self._outline.groups[ruleset.id]
+        rows = [
+            element("li", element("a", self._outline.heading(one), href=f"#{anchor(one.id)}"))
+            for one in groups
+        ]
+        sections = (
+            element(
+                "section",
+                element("h2", self._outline.heading(group)),
+                *(self._short(entry.id, "h3") for entry in group.entries),
+                id=anchor(group.id),
+                class_="part",
+            )
+            for group in groups
+        )
+        heading = element("h1", self._outline.name(ruleset))
+        told = about.about(ruleset, self._texts, "h2")
+        listed = nav("toc", "contents", self._languages, element("ul", *rows))
+        reading = element("div", heading, told, *sections, class_="reading")
+        main = element("div", listed, reading, class_="document")
+        return self._page(f"{ruleset.name.get(self._languages[0])}", main, "../")
+
+    def _short(self, identifier: str, level: str) -> Markup:
+        """An entry as it stands among others: what can be read without opening it, and a link."""
         record = self.records[identifier]
-        said = record.get("verdict")
-        return element(
+        whole = element(
             "a",
             element("b", identifier, " "),
-            bilingual(record["title"], self._languages),
-            *(
-                [" ", element("span", bilingual(said, self._languages), class_="small")]
-                if said
-                else []
-            ),
-            href=f"{root}{path_of(identifier)}.html",
+            phrase("whole_entry", self._languages),
+            href=f"../{path_of(identifier)}.html",
+        )
+        head = element("div", self._entries.head(record, level), class_="head")
+        kind = f"entry {record['kind']}"
+        return element(
+            "article", head, element("p", whole, class_="small"), id=anchor(identifier), class_=kind
         )
 
     def _index(self) -> str:
-        parts = []
-        for ruleset in self._selection.rulesets:
-            address = f"{path_of(about.id_of(ruleset))}.html"
-            links = [
-                about.link(ruleset, self._languages, address),
-                *(
-                    element("a", self._outline.heading(group), href=f"{path_of(group.id)}.html")
-                    for group in self._outline.groups[ruleset.id]
-                ),
-            ]
-            parts += [element("h2", self._outline.name(ruleset)), _list(links)]
+        """Home: the event, a field to ask in, and a card for each ruleset."""
         title = bilingual(msgspec.to_builtins(self._selection.title), self._languages)
-        return self._page(self._title, joined(element("h1", title), *parts), "")
+        label = phrase("search_label", self._languages)
+        hint = " / ".join(phrases.PAGE["search_hint"].get(one, "") for one in self._languages)
+        about_it = {"placeholder": hint.strip(" /"), "maxlength": "400"}
+        field = element("input", id="q", name="q", type="search", **about_it)
+        asking = element(
+            "form",
+            element("label", label, for_="q", class_="unseen"),
+            field,
+            element("button", phrase("search", self._languages), type="submit"),
+            action=SEARCH_PAGE,
+            class_="ask",
+            role="search",
+        )
+        cards = element("div", *map(self._card, self._selection.rulesets), class_="cards")
+        tonight = self._outline.tonight(lambda name: f"{path_of(name)}.html")
+        return self._page(self._title, joined(element("h1", title), asking, tonight, cards), "")
+
+    def _card(self, ruleset: Ruleset) -> Markup:
+        """A ruleset in a few lines: what it is, who says so, how much is in it."""
+        entries = [entry for group in self._outline.groups[ruleset.id] for entry in group.entries]
+        ranked = sorted({entry.authority for entry in entries}, key=lambda one: one.rank)
+        who = between(" · ", (said_in(AUTHORITIES, one, self._languages) for one in ranked))
+        counts = Counter(entry.kind for entry in entries)
+        much = between(
+            " · ",
+            (
+                joined(bilingual(one.plurals, self._languages), f" {counts[kind]}")
+                for kind, one in KINDS.items()
+                if counts[kind] and one.searched
+            ),
+        )
+        told = {code: first_words(words, _ON_CARD) for code, words in ruleset.text.items()}
+        return element(
+            "a",
+            element("h2", self._outline.name(ruleset)),
+            element("span", bilingual(self._texts.line(told), self._languages)),
+            element("span", who, class_="small"),
+            element("span", much, class_="small"),
+            href=_whole(ruleset),
+        )
 
     def _changes(self, changes: list[Change]) -> str:
         rows = [element("li", self._change(change)) for change in changes]
@@ -168,22 +236,19 @@ class Site:
         return element("a", said, href=place) if place else said
 
     def _page(self, title: str, main: Markup, root: str) -> str:
-        languages = self._selection.languages
-        style = assets.style(languages) + assets.plain_style(languages) + assets.read("site.css")
+        plain = assets.plain_style(self._languages)
         links = (("home", "index.html"), ("search", SEARCH_PAGE), ("changes", "changes.html"))
+        named = (
+            element("a", phrase(name, self._languages), href=f"{root}{to}") for name, to in links
+        )
         return Template(assets.read("site.html")).substitute(
             language=self._languages[0],
-            policy=assets.policy([style], []),
+            policy=assets.policy_of_site(plain),
             title=element("title", title),
-            style=style,
-            feed=f"{root}feed.xml",
+            root=root,
+            plain=plain,
             switch=self._outline.switch(),
-            links=joined(
-                *(
-                    element("a", phrase(name, self._languages), href=f"{root}{to}")
-                    for name, to in links
-                )
-            ),
+            links=nav("pages", "pages", self._languages, *named),
             main=main,
             trust=element("p", phrase("trust", self._languages)),
         )
@@ -191,8 +256,9 @@ class Site:
     def _sitemap(self) -> str:
         groups = [group.id for groups in self._outline.groups.values() for group in groups]
         abouts = [about.id_of(ruleset) for ruleset in self._selection.rulesets]
+        wholes = [_whole(ruleset) for ruleset in self._selection.rulesets]
         names = dict.fromkeys([*abouts, *groups, *self.records])
-        paths = ["", *(f"{path_of(name)}.html" for name in names)]
+        paths = ["", *wholes, *(f"{path_of(name)}.html" for name in names)]
         rows = "".join(f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in paths)
         return (
             '<?xml version="1.0" encoding="UTF-8"?>\n'

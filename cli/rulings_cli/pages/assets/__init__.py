@@ -43,6 +43,14 @@ def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
     )
 
 
+def policy_of_site(plain: str) -> str:
+    """What a page of a site may load: its own files, and the style within it."""
+    return (
+        f"default-src 'none'; style-src 'self' {_hash_of(plain)}; script-src 'self'; "
+        "base-uri 'none'; form-action 'self'"
+    )
+
+
 NOTHING = "'none'"
 
 

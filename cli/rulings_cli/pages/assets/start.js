@@ -109,6 +109,14 @@ function listen(views, answers) {
   }
 }
 
+// A question that another page of a site was asked: ``search.html?q=…``.
+function takeQuestion() {
+  const asked = new URLSearchParams(location.search).get("q");
+  if (asked && !location.hash) {
+    history.replaceState(null, "", `${location.pathname}#?${encodeURIComponent(asked)}`);
+  }
+}
+
 function start() {
   if (!byId("shelf")) return; // a page that is being left
   const data = readJson("data");
@@ -129,6 +137,7 @@ function start() {
   rideOnKeyboard();
   force.apply();
   speech.apply();
+  takeQuestion();
   views.route();
   // A browser goes to the entry that the address names, past its heading; every view begins on top.
   window.addEventListener("load", () => setTimeout(() => window.scrollTo(0, 0)), { once: true });

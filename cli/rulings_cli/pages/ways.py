@@ -1,0 +1,93 @@
+"""Ways through the site: from an entry to its section and ruleset, to the next and the previous."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulings import identifiers
+from rulings.contract import Record
+from rulings.languages import in_language
+from rulings_cli.pages import phrases
+from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase
+from rulings_cli.pages.outline import Outline
+from rulings_cli.pages.selection import Group
+from rulings_cli.pages.texts import anchor
+
+
+def path_of(identifier: str) -> str:
+    """Where an entry or section lives: ``BR 8.1a`` -> ``br/8.1a``, ``BR-Q22`` -> ``br/q22``."""
+    prefix = identifiers.prefix_of(identifier)
+    return f"{prefix}/{identifier[len(prefix) + 1 :]}".lower().replace(" ", "-")
+
+
+def nav(kind: str, label: str, languages: Sequence[str], *children: str) -> Markup:
+    """A list of links, with what it is for readers who do not see it."""
+    spoken = in_language(phrases.PAGE[label], languages[0], "")
+    return element("nav", *children, class_=kind, aria_label=spoken)
+
+
+class Ways:
+    """The ways from each entry, as links from one folder below the home of a site."""
+
+    def __init__(
+        self, outline: Outline, records: Mapping[str, Record], languages: Sequence[str]
+    ) -> None:
+        self._outline = outline
+        self._records = records
+        self._languages = languages
+        groups = [group for found in outline.groups.values() for group in found]
+        self._group_of = {entry.id: group for group in groups for entry in group.entries}
+        self._order = list(self._group_of)
+        self._number = {name: number for number, name in enumerate(self._order)}
+
+    def to_entry(self, identifier: str) -> Markup:
+        """Ruleset and section of an entry; nothing for one that stands in none."""
+        group = self._group_of.get(identifier)
+        if group is None:
+            return Markup("")
+        section = element("a", self._outline.heading(group), href=f"../{path_of(group.id)}.html")
+        return self._way(group, " › ", section)
+
+    def to_group(self, group: Group) -> Markup:
+        """The ruleset of a section, at the place of the section in it."""
+        return self._way(group)
+
+    def around(self, identifier: str) -> Markup:
+        """The previous entry and the next, within the ruleset."""
+        at = self._number.get(identifier)
+        if at is None:
+            return Markup("")
+        before, after = self._order[max(0, at - 1) : at], self._order[at + 1 : at + 2]
+        links = [self._beside(name, "previous", "← ", "") for name in before]
+        links += [self._beside(name, "next", "", " →") for name in after]
+        own = identifiers.prefix_of(identifier)
+        kept = [
+            link
+            for name, link in zip([*before, *after], links, strict=True)
+            if identifiers.prefix_of(name) == own
+        ]
+        return nav("around", "around", self._languages, *kept)
+
+    def _way(self, group: Group, *more: str) -> Markup:
+        ruleset = next(
+            one for one in self._outline.rulesets if one.prefix == identifiers.prefix_of(group.id)
+        )
+        whole = element(
+            "a",
+            bilingual(ruleset.name, self._languages),
+            href=f"../{ruleset.prefix.lower()}/index.html#{anchor(group.id)}",
+        )
+        return nav("way", "way", self._languages, whole, *more)
+
+    def _beside(self, identifier: str, name: str, before: str, after: str) -> Markup:
+        title = bilingual(self._records[identifier]["title"], self._languages)
+        told = element("span", phrase(name, self._languages), class_="unseen")
+        words = joined(before, element("b", identifier), " ", title, after)
+        return element(
+            "a",
+            told,
+            " ",
+            words,
+            href=f"../{path_of(identifier)}.html",
+            rel="next" if name == "next" else "prev",
+        )
