@@ -39,6 +39,7 @@ from rulings.wellformed import (
     is_well_formed,
     keeps_its_names,
     owner_of_prefix,
+    tell_twice,
     with_own_sections,
 )
 
@@ -136,10 +137,10 @@ class Book:
 class Loading:
     """A book as it was read, with its documents, the origin of everything, and what is wrong.
 
-    `unread` holds the ids of entries that are there but could not be read, each with its file, so
-    that the links to them are not called dangling. `shelved` holds the places of calls whose
-    ruleset is in none of the books, each with the prefix of that ruleset. `asked` holds what files
-    say of how entries are asked, also of such as are not there.
+    `unread` holds the ids of entries that are there but could not be read, each with its file.
+    `shelved` holds the places of calls whose ruleset is in none of the books, each with its prefix.
+    `asked` holds what files say of how entries are asked, also of such as are not there. `torn`: a
+    file or a head could not be read, so that nobody knows what is missing.
     """
 
     book: Book = field(default_factory=Book)
@@ -150,6 +151,7 @@ class Loading:
     unread: dict[str, str] = field(default_factory=dict)
     shelved: dict[str, str] = field(default_factory=dict)
     asked: list[Asked] = field(default_factory=list)
+    torn: bool = False
 
     def all_problems(self) -> list[Problem]:
         """The faults of the folders and of every document, in the order of the files."""
@@ -211,6 +213,7 @@ def _read(file: Path, loading: Loading) -> Document:
     document = read_document(file)
     loading.documents.append(document)
     if document.data is None and document.problems:
+        loading.torn = True
         loading.unread |= dict.fromkeys(ids_in(file), document.path)
     elif document.data is None:
         document.data = {}
@@ -242,7 +245,9 @@ class _Layer:
         game_of_folder: dict[Path, str] = {}
         for file, document in files:
             self._add_heads(file, document, game_of_folder)
+        spoken = {code for ruleset in self._own.values() for code in ruleset.languages}
         for file, document in files:
+            document.language = next(iter(spoken)) if len(spoken) == 1 else ""
             self._add_sources(document)
             self._add_sheet(file, document)
             self._add_entries(document)
@@ -267,12 +272,14 @@ class _Layer:
     def _add_heads(self, file: Path, document: Document, games: dict[Path, str]) -> None:
         if "game" in document.data:
             game = convert(document, ("game",), document.data["game"], Game)
+            self._loading.torn |= game is None
             if game and self._claim(document, ("game",), f"game:{game.id}"):
                 self._book.games[game.id] = game
                 games[file.parent] = game.id
         if "ruleset" in document.data:
             ruleset = convert(document, ("ruleset",), document.data["ruleset"], Ruleset)
             if ruleset is None:
+                self._loading.torn = True
                 self._reject(document.data["ruleset"])
             elif self._claim(document, ("ruleset",), f"ruleset:{ruleset.id}"):
                 self._add_ruleset(document, ruleset)
@@ -379,13 +386,7 @@ class _Layer:
         origins = self._loading.origins
         first = origins.get(name)
         if first and first.layer == self._number:
-            plain = name.split(":", 1)[-1]
-            remedy = "give it another"
-            if identifiers.kind_of(name):
-                line = document.place((*pointer, "id"))[0]
-                remedy = f"`rulings rename '{name}' next --at {document.path}:{line}`"
-            message = f"id {plain} stands twice (first at {first.place}); {remedy}"
-            document.fault((*pointer, "id"), "B204", message)
+            tell_twice(document, pointer, name, first.place)
             return False
         if first:
             self._lower[name] = first

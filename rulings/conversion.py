@@ -7,7 +7,9 @@ with the types themselves (`msgspec.inspect`), which know each key, enum value a
 from __future__ import annotations
 
 import difflib
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+import json
+import re
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -15,6 +17,8 @@ import msgspec
 from msgspec import inspect
 
 from rulings import languages
+from rulings.model import DATE
+from rulings.problems import Fix
 from rulings.reader import Document, Pointer
 
 _Wanted = TypeVar("_Wanted")
@@ -24,12 +28,28 @@ _LONGEST_VALUE = 40
 _NO_KEY = "value"
 
 
+_ANY_LANGUAGE = "LANGUAGE"
+_SURELY_MEANT = 0.75
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+_ODD_DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
+
+_NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
+
+MISTAKEN = {
+    **{"jp": "ja", "japanese": "ja", "eng": "en", "english": "en", "us": "en", "gb": "en"},
+    **{"kr": "ko", "korean": "ko", "cn": "zh", "chinese": "zh", "french": "fr", "german": "de"},
+    **{"spanish": "es", "italian": "it", "portuguese": "pt", "cz": "cs", "dk": "da"},
+}
+"""Countries and names that people write for a language, and the code that they mean."""
+
+
 class Fault(NamedTuple):
     """What is wrong, and the way to it."""
 
     pointer: Pointer
     code: str
     message: str
+    fix: Fix | None = None
 
 
 def convert(
@@ -46,8 +66,17 @@ def convert(
             return None
         found = list(_faults(_type_of(cast(Hashable, wanted)), data, pointer))
         for fault in found or [Fault(pointer, "B103", str(error))]:
-            document.fault(*fault)
+            document.fault(*_in_language(fault, document.language))
     return None
+
+
+def _in_language(fault: Fault, language: str) -> Fault:
+    """A fault whose example is in the language of the book, or else of the text that it quotes."""
+    code = language or ("ja" if _JAPANESE.search(fault.message) else languages.SPOKEN[0])
+    fix = fault.fix
+    if fix and _ANY_LANGUAGE in fix.new:
+        fix = fix._replace(new=fix.new.replace(_ANY_LANGUAGE, code)) if language else None
+    return fault._replace(message=fault.message.replace(_ANY_LANGUAGE, code), fix=fix)
 
 
 def faults_of(wanted: Any, data: Any, pointer: Pointer) -> list[Fault]:
@@ -72,7 +101,7 @@ def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault
     elif isinstance(kind, inspect.ListType):
         yield from _list_faults(kind, data, pointer)
     elif reason := _scalar_reason(kind, data, hint):
-        yield _told(pointer, reason)
+        yield _told(pointer, reason)._replace(fix=_fix_of_scalar(kind, data))
 
 
 def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
@@ -112,16 +141,24 @@ def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Ite
 
 
 def unknown_keys(
-    data: Iterable[str], known: Mapping[str, object], pointer: Pointer
+    data: Collection[str], known: Mapping[str, object], pointer: Pointer
 ) -> Iterator[Fault]:
     """The first keys of a mapping at `pointer` that nobody knows, and how many more there are."""
     unknown = [key for key in data if key not in known]
     for key in unknown[:_MOST_UNKNOWN]:
-        yield Fault((*pointer, key), "B101", f"unknown key {_shown(key)}{_meant(key, known)}")
+        message = f"unknown key {_shown(key)}{_meant(key, known)}"
+        fix = _fix_of(key, known, is_key=True)
+        yield Fault((*pointer, key), "B101", message, fix if fix and fix.new not in data else None)
     if len(unknown) > _MOST_UNKNOWN:
         more = len(unknown) - _MOST_UNKNOWN
         place = (*pointer, unknown[_MOST_UNKNOWN])
         yield Fault(place, "B101", f"{more:,} more unknown keys from here; remove them")
+
+
+def _fix_of(word: str, known: Iterable[str], is_key: bool = False) -> Fix | None:
+    """The known word that is meant by a misspelt one, where there is no doubt."""
+    near = difflib.get_close_matches(word, known, n=2, cutoff=_SURELY_MEANT)
+    return Fix(word, near[0], is_key) if len(near) == 1 else None
 
 
 def _meant(key: str, known: Iterable[str]) -> str:
@@ -134,21 +171,35 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
     by_language = isinstance(key_type, inspect.StrType) and key_type.pattern == languages.PATTERN
     if not isinstance(data, dict):
         listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
-        form = "[…]" if listed else "…"
-        example = f"{{en: {form}}}" if by_language else "{name: …}"
+        form = "[…]" if listed else _short(data)
+        example = f"{{{_ANY_LANGUAGE}: {form}}}" if by_language else "{name: …}"
         key = pointer[-1] if pointer else _NO_KEY
-        yield _told(pointer, f"needs keys and values: write `{key}: {example}`")
+        fault = _told(pointer, f"needs keys and values: write `{key}: {example}`")
+        if by_language and not listed and isinstance(data, str):
+            text = json.dumps(data, ensure_ascii=False)
+            fault = fault._replace(fix=Fix(data, f"{{{_ANY_LANGUAGE}: {text}}}"))
+        yield fault
         return
     for key, value in data.items():
         for fault in _faults(kind.key_type, key, (*pointer, key)):
+            meant = MISTAKEN.get(key.lower()) if by_language else None
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
-            yield fault._replace(message=f"key {_shown(key)} is no name of {what}; correct it")
+            remedy = f"write `{meant}`" if meant else "correct it"
+            fix = Fix(key, meant, is_key=True) if meant and meant not in data else None
+            message = f"key {_shown(key)} is no name of {what}; {remedy}"
+            yield fault._replace(message=message, fix=fix)
         yield from _faults(kind.value_type, value, (*pointer, key))
 
 
 def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     if not isinstance(data, list):
-        yield _told(pointer, f"needs a list (lines beginning with -), not {_shown(data)}")
+        message = f"needs a list (lines beginning with -), not {_shown(data)}"
+        if isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
+            key = pointer[-1] if pointer else _NO_KEY
+            fix = Fix(data, f"[{json.dumps(data, ensure_ascii=False)}]")
+            yield _told(pointer, f"needs a list: write `{key}: [{_short(data)}]`")._replace(fix=fix)
+        else:
+            yield _told(pointer, message)
         return
     if kind.min_length and len(data) < kind.min_length:
         yield _told(pointer, f"needs {kind.min_length} items or more")
@@ -176,6 +227,25 @@ def _scalar_reason(kind: inspect.Type, data: Any, hint: str) -> str:
     return ""
 
 
+def _fix_of_scalar(kind: inspect.Type, data: Any) -> Fix | None:
+    """What is meant by a misspelt word or an oddly written date, where there is no doubt."""
+    if not isinstance(data, str):
+        return None
+    if isinstance(kind, inspect.EnumType):
+        return _fix_of(data, [str(one.value) for one in kind.cls])
+    if isinstance(kind, inspect.LiteralType):
+        return _fix_of(data, [str(one) for one in kind.values])
+    if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := _day(data)):
+        return Fix(data, f'"{day}"')
+    return None
+
+
+def _day(written: str) -> str:
+    """A date as ISO has it, of one that begins with its year; empty where it is none."""
+    match = _ODD_DATE.fullmatch(written)
+    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else ""
+
+
 def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
     if not isinstance(data, str):
         return f"needs text, not {_shown(data)}"
@@ -183,6 +253,10 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
         return "is empty; write it"
     if kind.max_length and len(data) > kind.max_length:
         return f"longer than {kind.max_length} characters; split it"
+    if kind.pattern == DATE and not _matches(DATE, data):
+        day = _day(data)
+        wanted = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
+        return f"{_shown(data)} is no date; {wanted}"
     if kind.pattern and not _matches(kind.pattern, data):
         return f"{_shown(data)} has the wrong form; {hint or f'it must match {kind.pattern}'}"
     return ""
@@ -214,6 +288,14 @@ def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
         upper = f" to {high}" if high is not None else " or more"
         return f"needs a number from {low}{upper}, not {_shown(data)}"
     return ""
+
+
+def _short(data: Any) -> str:
+    """A text as an example quotes it."""
+    if not isinstance(data, str):
+        return "…"
+    short = data if len(data) <= _LONGEST_VALUE else f"{data[:_LONGEST_VALUE]}…"
+    return json.dumps(short, ensure_ascii=False) if _NEEDS_QUOTES.search(short) else short
 
 
 def _shown(data: Any) -> str:

@@ -33,9 +33,8 @@ Text = dict[Language, Words]
 Phrasings = dict[Language, list[Words]]
 """Several wordings by language."""
 
-Date = Annotated[
-    str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$", description="Year, year-month or ISO date.")
-]
+DATE = r"^\d{4}(-\d{2}(-\d{2})?)?$"
+Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
 
 
 FormerIds = Annotated[

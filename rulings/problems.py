@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, get_args
 
 from rulings.errors import RulingsError
 
-__all__ = ["BookError", "Problem", "RulingsError", "Severity"]
+__all__ = ["BookError", "Fix", "Problem", "RulingsError", "Severity", "in_order"]
 
 Severity = Literal["error", "warning", "note"]
 
 LONGEST_MESSAGE = 400
+
+
+class Fix(NamedTuple):
+    """The one right fix of a fault: `new` in place of `old`, which stands at the fault's place, or
+    as the key of what stands there, or, between brackets, in the text there.
+    """
+
+    old: str
+    new: str
+    is_key: bool = False
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,6 +35,7 @@ class Problem:
     code: str
     message: str
     severity: Severity = "error"
+    fix: Fix | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         """A message is one line, however long the text is that it quotes."""
@@ -39,6 +51,11 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.place}: {self.code} {self.message}"
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems, each once: errors first, then warnings and notes, in the order of the files."""
+    return sorted(set(problems), key=lambda one: (get_args(Severity).index(one.severity), one))
 
 
 class BookError(RulingsError):

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from rulings.inputs import LARGEST_FILE, InputError, read_input
-from rulings.problems import Problem
+from rulings.problems import Fix, Problem
 
 DEEPEST_NESTING = 40
 MOST_VALUES = 150_000
@@ -34,7 +34,9 @@ Pointer = tuple[str | int, ...]
 class Document:
     """One YAML file: its `data` (dicts, lists, strings, None), where each value stands, faults.
 
-    `ambiguous` are the first two steps to what holds a key twice, of which one value is kept.
+    `comments` are those that stand behind a text without quotes, `language` is the one of its book
+    where that has one. `ambiguous` are the first two steps to what holds a key twice, of which one
+    value is kept.
     """
 
     path: str
@@ -42,6 +44,8 @@ class Document:
     places: dict[Pointer, tuple[int, int]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     ambiguous: set[Pointer] = field(default_factory=set)
+    comments: dict[Pointer, str] = field(default_factory=dict)
+    language: str = ""
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
         """Line and column of a value, or of the nearest one around it that is there."""
@@ -49,9 +53,9 @@ class Document:
             pointer = pointer[:-1]
         return self.places.get(pointer, (1, 1))
 
-    def fault(self, pointer: Pointer, code: str, message: str) -> None:
+    def fault(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> None:
         """Add a problem at a value of this document."""
-        self.add(Problem(self.path, *self.place(pointer), code, message))
+        self.add(Problem(self.path, *self.place(pointer), code, message, fix=fix))
 
     @property
     def is_full(self) -> bool:
@@ -139,6 +143,9 @@ class _Composer:
 
     def __init__(self, text: str, document: Document) -> None:
         self._document = document
+        self._text = text
+        lines = text.splitlines() if " #" in text else []
+        self._commented = {at: line for at, line in enumerate(lines) if " #" in line}
         self._events = yaml.parse(text, Loader=_LOADER)
 
     def compose(self) -> None:
@@ -152,18 +159,25 @@ class _Composer:
         except _RefusedError:
             self._document.data = None
         except yaml.MarkedYAMLError as error:
-            self._syntax(error.problem_mark or error.context_mark, error.problem or "not YAML")
+            self._syntax(error)
         except yaml.reader.ReaderError as error:
             self._document.data = None
             message = f"character #x{error.character:04x} is not allowed in YAML; remove it"
             self._document.add(Problem(self._document.path, 1, 1, "B005", message))
 
-    def _syntax(self, mark: yaml.Mark | None, reason: str) -> None:
+    def _syntax(self, error: yaml.MarkedYAMLError) -> None:
+        from rulings.yaml_faults import Mark, explain  # only for what is not YAML
+
         self._document.data = None
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        self._document.add(
-            Problem(self._document.path, line, column, "B005", f"not valid YAML: {reason}")
+        began, stopped = error.context_mark, error.problem_mark or error.context_mark
+        told = explain(
+            self._text,
+            Mark(stopped.line + 1, stopped.column + 1) if stopped else Mark(1, 1),
+            Mark(began.line + 1, began.column + 1, error.context or "") if began else Mark(0, 0),
+            error.problem or "it cannot be read",
         )
+        place = (self._document.path, told.line, told.column)
+        self._document.add(Problem(*place, "B005", told.message, fix=told.fix))
 
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
         self._document.add(Problem(self._document.path, *_start(event), code, message))
@@ -181,10 +195,19 @@ class _Composer:
             raise _RefusedError
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
+            if plain and (comment := self._comment_behind(event)):
+                self._document.comments[pointer] = comment
             return None if plain and event.value.lower() in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(pointer)
         return self._mapping(pointer)
+
+    def _comment_behind(self, event: yaml.Event) -> str:
+        """A comment on the line on which a value ends; empty where there is none."""
+        end = event.end_mark
+        line = self._commented.get(end.line, "") if end else ""
+        rest = line[end.column :] if end else ""
+        return rest.strip() if rest.lstrip(" ").startswith("#") else ""
 
     def _sequence(self, pointer: Pointer) -> list[Any]:
         items: list[Any] = []

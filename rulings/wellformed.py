@@ -64,6 +64,18 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
     return True
 
 
+def tell_twice(document: Document, pointer: Pointer, name: str, first: str) -> None:
+    """Note that an id stands twice, the first time at a place, and the command that mends it."""
+    remedy = "give it another"
+    if identifiers.kind_of(name):
+        line = document.place((*pointer, "id"))[0]
+        remedy = f"`rulings rename '{name}' next --at {document.path}:{line}`"
+    plain = name.split(":", 1)[-1]
+    document.fault(
+        (*pointer, "id"), "B204", f"id {plain} stands twice (first at {first}); {remedy}"
+    )
+
+
 def has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) -> bool:
     """Whether an entry's formula cannot be worked out; notes each of its faults."""
     found = list(formulas.faults(entry.formula)) if entry.formula else []

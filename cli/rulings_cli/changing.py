@@ -36,14 +36,25 @@ def read(book: Sequence[Path] | None) -> tuple[Loading, list[str]]:
 def carry_out(changes: Mapping[Path, Change], dry_run: bool) -> None:
     """Show what changes, or write it, all or nothing, and name the files."""
     made = {path: one for path, one in changes.items() if one.before != one.after}
-    output = standard_output()
     if dry_run:
-        for line in (line for path, one in made.items() for line in _diff(path, one)):
-            output.write(f"{line}\n")
+        show(made)
         return
-    save_all(locations.journal(), made)
+    save(made)
     for path in made:
-        output.write(f"{path}: rewritten\n")
+        standard_output().write(f"{path}: rewritten\n")
+
+
+def save(changes: Mapping[Path, Change]) -> None:
+    """Write what changes, all or nothing."""
+    save_all(locations.journal(), changes)
+
+
+def show(changes: Mapping[Path, Change]) -> None:
+    """Print what changes as a diff."""
+    output = standard_output()
+    for path, change in changes.items():
+        for line in _diff(path, change):
+            output.write(f"{line}\n")
 
 
 def warn_of_others(loading: Loading, writable: Sequence[str], name: Name) -> None:
@@ -56,5 +67,5 @@ def warn_of_others(loading: Loading, writable: Sequence[str], name: Name) -> Non
 
 
 def _diff(path: Path, change: Change) -> Iterator[str]:
-    before, after = (one.decode("utf-8-sig").splitlines() for one in change)
+    before, after = (one.decode("utf-8-sig", "replace").splitlines() for one in change)
     return difflib.unified_diff(before, after, str(path), str(path), lineterm="", n=1)

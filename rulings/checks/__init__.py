@@ -9,8 +9,8 @@ from __future__ import annotations
 from rulings.books import Loading
 from rulings.checks.base import Check
 from rulings.checks.forks import CasesAlike, ForkInCircle
-from rulings.checks.form import FORM_CODES
-from rulings.checks.languages import AskedTooLittle, MissingLanguage
+from rulings.checks.form import FOLLOWING, FORM_CODES
+from rulings.checks.languages import AskedTooLittle, MissingLanguage, WrongLanguage
 from rulings.checks.links import (
     AskedOfNothing,
     CitedButNotListed,
@@ -23,8 +23,9 @@ from rulings.checks.links import (
 )
 from rulings.checks.replacing import Replaces
 from rulings.checks.sheets import SheetNamesNothing
-from rulings.checks.status import EditionUnknown, NoReasonGiven
+from rulings.checks.status import EditionUnknown, NoReasonGiven, NoSuchDay
 from rulings.checks.texts import (
+    CommentInText,
     LiteralMarks,
     NotPlainMarkdown,
     OtherLanguage,
@@ -34,7 +35,7 @@ from rulings.checks.texts import (
 from rulings.checks.usage import UnusedCard, UnusedTerm
 from rulings.checks.worked import FormulaNameTwice, FormulaUnsound, WorkedNumbersDiffer
 from rulings.event import OWN_RULESET
-from rulings.problems import Problem
+from rulings.problems import Problem, in_order
 
 CHECKS: tuple[type[Check], ...] = (
     DanglingLink,
@@ -49,15 +50,18 @@ CHECKS: tuple[type[Check], ...] = (
     ForkInCircle,
     CasesAlike,
     MissingLanguage,
+    WrongLanguage,
     VerdictTooLong,
     LiteralMarks,
     NotPlainMarkdown,
     OtherLanguage,
+    CommentInText,
     TodoLeft,
     FormulaUnsound,
     FormulaNameTwice,
     WorkedNumbersDiffer,
     NoReasonGiven,
+    NoSuchDay,
     EditionUnknown,
     AskedTooLittle,
     UnusedCard,
@@ -73,11 +77,16 @@ EXPLANATIONS: dict[str, tuple[str, str, str]] = {
 
 
 def run(loading: Loading) -> list[Problem]:
-    """All problems of a book, of form and of contents, in the order of its files."""
-    problems = loading.all_problems()
+    """All problems of a book, of form and of contents: errors first, in the order of its files.
+
+    Where a file cannot be read, nothing is said of what it may hold.
+    """
+    found = loading.all_problems()
+    problems = [one for one in found if not (loading.torn and one.code in FOLLOWING)]
     for check in CHECKS:
-        problems.extend(check(loading).problems())
-    return sorted(set(problems))
+        if not (loading.torn and check.needs_all):
+            problems.extend(check(loading).problems())
+    return in_order(problems)
 
 
 def stands_alone(loading: Loading) -> bool:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from rulings.books import Loading
 from rulings.links import Links
 from rulings.model import AnyEntry
-from rulings.problems import Problem, Severity
+from rulings.problems import Fix, Problem, Severity
 from rulings.reader import Pointer
 
 
@@ -20,6 +20,8 @@ class Check:
     severity: ClassVar[Severity] = "error"
     summary: ClassVar[str]
     remedy: ClassVar[str]
+    needs_all: ClassVar[bool] = False
+    """Whether it says that something is nowhere, which a file that nobody could read may hold."""
 
     def __init__(self, loading: Loading) -> None:
         self.loading = loading
@@ -38,11 +40,11 @@ class Check:
         """The links of the book."""
         return Links(self.book)
 
-    def fault(self, name: str, pointer: Pointer, message: str) -> Problem:
+    def fault(self, name: str, pointer: Pointer, message: str, fix: Fix | None = None) -> Problem:
         """A problem at `pointer` inside what is known by `name` (an id, or ``card:game/slug``)."""
         origin = self.loading.origins[name]
         line, column = origin.document.place((*origin.pointer, *pointer))
-        return Problem(origin.document.path, line, column, self.code, message, self.severity)
+        return Problem(origin.document.path, line, column, self.code, message, self.severity, fix)
 
 
 class EntryCheck(Check):

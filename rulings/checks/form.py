@@ -41,3 +41,6 @@ FORM_CODES: dict[str, tuple[str, str]] = {
     "B206": ("an id whose prefix no ruleset has", "correct it, or add a ruleset.yaml"),
 }
 """Code -> what it finds, and how to mend it."""
+
+FOLLOWING = ("B202", "B206")
+"""Codes of what may stand in a file that could not be read."""

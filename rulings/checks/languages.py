@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rulings import identifiers
 from rulings.checks.base import EntryCheck
+from rulings.conversion import MISTAKEN
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, own_name
 from rulings.links import texts_of
 from rulings.model import AnyEntry
-from rulings.problems import Problem
+from rulings.problems import Fix, Problem
+from rulings.reader import Pointer
 
 FEWEST_PHRASINGS = 4
 _ALWAYS = ("answer", "text")
@@ -34,10 +36,28 @@ class MissingLanguage(EntryCheck):
             written = {language for language, said in text.items() if said.strip()}
             if needed and not languages and not written:
                 yield self.fault(entry.id, pointer, f"{key} is empty; write it")
+            mistaken = {MISTAKEN.get(code, code) for code in written}
             for language in languages:
-                if language not in written and (written or needed):
+                if language not in mistaken and (written or needed):
                     message = f"{key} has no {own_name(language)} ({language}); write it"
                     yield self.fault(entry.id, pointer, message)
+
+
+class WrongLanguage(EntryCheck):
+    """A country where a language is meant."""
+
+    code = "B409"
+    summary = "a country in place of a language"
+    remedy = "write the code of the language: ja, not jp"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        texts: list[tuple[Pointer, Collection[str]]] = [*texts_of(entry), (("asked",), entry.asked)]
+        for pointer, codes in texts:
+            for code in codes:
+                if meant := MISTAKEN.get(code):
+                    message = f"{code} is no language; write `{meant}`"
+                    fix = Fix(code, meant, is_key=True) if meant not in codes else None
+                    yield self.fault(entry.id, (*pointer, code), message, fix)
 
 
 class AskedTooLittle(EntryCheck):
@@ -52,8 +72,9 @@ class AskedTooLittle(EntryCheck):
         own = identifiers.is_own(entry.id)
         if entry.kind in ("note", "fork") or own or entry.status == "draft":
             return
-        languages = self.book.ruleset_of(entry.id).languages
-        if set(languages) != set(SPOKEN):
+        ruleset = self.book.ruleset_of(entry.id)
+        languages = ruleset.languages
+        if ruleset.as_published or (entry.kind == "clause" and set(languages) != set(SPOKEN)):
             return  # imported rules come without phrasings
         for language in languages:
             count = len(entry.asked.get(language, ()))

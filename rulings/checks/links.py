@@ -8,7 +8,7 @@ from rulings import identifiers
 from rulings.checks.base import Check, EntryCheck
 from rulings.links import citations_of, listed_in
 from rulings.model import AnyEntry, RelationType, Ruling, Status
-from rulings.problems import Problem
+from rulings.problems import Fix, Problem
 from rulings.reader import Pointer
 
 
@@ -18,6 +18,7 @@ class DanglingLink(EntryCheck):
     code = "B301"
     summary = "a link that leads nowhere"
     remedy = "correct the id, or add the entry, card or term it names"
+    needs_all = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         for listed in listed_in(entry):
@@ -41,7 +42,8 @@ class DanglingLink(EntryCheck):
             return
         now = self.now_called.get(target)
         if found is None and now:
-            yield self.fault(entry.id, pointer, f"{target} is called {now} now; write {now}")
+            message = f"{target} is called {now} now; write {now}"
+            yield self.fault(entry.id, pointer, message, Fix(target, now))
         elif found is None:
             yield self.fault(entry.id, pointer, f"{target!r} is not in the book; correct the id")
         elif kind and found.kind != kind:
@@ -57,6 +59,7 @@ class UnknownSource(EntryCheck):
     code = "B302"
     summary = "an entry without a source, or with one that is not described"
     remedy = "name a source and describe it under `sources:` of the ruleset"
+    needs_all = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         if not entry.sources and entry.kind != "fork":  # which rests on the entries it leads to
@@ -73,6 +76,7 @@ class DanglingCitation(EntryCheck):
     code = "B303"
     summary = "a [[reference]] in a text that leads nowhere"
     remedy = "correct the id between the brackets"
+    needs_all = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         game = self.book.ruleset_of(entry.id).game
@@ -82,7 +86,8 @@ class DanglingCitation(EntryCheck):
                 message = f"[[{target}]] is not in the book; correct the id"
                 if now:
                     message = f"[[{target}]] is called {now} now; write {now}"
-                yield self.fault(entry.id, pointer, message)
+                fix = Fix(f"[[{target}]]", f"[[{now}]]") if now else None
+                yield self.fault(entry.id, pointer, message, fix)
 
     def _exists(self, game: str, target: str) -> bool:
         kind, _, slug = target.partition(":")
@@ -127,18 +132,20 @@ class CitedButNotListed(EntryCheck):
 
 
 class NoDecidingClause(EntryCheck):
-    """A ruling that no clause or variant decides, other than a call made at a table."""
+    """A ruling that no clause or variant decides, other than a call made at a table, and one on
+    what a card says.
+    """
 
     code = "B305"
-    summary = "a ruling without a deciding clause"
-    remedy = "name the clause that decides first under `clauses` (a variant will do)"
+    summary = "a ruling without a deciding clause, and on no card's text"
+    remedy = "name the clause that decides first under `clauses` (a variant or a card will do)"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         if isinstance(entry, Ruling) and entry.authority != "house" and entry.status != "draft":
             ruleset = self.book.ruleset_of(entry.id)
             if (ruleset.as_published or not ruleset.sections) and not entry.clauses:
                 return  # a collection of rulings, imported without the rules they rest on
-            if not entry.clauses and not entry.variants:
+            if not (entry.clauses or entry.variants or entry.cards):
                 yield self.fault(entry.id, (), f"{entry.id} names no clause that decides it")
 
 
@@ -167,6 +174,7 @@ class OneSidedSupersession(EntryCheck):
     code = "B307"
     summary = "one entry supersedes another, and only one of the two says so"
     remedy = "set `status: superseded` on the old entry and `supersedes` on the new one"
+    needs_all = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         for number, relation in enumerate(entry.related):

@@ -21,6 +21,7 @@ class SheetNamesNothing(Check):
     code = "B308"
     summary = "a sheet names what is not in the book"
     remedy = "correct the id in the sheet, or take it out"
+    needs_all = True
 
     def problems(self) -> Iterator[Problem]:
         """Every such name of every sheet."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterator
 
 from rulings.checks.base import EntryCheck
 from rulings.model import AnyEntry, Status
 from rulings.problems import Problem
+
+_MONTHS = 12
 
 
 class NoReasonGiven(EntryCheck):
@@ -28,12 +31,31 @@ class NoReasonGiven(EntryCheck):
             yield self.fault(entry.id, ("history",), message)
 
 
+class NoSuchDay(EntryCheck):
+    """A date that no calendar has, which is sorted and compared all the same."""
+
+    code = "B603"
+    summary = "a date that no calendar has"
+    remedy = "correct the month or the day"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        for number, item in enumerate(entry.history):
+            year, month, day = (*map(int, item.date.split("-")), 1, 1)[:3]
+            if not 1 <= month <= _MONTHS:
+                message = f"{item.date}: there is no month {month}; correct it"
+                yield self.fault(entry.id, ("history", number, "date"), message)
+            elif not (year and 1 <= day <= (days := monthrange(year, month)[1])):
+                message = f"{item.date}: that month has {days} days; correct it"
+                yield self.fault(entry.id, ("history", number, "date"), message)
+
+
 class EditionUnknown(EntryCheck):
     """`checked_against` names a ruleset that the book does not hold."""
 
     code = "B602"
     summary = "checked against a ruleset that is not in the book"
     remedy = "name the ruleset by its id, with the edition you read"
+    needs_all = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         for name in entry.checked_against:

@@ -11,6 +11,7 @@ from rulings.links import texts_of
 from rulings.model import AnyEntry, Status, Text
 from rulings.problems import Problem
 from rulings.reader import Pointer
+from rulings.yaml_faults import quoted
 
 LONGEST_VERDICT = 80
 _IMAGE = re.compile(r"!\[[^\]]{0,300}\]\([^)]{0,300}\)")
@@ -84,6 +85,25 @@ class OtherLanguage(EntryCheck):
                 yield self.fault(entry.id, (*pointer, "en"), message)
 
 
+class CommentInText(EntryCheck):
+    """`` #`` in a text without quotes: YAML takes what follows for a comment."""
+
+    code = "B408"
+    severity = "warning"
+    summary = "a text that ends where a comment begins"
+    remedy = "put the text between quotes; what follows ` #` outside of them is a comment"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+        origin = self.loading.origins[entry.id]
+        comments = origin.document.comments
+        for pointer, text in [*_texts(entry), *_asked(entry)] if comments else ():
+            comment = comments.get((*origin.pointer, *pointer))
+            if comment:
+                whole = quoted(str(pointer[-1]), f"{text} {comment}")
+                message = f"what follows ` #` is a comment; if it is text, write `{whole}`"
+                yield self.fault(entry.id, pointer, message)
+
+
 class TodoLeft(EntryCheck):
     """A TODO in an entry that is in use: what `rulings new` leaves for its author to write."""
 
@@ -94,11 +114,16 @@ class TodoLeft(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         if entry.status != Status.ACTIVE:
             return
-        phrasings = ((("asked", code), text) for code in entry.asked for text in entry.asked[code])
-        for pointer, text in [*_texts(entry), *phrasings]:
+        for pointer, text in [*_texts(entry), *_asked(entry)]:
             if is_todo(text):
                 message = f"{pointer[0]} is still to be written; write it, or set status: draft"
                 yield self.fault(entry.id, pointer, message)
+
+
+def _asked(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
+    for language, listed in entry.asked.items():
+        for number, text in enumerate(listed):
+            yield ("asked", language, number), text
 
 
 def _texts(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:

@@ -17,7 +17,7 @@ class _Unused(Check):
         """Every card (or term) that no entry of its game names."""
         used = set(self._used())
         shelf = self.book.cards if self.kind == "card" else self.book.terms
-        for game, slug in shelf:
+        for game, slug in () if self.loading.unread else shelf:  # which may mention it
             name = f"{self.kind}:{game}/{slug}"
             welcome = self.is_welcome((game, slug))
             if (game, slug) not in used and not welcome and name in self.loading.origins:
@@ -45,6 +45,7 @@ class UnusedCard(_Unused):
     kind = "card"
     summary = "a card that no entry mentions"
     remedy = "name it under `cards` of the entries it touches, or remove it"
+    needs_all = True
 
 
 class UnusedTerm(_Unused):
@@ -56,6 +57,7 @@ class UnusedTerm(_Unused):
     remedy = (
         "name it under `terms` of the entries that use it, give it the players' words as aliases"
     )
+    needs_all = True
 
     def is_welcome(self, place: tuple[str, str]) -> bool:
         """What players call a thing helps to find every entry that says its name."""

@@ -55,6 +55,7 @@ class WorkedNumbersDiffer(EntryCheck):
     code = "B503"
     summary = "a worked example that does not come out"
     remedy = "correct the numbers, or the formula"
+    needs_all = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         for number, worked in enumerate(entry.worked):

@@ -10,6 +10,7 @@ from msgspec import inspect
 
 from rulings.conversion import convert
 from rulings.files import File
+from rulings.model import DATE
 from rulings.reader import Document
 
 Way = tuple[str | int, ...]
@@ -49,7 +50,8 @@ def wrong(kind: inspect.Type) -> Iterator[tuple[Any, str]]:
     elif isinstance(kind, inspect.DictType):
         yield "word", "needs keys and values: write `"
     elif isinstance(kind, inspect.ListType):
-        yield "word", "needs a list (lines beginning with -), not 'word'"
+        of_texts = isinstance(plain(kind.item_type), inspect.StrType)
+        yield "word", "needs a list: write `" if of_texts else "lines beginning with -), not 'word'"
     elif isinstance(kind, inspect.IntType | inspect.FloatType):
         yield "many", "not 'many'"
         yield ["1"], "not a list"
@@ -62,7 +64,7 @@ def wrong(kind: inspect.Type) -> Iterator[tuple[Any, str]]:
         if kind.min_length:
             yield "", "is empty"
         if kind.pattern:
-            yield "?!", "'?!' has the wrong form"
+            yield "?!", f"'?!' {'is no date' if kind.pattern == DATE else 'has the wrong form'}"
 
 
 def at(way: Way, value: Any) -> Any:

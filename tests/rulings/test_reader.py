@@ -44,7 +44,7 @@ def test_every_value_has_its_place(tmp_path: Path) -> None:
     [
         ("a: 1\nb: 2\na: 3\n", 3, 1, "B010"),
         ("a: &x [1]\nb: *x\n", 2, 4, "B007"),
-        ("a: [1\nb: 2\n", 2, 2, "B005"),
+        ("a: [1\nb: 2\n", 1, 4, "B005"),
         ("a:\n\t- b\n", 2, 1, "B005"),
         ("---\na: 1\n---\nb: 2\n", 3, 1, "B006"),
         ("? [a, b]\n: c\n", 1, 3, "B009"),

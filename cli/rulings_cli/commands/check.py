@@ -7,14 +7,15 @@ from typing import Annotated
 
 import typer
 
-from rulings.problems import Problem, RulingsError
+from rulings.problems import Problem, RulingsError, in_order
 from rulings_cli import locations
-from rulings_cli.options import BookOption, JsonOption
+from rulings_cli.options import BookOption, DryRunOption, JsonOption
 from rulings_cli.output import one_line, print_answer_json, standard_output
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 _MOST_SHOWN = 1_000
+_MOST_ROUNDS = 20
 
 
 @app.command()
@@ -26,13 +27,16 @@ def check(
     explain: Annotated[
         str | None, typer.Option(metavar="CODE", help="Say what a code means and how to mend it.")
     ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Mend what has one right fix.")] = False,
+    dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Check a book: where each fault is, and its remedy.
 
-    Prints path:line:column: CODE message.
+    Prints path:line:column: CODE message. --fix shows what it mends as a diff, writes all of it or
+    nothing, and prints what is left; with --dry-run it writes nothing.
 
-    Example: rulings check rulings/book --strict
+    Examples: rulings check rulings/book --strict; rulings check my-book --fix
 
     Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and notes on
     what one book replaces of another always do.
@@ -41,16 +45,9 @@ def check(
         _explain(explain)
         return
     problems = _problems(path, book)
-    shown, more = problems[:_MOST_SHOWN], max(0, len(problems) - _MOST_SHOWN)
-    if as_json:
-        print_answer_json({"problems": [_plain(problem) for problem in shown], "more": more})
-    else:
-        output = standard_output()
-        for problem in shown:
-            mark = "" if problem.severity == "error" else f"{problem.severity}: "
-            output.write(f"{_shown(problem, mark)}\n")
-        if more:
-            output.write(f"and {more:,} more; correct these first\n")
+    if fix or dry_run:
+        problems = _fixed(problems, path, book, dry_run, not as_json)
+    _print(problems, as_json)
     failing = ("error", "warning") if strict else ("error",)
     if any(problem.severity in failing for problem in problems):
         raise typer.Exit(1)
@@ -69,10 +66,45 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     alone = load_book([*(book or ()), path])
     together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
-        problems = sorted([*run(alone), *Replaces(together).problems()])
+        problems = in_order([*run(alone), *Replaces(together).problems()])
     else:
         problems = run(together)
     return [problem for problem in problems if Path(problem.path).is_relative_to(path)]
+
+
+def _print(problems: list[Problem], as_json: bool) -> None:
+    shown, more = problems[:_MOST_SHOWN], max(0, len(problems) - _MOST_SHOWN)
+    if as_json:
+        print_answer_json({"problems": [_plain(problem) for problem in shown], "more": more})
+        return
+    output = standard_output()
+    for problem in shown:
+        mark = "" if problem.severity == "error" else f"{problem.severity}: "
+        output.write(f"{_shown(problem, mark)}\n")
+    if more:
+        output.write(f"and {more:,} more; correct these first\n")
+
+
+def _fixed(
+    problems: list[Problem],
+    path: Path | None,
+    book: list[Path] | None,
+    dry_run: bool,
+    told: bool,
+) -> list[Problem]:
+    """Mend what has one right fix, as often as that brings more to light; gives what is left."""
+    from rulings.mending import mended
+    from rulings_cli import changing
+
+    for _ in range(_MOST_ROUNDS):
+        changes = mended(problems)
+        if told:
+            changing.show(changes)
+        if dry_run or not changes:
+            break
+        changing.save(changes)
+        problems = _problems(path, book)
+    return problems
 
 
 def _explain(code: str | None) -> None:

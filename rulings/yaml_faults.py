@@ -1,0 +1,131 @@
+"""What is wrong with a text that is not YAML, in words that say what to write.
+
+The parser says where it gave up, and in its own words why. People make few mistakes: a tab, a text
+that begins with a sign of YAML or holds ``: `` or `` #``, a quote or bracket left open, a line that
+stands too far left or right. The line at the place, and the one where the value began, tell them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulings.problems import Fix
+
+_PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>\S.*)$""")
+_INSIDE = re.compile(r"(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
+_SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
+_QUOTED = ('"', "'", "{", "[")
+_LONGEST = 60
+
+
+class Told(NamedTuple):
+    """Where a fault is, and what to do about it."""
+
+    line: int
+    column: int
+    message: str
+    fix: Fix | None = None
+
+
+class Mark(NamedTuple):
+    """A place, counted from 1, and what the parser was at there."""
+
+    line: int
+    column: int
+    doing: str = ""
+
+
+def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Told:
+    """Why a text is not YAML: the parser `stopped` there, at what it `began`, for a `reason`."""
+    lines = text.splitlines()
+    found = (
+        _tab(lines, stopped)
+        or _unquoted(lines, stopped)
+        or (_unquoted(lines, began) if began.line else None)
+        or _open(lines, stopped, began)
+        or _indent(lines, stopped)
+    )
+    return found or Told(stopped.line, stopped.column, f"not valid YAML: {reason}")
+
+
+def quoted(key: str, value: str) -> str:
+    """A key with its text between quotes, as it is to be written; shortened where it is long."""
+    short = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
+    return f"{key}: {_as_text(short)}"
+
+
+def _tab(lines: list[str], at: Mark) -> Told | None:
+    line = _line(lines, at)
+    before = line[: len(line) - len(line.lstrip())]
+    if "\t" not in before:
+        return None
+    column = before.index("\t") + 1
+    return Told(at.line, column, "a tab; indent with spaces, as many as the lines beside it")
+
+
+def _unquoted(lines: list[str], at: Mark) -> Told | None:
+    """A text that needs quotes: it begins with a sign of YAML, or holds a colon and a space."""
+    line = _line(lines, at)
+    for key, value, column in _values(line):
+        if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
+            sign = "[[" if value.startswith("[[") else value[0]
+            message = f"the text begins with {sign}; write `{quoted(key, value)}`"
+            return Told(at.line, column, message, Fix(value, _as_text(value)))
+        if not value.startswith(_QUOTED) and re.search(r":(?: |$)", value):
+            message = f"the text holds a colon and a space; write `{quoted(key, value)}`"
+            return Told(at.line, column, message, Fix(value, _as_text(value)))
+    return None
+
+
+def _as_text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _values(line: str) -> Iterator[tuple[str, str, int]]:
+    """The keys of a line with their values and the columns of those."""
+    match = _PAIR.match(line)
+    if match and not match["value"].startswith(("{", '"', "'")):
+        yield match["key"], match["value"].rstrip(), match.start("value") + 1
+        return
+    for match in _INSIDE.finditer(line):
+        yield match["key"], match["value"].rstrip(), match.start("value") + 1
+
+
+def _open(lines: list[str], stopped: Mark, began: Mark) -> Told | None:
+    """A quote or a bracket that nobody closes."""
+    line = _line(lines, began)
+    sign = line[began.column - 1 : began.column]
+    if "quoted" in began.doing:
+        return Told(
+            began.line, began.column, f"the quote {sign} is not closed; write another {sign}"
+        )
+    if "flow" not in began.doing or sign not in ("{", "["):
+        return None
+    after = line[began.column :]
+    if " #" in after:
+        message = "what follows ` #` is a comment; put the text that holds it between quotes"
+        return Told(began.line, began.column + after.index(" #") + 2, message)
+    closing = {"{": "}", "[": "]"}[sign]
+    message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
+    return Told(began.line, began.column, message)
+
+
+def _indent(lines: list[str], at: Mark) -> Told | None:
+    """A line that stands neither under those above it nor under their key."""
+    line = _line(lines, at)
+    own = len(line) - len(line.lstrip())
+    if not line.strip() or at.column > own + 3:
+        return None
+    above = next((one for one in reversed(lines[: at.line - 1]) if one.strip()), "")
+    wanted = len(above) - len(above.lstrip())
+    if not above or wanted == own:
+        return None
+    message = f"begins {own} spaces from the left, the line above it {wanted}; let them agree"
+    return Told(at.line, own + 1, message)
+
+
+def _line(lines: list[str], at: Mark) -> str:
+    return lines[at.line - 1] if 0 < at.line <= len(lines) else ""
