@@ -102,6 +102,17 @@ KINDS: dict[str, Kind] = {
             "BR-N1",
         ),
         Kind(
+            "open",
+            "O",
+            "open",
+            ("title", "verdict", "text", "remark"),
+            ("title", "verdict", "text"),
+            (LinkList("nearest", "nearest"),),
+            {"en": "open point", "ja": "未決の点"},
+            {"en": "What the rules leave open", "ja": "決まっていない点"},
+            "BR-O1",
+        ),
+        Kind(
             "fork",
             "F",
             "forks",

@@ -241,6 +241,18 @@ class Note(Entry, frozen=True, kw_only=True):
     about: list[Identifier] = msgspec.field(default_factory=list)
 
 
+class OpenPoint(Entry, frozen=True, kw_only=True):
+    """A question that the document leaves open: `text` says what else is known, `nearest` are the
+    clauses that come closest. It is found and shown as such, and answers nothing.
+    """
+
+    kind: ClassVar[str] = "open"
+
+    verdict: Text
+    text: Text
+    nearest: list[Identifier] = msgspec.field(default_factory=list)
+
+
 class Case(_Part, frozen=True, kw_only=True):
     """One way in which a fork can go: a condition, and the entry (or fork) that holds then.
 
@@ -271,7 +283,7 @@ class Fork(Entry, frozen=True, kw_only=True):
             force_setattr(self, "title", self.ask)
 
 
-AnyEntry = Clause | Variant | Ruling | Note | Fork
+AnyEntry = Clause | Variant | Ruling | Note | OpenPoint | Fork
 ENTRY_TYPES: dict[str, type[AnyEntry]] = {each.kind: each for each in get_args(AnyEntry)}
 """The struct of each kind of `rulings.kinds`."""
 

@@ -204,7 +204,7 @@ def _print_within(output: Output, record: Record, language: str) -> None:
 
 def _deciding(record: Record) -> Cited | None:
     cited = record.get("cited", [])
-    for role in ("decides", "variant", "modifies", "adds-to"):
+    for role in ("decides", "variant", "modifies", "adds-to", "nearest"):
         for clause in cited:
             if clause["role"] == role:
                 return clause

@@ -24,6 +24,7 @@ ROLES: dict[str, dict[str, str]] = {
     "modifies": {"en": "changes it", "ja": "変更"},
     "adds-to": {"en": "adds to it", "ja": "追加"},
     "about": {"en": "explains it", "ja": "解説"},
+    "nearest": {"en": "leaves this open beside it", "ja": "未決の点"},
     "case": {"en": "leads to it in a case", "ja": "場合により導く"},
     "similar": {"en": "similar", "ja": "類似"},
     "supersedes": {"en": "supersedes it", "ja": "差し替え"},

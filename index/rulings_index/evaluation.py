@@ -7,12 +7,14 @@
       ruleset: BR
       kind: ja-natural
       relevant: ["BR 8.2", "BR-V4"]     # best first; empty where nothing in the book answers
+      open: ["BR-O6"]                   # the open points that say that it is not written
 
 Measures over the questions that have answers: success@1 and @3 (an answer stands first, or among
 the first three), MRR@10, nDCG@10 and recall@10 with every listed entry worth the same
 (Jarvelin and Kekalainen, 2002), and answered@1: an answer stands first, or is one of the cases of
 the fork that is put. `false_answers` counts the questions without an answer that were called
-`answer` all the same, `unanswered` those with one that got no hits; `certainty` counts how sure the
+`answer` all the same, `unanswered` those with one that got no hits, `left_open` those without one
+to which the first hit, an open point that the file names, says so; `certainty` counts how sure the
 search was, by kind of question.
 """
 
@@ -41,7 +43,7 @@ LANGUAGES = ("ja", "en", "romaji", "mixed", "id")
 class Question:
     """One question of the file."""
 
-    __slots__ = ("id", "kind", "query", "relevant", "ruleset")
+    __slots__ = ("id", "kind", "open", "query", "relevant", "ruleset")
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.id = str(data["id"])
@@ -49,6 +51,7 @@ class Question:
         self.ruleset = str(data.get("ruleset", ""))
         self.kind = str(data.get("kind", ""))
         self.relevant = [str(identifier) for identifier in data.get("relevant") or ()]
+        self.open = [str(identifier) for identifier in data.get("open") or ()]
 
     @property
     def language(self) -> str:
@@ -88,6 +91,11 @@ class Outcome:
         """The ranks of the entries that answer, from 1; missing ones are left out."""
         wanted = set(self.question.relevant)
         return [rank for rank, found in enumerate(self.found, 1) if found in wanted]
+
+    @property
+    def is_left_open(self) -> bool:
+        """Whether the first hit is an open point that says that this is not written."""
+        return any(one in self.question.open for one in self.found[:1])
 
     def measures(self) -> dict[str, float]:
         """The measures of this one question, 0 to 1."""
@@ -166,6 +174,7 @@ def _figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         figures[name] = round(total / len(measured), 4) if measured else None
     figures["unanswered"] = sum(not one.found for one in with_answer)
     figures["false_answers"] = sum(one.certainty == "answer" for one in without)
+    figures["left_open"] = sum(one.is_left_open for one in without)
     return figures
 
 

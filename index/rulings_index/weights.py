@@ -46,6 +46,9 @@ it is found by them twice (asked of our book without phrasings: .777 among three
 """
 
 CUED_RULESET = 2.0
+KIND_FACTORS = {"kind:open": 0.95}
+"""By what the scores of a kind are multiplied: what is written goes before what is left open."""
+
 EXPECTED_RULESET = 1.4
 """What an event is played by counts more, but less than what a question names."""
 

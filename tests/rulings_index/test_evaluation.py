@@ -34,6 +34,15 @@ def test_measures_of_one_question() -> None:
     assert measured["ndcg@10"] == pytest.approx((1 / log2(3) + 1 / log2(5)) / ideal)
 
 
+def test_an_open_point_that_says_so_is_counted_beside_the_false_answers() -> None:
+    data = {"id": "q", "query": "q", "relevant": [], "open": ["BR-O6"]}
+    outcomes = [Outcome(Question(data), found) for found in (["BR-O6"], ["BR 7.1", "BR-O6"], [])]
+
+    told = report(outcomes)["all"]
+
+    assert (told["no_answer"], told["false_answers"], told["left_open"]) == (3, 2, 1)
+
+
 def test_what_stands_beyond_the_tenth_does_not_count() -> None:
     measured = Outcome(question("q", "A"), [*map(str, range(10)), "A"]).measures()
     assert measured == dict.fromkeys(measured, 0.0)

@@ -30,6 +30,30 @@ def test_a_hit_has_the_keys_of_the_contract(index: Index) -> None:
     assert results["total"] >= 3
 
 
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [
+        (
+            "the stadium I'd play is the same card that is out already, can it be the second",
+            "BR-O6",
+        ),
+        ("こんらんで自分に30ダメージ、それで倒れたけどサイドは?", "BR-O5"),
+        ("can one person play a raid alone", "RAID-O2"),
+        ("ボスのワザでサイドを余分にとる場合、誰がとりますか", "RAID-O19"),
+        ("whose deck gets turned over in damage checks", "NS-O3"),
+    ],
+)
+def test_what_the_document_leaves_open_is_found_as_such(
+    index: Index, query: str, entry: str
+) -> None:
+    first = index.search(query).hits[0]
+
+    assert (first.id, first.kind) == (entry, "open")
+    assert first.record()["verdict"]["en"].startswith("Open")
+    assert first.record()["verdict"]["ja"].startswith("未決:")
+    assert all(one["role"] == "nearest" for one in first.record()["cited"])
+
+
 def test_without_an_answer_the_nearest_are_offered(index: Index) -> None:
     results = index.search("将棋の二歩は反則?")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from rulings import __version__, vocabulary
@@ -216,16 +216,22 @@ class Outline:
 
     def _open_points(self) -> Markup:
         """Where the rulesets are silent: what a head judge had better settle beforehand."""
-        rows = [self._open_row(one) for one in self._selection.rulesets if one.open_points]
+        rows = [row for one in self._selection.rulesets for row in self._open_rows(one)]
         if not rows:
             return Markup("")
         heading = element("h2", self._phrase("open_points"))
         return joined(heading, element("div", element("ul", *rows), class_="contents"))
 
-    def _open_row(self, ruleset: Ruleset) -> Markup:
-        count = element("span", str(len(ruleset.open_points)), class_="small")
-        address = f"#{anchor(about.id_of(ruleset))}"
-        return element("li", element("a", self._text(ruleset.name), " ", count, href=address))
+    def _open_rows(self, ruleset: Ruleset) -> Iterator[Markup]:
+        """Links to the entries that say what is open, and to what else the ruleset lists."""
+        counts = {about.id_of(ruleset): len(ruleset.open_points)}
+        opens = f"{ruleset.prefix} opens"
+        counts |= {one.id: len(one.entries) for one in self.groups[ruleset.id] if one.id == opens}
+        for identifier, count in counts.items():
+            if count:
+                told = element("span", str(count), class_="small")
+                address = f"#{anchor(identifier)}"
+                yield element("li", element("a", self._text(ruleset.name), " ", told, href=address))
 
     def _variants(self, ruleset: Ruleset) -> Markup:
         found = [

@@ -24,6 +24,7 @@ PAGE: dict[str, dict[str, str]] = {
     "variants": {"en": "Variants", "ja": "ヴァリアント"},
     "notes": {"en": "Notes", "ja": "ノート"},
     "forks": {"en": "Which case is it?", "ja": "場合分け"},
+    "opens": {"en": "What the rules leave open", "ja": "決まっていない点"},
     "clauses": {"en": "Clauses", "ja": "条項"},
     "about": {"en": "About these rules", "ja": "このルールについて"},
     "open_points": {"en": "What the rules leave open", "ja": "決まっていない点"},

@@ -39,7 +39,8 @@ class Searcher {
   // By what the scores of the entries with a facet are multiplied.
   factors({ cues }) {
     const weighed = (facets, weight) => [...facets].map((one) => [one, this.tables.get(weight)]);
-    const found = weighed(cues, "cued_ruleset");
+    const kinds = Object.entries(this.tables.get("kind_factors"));
+    const found = [...weighed(cues, "cued_ruleset"), ...kinds];
     if ([...cues].some((cue) => cue.startsWith("ruleset:"))) return found;
     return [...found, ...weighed(this.expected, "expected_ruleset")];
   }

@@ -15,7 +15,7 @@ from rulings.event import OWN_RULESET, Event
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.fitting import manner_of
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import CUED_RULESET, DAMPING, EXPECTED_RULESET
+from rulings_index.weights import CUED_RULESET, DAMPING, EXPECTED_RULESET, KIND_FACTORS
 
 
 class Ranked:
@@ -73,7 +73,7 @@ def expected_of(event: Event) -> tuple[str, ...]:
 
 def factors(question: AnalysedQuery) -> dict[str, float]:
     """By what the scores of the entries with a facet are multiplied."""
-    found = dict.fromkeys(question.cues, CUED_RULESET)
+    found = dict.fromkeys(question.cues, CUED_RULESET) | KIND_FACTORS
     if not any(cue.startswith("ruleset:") for cue in question.cues):
         found |= dict.fromkeys(question.expected, EXPECTED_RULESET)
     return found
