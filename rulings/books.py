@@ -184,7 +184,7 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
         ]
         _Layer(layer, path, loading).add(found)
     loading.asked = list(asked_in(loading.documents))
-    lay_phrasings(loading.book.entries, loading.asked)
+    lay_phrasings(loading.book.entries, loading.asked, loading.book.ruleset_of)
     return loading
 
 

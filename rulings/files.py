@@ -40,6 +40,7 @@ File = msgspec.defstruct(
         ("cards", list[Card], _empty()),
         ("terms", list[Term], _empty()),
         ("asked", dict[Identifier, Phrasings], msgspec.field(default_factory=dict)),
+        ("checked_against", dict[Identifier, str], msgspec.field(default_factory=dict)),
     ],
     bases=(_Part,),
     frozen=True,

@@ -1,20 +1,21 @@
 """Ways in which entries are asked, in files of their own: ``asked: {BR-Q1: {en: […]}}``.
 
-Such a file may stand in any book, and speak of the entries of any other.
+Such a file may stand in any book, and speak of the entries of any other. Where it says against
+which edition its numbers were checked, it speaks of that one alone, where somebody has brought it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from rulings.conversion import convert
-from rulings.model import AnyEntry, Phrasings
+from rulings.model import AnyEntry, Phrasings, Ruleset
 from rulings.reader import Document, Pointer
 
-KEY = "asked"
+KEY, EDITIONS = "asked", "checked_against"
 
 
 class Asked(NamedTuple):
@@ -24,6 +25,12 @@ class Asked(NamedTuple):
     pointer: Pointer
     entry: str
     phrasings: Phrasings
+    editions: dict[str, str]
+    """By ruleset the edition that it speaks of; empty where it speaks of any."""
+
+    def is_of(self, ruleset: Ruleset) -> bool:
+        """Whether it speaks of the edition of a ruleset that is in use."""
+        return not self.editions or self.editions.get(ruleset.id) == ruleset.edition
 
 
 def asked_in(documents: Iterable[Document]) -> Iterator[Asked]:
@@ -35,17 +42,24 @@ def asked_in(documents: Iterable[Document]) -> Iterator[Asked]:
         if not isinstance(said, dict):
             document.fault((KEY,), "B103", f"{KEY}: write it as `BR-Q1: {{en: […]}}`")
             continue
+        editions = convert(document, (EDITIONS,), document.data.get(EDITIONS, {}), dict[str, str])
         for name, data in said.items():
             pointer = (KEY, name)
             found = convert(document, pointer, data, Phrasings)
             if found is not None and pointer not in document.ambiguous:
-                yield Asked(document, pointer, name, found)
+                yield Asked(document, pointer, name, found, editions or {})
 
 
-def lay_phrasings(entries: dict[str, AnyEntry], found: Iterable[Asked]) -> None:
-    """Give entries the phrasings of such files, behind their own; of none that is not there."""
+def lay_phrasings(
+    entries: dict[str, AnyEntry], found: Iterable[Asked], ruleset_of: Callable[[str], Ruleset]
+) -> None:
+    """Give entries the phrasings of such files, behind their own; of none that is not there.
+
+    `ruleset_of` gives the ruleset of an entry, which tells the edition that is in use.
+    """
     for one in found:
-        if entry := entries.get(one.entry):
+        entry = entries.get(one.entry)
+        if entry and one.is_of(ruleset_of(one.entry)):
             entries[one.entry] = msgspec.structs.replace(
                 entry, asked=both(entry.asked, one.phrasings)
             )

@@ -137,3 +137,16 @@ def test_the_book_we_ship_opens() -> None:
     book = open_book([BUILT_IN_BOOK])
 
     assert {"battle-royal", "pokemon-tcg"} <= book.rulesets.keys()
+
+
+@pytest.mark.parametrize(("edition", "asked"), [("2024", ["how old"]), ("2030", [])])
+def test_phrasings_of_one_edition_are_asked_of_no_other(
+    write_book: Callable[..., Path], edition: str, asked: list[str]
+) -> None:
+    book = write_book()
+    (book / "asked-of.yaml").write_text(
+        f'checked_against: {{chess-rules: "{edition}"}}\nasked: {{CH-Q1: {{fr: [how old]}}}}\n',
+        encoding="utf-8",
+    )
+
+    assert open_book([book]).entries["CH-Q1"].asked.get("fr", []) == asked
