@@ -52,10 +52,12 @@ def print_answer(
     output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
-def print_in_a_line(output: Output, record: Record, language: str) -> None:
-    """Id, title and verdict (or rule), as far as one line holds them."""
+def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
+    """Id, title and verdict (or rule), as far as one line holds them; another format first."""
     spoken = said(record.get("verdict"), language) or said(record.get("text"), language)
     shown = f"{said(record['title'], language)}: {named(record, spoken, language)}"
+    if another_format(record, language, event):
+        shown = f"[{said(record['ruleset_name'], language)}] {shown}"
     room = output.width - display_width(record["id"]) - 2
     output.labelled(record["id"], shortened(one_line(plain(shown)), room), indent=0)
 
@@ -169,10 +171,8 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         overruled = ", ".join(call["overrules"])
         above = f"; {strings.phrase('above', language)} {overruled}" if overruled else ""
         found.append(line + where + above)
-    ruleset = record.get("ruleset", OWN_RULESET)
-    if event.rulesets and ruleset not in (*event.rulesets, OWN_RULESET):
-        name = said(record["ruleset_name"], language)
-        found.append(f"{strings.phrase('another_format', language)}: {name}")
+    if elsewhere := another_format(record, language, event):
+        found.append(elsewhere)
     own = [record] if record["kind"] == "variant" else []
     for variant in own + [one for one in record.get("cited", ()) if one["role"] == "variant"]:
         if variant["id"] not in event.variants:
@@ -181,6 +181,15 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
             needed = strings.phrase("needs_variant", language)
             found.append(f"{needed}: {variant['id']} {title} ({who})")
     return found
+
+
+def another_format(record: Record, language: str, event: Event) -> str:
+    """Of which other format an entry is than those of the event; empty where it is of one."""
+    ruleset = record.get("ruleset", OWN_RULESET)
+    if not event.rulesets or ruleset in (*event.rulesets, OWN_RULESET):
+        return ""
+    name = said(record["ruleset_name"], language)
+    return f"{strings.phrase('another_format', language)}: {name}"
 
 
 def _print_reservations(output: Output, record: Record, language: str, event: Event) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
@@ -14,7 +15,15 @@ from rulings_cli import language, strings, tonight
 from rulings_cli.answers import print_answer, print_in_a_line, print_section
 from rulings_cli.book_index import open_book_index
 from rulings_cli.configuration import ruleset_or_default
-from rulings_cli.output import Output, print_answer_json, standard_output
+from rulings_cli.output import (
+    Output,
+    display_width,
+    one_line,
+    plain,
+    print_answer_json,
+    shortened,
+    standard_output,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +33,8 @@ if TYPE_CHECKING:
 
 ON_TERMINAL, IN_JSON = 5, 10
 _SAME = 20
+_LINES, _MOST_CASES = 23, (None, 6, 3)
+"""Lines of a terminal less that of the prompt; the cases that are shown where all do not fit."""
 _OTHERS = 3
 
 
@@ -87,34 +98,65 @@ def _date(asked: str | None) -> str | None:
 def _print(
     results: Results, lang: str | None, output: Output, full: bool, show: Callable[..., None]
 ) -> None:
-    """The first hit whole, by `show`, and the others in a line each; all whole with `full`; or
-    that there are none.
+    """The first hit whole, by `show`, and the others in a line each, as far as a terminal has
+    lines; all whole with `full`; or that there are none.
     """
     languages = language.choose(lang or results.event.language, results.query)
-    spoken = languages[0]
-    if results.certainty == "perhaps":
-        output.line(strings.phrase("perhaps", spoken))
-    _print_fork(results, output, spoken)
-    whole = len(results.hits) if full else 1
-    for number, hit in enumerate(results.hits):
-        if 0 < number <= whole:
-            output.line()
-        if number < whole:
-            show(hit, output, languages, results.event, sure=results.certainty == "answer")
-            if not number:
-                _print_others(results, output, spoken)
-        else:
-            print_in_a_line(output, hit.record(), spoken)
+    spoken, sure = languages[0], results.certainty == "answer"
     if not results.hits:
         _print_nearest(results, output, spoken)
+        return
+    first, *others = results.hits
+    show_first = partial(show, first, languages=languages, event=results.event, sure=sure)
+    for most_cases in (None,) if full else _MOST_CASES:
+        draft = StringIO()
+        _print_first(
+            results, Output(draft, output.color, output.width), spoken, show_first, most_cases
+        )
+        if draft.getvalue().count("\n") < _LINES - min(len(others), ON_TERMINAL - 1):
+            break
+    output.stream.write(draft.getvalue())
+    if others and not full:
+        output.line()
+    asked_for = full or len(others) >= ON_TERMINAL
+    room = max(0, _LINES - 1 - draft.getvalue().count("\n"))
+    for hit in others if asked_for else others[:room]:
+        if full:
+            output.line()
+            show(hit, output, languages=languages, event=results.event, sure=sure)
+        else:
+            print_in_a_line(output, hit.record(), spoken, results.event)
+
+
+def _print_first(
+    results: Results,
+    output: Output,
+    spoken: str,
+    show: Callable[[Output], None],
+    most_cases: int | None,
+) -> None:
+    """What to ask back, the first hit, what holds in other cases: each case in full, or in a line
+    and at most so many.
+    """
+    if results.certainty == "perhaps":
+        output.line(strings.phrase("perhaps", spoken))
+    if results.fork:
+        asked = said(results.fork.ask, spoken)
+        output.labelled(strings.phrase("ask_back", spoken), asked, "strong", indent=0)
+        _print_cases(results.fork.cases, output, spoken, most_cases)
+        output.line()
+    show(output)
+    if results.others:
+        output.line(strings.phrase("otherwise", spoken), "dim", indent=2)
+        _print_cases(results.others[:_OTHERS], output, spoken, most_cases)
 
 
 def _print_whole(
     hit: Hit,
     output: Output,
+    *,
     languages: tuple[str, ...],
     event: Event,
-    *,
     desk: Index,
     section: bool,
     sure: bool,
@@ -140,27 +182,19 @@ def _print_nearest(results: Results, output: Output, spoken: str) -> None:
             output.labelled(hit.id, said(hit.title, spoken))
 
 
-def _print_fork(results: Results, output: Output, spoken: str) -> None:
-    """What to ask the player first, and the verdict of each case on a line."""
-    if results.fork:
-        asked = said(results.fork.ask, spoken)
-        output.labelled(strings.phrase("ask_back", spoken), asked, "strong", indent=0)
-        for case in results.fork.cases:
-            _print_case(case, output, spoken)
-        output.line()
-
-
-def _print_others(results: Results, output: Output, spoken: str) -> None:
-    """What would be in the other cases, below the answer of the one that is meant."""
-    if results.others:
-        output.line(strings.phrase("otherwise", spoken), "dim", indent=2)
-        for case in results.others[:_OTHERS]:
-            _print_case(case, output, spoken)
-
-
-def _print_case(case: Case, output: Output, spoken: str) -> None:
-    verdict = said(case.verdict, spoken)
-    output.labelled(said(case.when, spoken), f"{verdict} ({case.entry})", indent=4)
+def _print_cases(cases: Sequence[Case], output: Output, spoken: str, most: int | None) -> None:
+    """The condition and the verdict of each case; in a line each where there are `most`."""
+    for case in cases[:most]:
+        when, verdict = said(case.when, spoken), said(case.verdict, spoken)
+        if most is None:
+            output.labelled(when, f"{verdict} ({case.entry})", indent=4)
+        else:
+            room = output.width - display_width(case.entry) - 6
+            shown = shortened(one_line(plain(f"{when}: {verdict}")), room)
+            output.labelled(case.entry, shown, indent=4)
+    if most is not None and len(cases) > most:
+        more = strings.phrase("more_cases", spoken).format(count=len(cases) - most)
+        output.line(more, "dim", indent=4)
 
 
 def _named_same(hit: Hit, desk: Index, spoken: str) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rulings_index import open_index
+from rulings.event import NO_EVENT, Event
+from rulings_index import Index, open_index
 
 pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
 
@@ -18,29 +19,31 @@ from textual.widgets import Input, OptionList, Static
 
 from rulings_cli import locations
 from rulings_cli.live.app import Desk
+from rulings_cli.log import read
 from rulings_cli.new_entries import TableCall, keep_call
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
+Sit = Callable[..., None]
 Play = Callable[["Pilot[None]", Desk], Awaitable[None]]
 
 
 @pytest.fixture
-def sit() -> Callable[[Play], None]:
+def sit() -> Sit:
     """Sits at the desk and plays; in a thread, since the browser tests keep a loop of their own."""
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
         return keep_call(locations.books(None), ruleset, TableCall(question, verdict))[0]
 
-    async def run(play: Play) -> None:
-        desk = Desk(lambda: open_index(locations.books(None)), "en", keep)
+    async def run(play: Play, language: str | None, event: Event) -> None:
+        desk = Desk(lambda: open_index(locations.books(None)), language, keep, event)
         async with desk.run_test(size=(100, 30)) as pilot:
             await play(pilot, desk)
 
-    def start(play: Play) -> None:
+    def start(play: Play, language: str | None = "en", event: Event = NO_EVENT) -> None:
         with ThreadPoolExecutor(1) as threads:
-            threads.submit(asyncio.run, run(play)).result()
+            threads.submit(asyncio.run, run(play, language, event)).result()
 
     return start
 
@@ -55,7 +58,7 @@ def said(desk: Desk, name: str) -> str:
     return str(shown)
 
 
-def test_results_while_typing(sit: Callable[[Play], None]) -> None:
+def test_results_while_typing(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await pilot.press(*"brq22")
         await pilot.pause()
@@ -68,7 +71,7 @@ def test_results_while_typing(sit: Callable[[Play], None]) -> None:
     sit(play)
 
 
-def test_keys_move_and_narrow(sit: Callable[[Play], None]) -> None:
+def test_keys_move_and_narrow(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "who takes the prize for poison and burn")
         hits = desk.query_one("#hits", OptionList)
@@ -88,7 +91,7 @@ def test_keys_move_and_narrow(sit: Callable[[Play], None]) -> None:
     sit(play)
 
 
-def test_an_answer_is_copied_with_its_citation(sit: Callable[[Play], None]) -> None:
+def test_an_answer_is_copied_with_its_citation(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "br q22")
         await pilot.press("ctrl+y")
@@ -100,17 +103,16 @@ def test_an_answer_is_copied_with_its_citation(sit: Callable[[Play], None]) -> N
 
 
 def test_a_call_is_kept_and_found(
-    sit: Callable[[Play], None], ship: Callable[[Path], None], write_book: Callable[..., Path]
+    sit: Sit, ship: Callable[[Path], None], write_book: Callable[..., Path]
 ) -> None:
     ship(write_book())
 
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "the table wobbled and the zorkmid fell")
         await pilot.press("ctrl+n")
-        assert "Ctrl+R" in said(desk, "#state")
-        while "chess-rules" not in said(desk, "#state"):
-            await pilot.press("ctrl+r")
-        await pilot.press("ctrl+n")
+        assert said(desk, "#state") == "This call belongs to: the event itself (Ctrl+R: another)"
+        await pilot.press("ctrl+r")
+        assert "belongs to: chess-rules" in said(desk, "#state")
         await ask(pilot, desk, "Put it back.")
         await pilot.press("enter")
         await pilot.pause()
@@ -120,7 +122,7 @@ def test_a_call_is_kept_and_found(
     sit(play)
 
 
-def test_nothing_is_said_to_be_nothing(sit: Callable[[Play], None]) -> None:
+def test_nothing_is_said_to_be_nothing(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "price of sleeves in the shop")
         assert "nothing" in said(desk, "#state")
@@ -128,6 +130,58 @@ def test_nothing_is_said_to_be_nothing(sit: Callable[[Play], None]) -> None:
         assert "kind" in said(desk, "#state")
 
     sit(play)
+
+
+def test_it_answers_in_the_language_of_the_question(sit: Sit) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, "どくとやけどで倒れたら誰がサイドをとる?")
+        assert "どくにした人" in said(desk, "#answer")
+        assert said(desk, "#state").startswith("この本の答え:")
+        await ask(pilot, desk, "poison and burn, who takes the prize")
+        assert "Poisoned" in said(desk, "#answer")
+        assert said(desk, "#state") == "The book answers: · all rules · whoever says so"
+        await pilot.press("ctrl+l")
+        await ask(pilot, desk, "poison and burn, whose prize")
+        assert "どくにした人" in said(desk, "#answer"), "what was chosen by a key stays"
+
+    sit(play, None)
+
+
+@pytest.mark.parametrize("keys", [["f2"], ["enter", "2"]], ids=["F2", "Enter 2"])
+def test_a_key_chooses_the_case_of_a_fork(sit: Sit, index: Index, keys: list[str]) -> None:
+    question = "poison and burn knock out"
+    fork = index.search(question).fork
+    assert fork is not None
+
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, question)
+        shown = said(desk, "#answer")
+        assert fork.ask["en"] in shown
+        assert f"F2  {fork.cases[1].when['en']}" in shown
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert said(desk, "#answer").startswith(fork.cases[1].entry)
+        assert desk.query_one("#question", Input).value == question
+        await pilot.press("2")
+        assert desk.query_one("#question", Input).value == f"{question}2", "a digit is a digit"
+
+    sit(play)
+
+
+def test_other_formats_are_named_and_the_evening_is_logged(sit: Sit) -> None:
+    event = Event("City", rulesets=("raid",))
+
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, "br q22")
+        assert "Of another format: Battle Royal" in said(desk, "#answer")
+        await pilot.press("ctrl+n")
+        assert "belongs to: raid" in said(desk, "#state")
+        await pilot.press("escape", "ctrl+y")
+
+    sit(play, "en", event)
+
+    (line,) = read(event)
+    assert (line.command, line.asked, line.shown[0]) == ("ask", "br q22", "BR-Q22")
 
 
 def test_without_a_terminal_it_says_so(rulings: Callable[..., Any]) -> None:

@@ -96,6 +96,7 @@ def test_calls_are_corrected_withdrawn_and_merged(
     listed = {one["id"]: one for one in rulings("calls", "list", "--json").json["calls"]}
     assert listed[phones]["status"] == "withdrawn"
     assert "Too hard きつい" in rulings("calls").out
+    assert f"{phones} [withdrawn]" in rulings("list", "--authority", "house", "--lang", "en").out
     rulings("calls", "undo")
     listed = {one["id"]: one for one in rulings("calls", "list", "--json").json["calls"]}
     assert listed[phones]["status"] == "active"

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import load_cases
+from cases import DATA, load_cases
 
 from rulings.books import BUILT_IN_BOOK
+from rulings_cli.output import display_width
+from rulings_index.evaluation import read_questions
 
 Rulings = Callable[..., Any]
 Write = Callable[..., Path]
@@ -193,3 +195,28 @@ def test_an_explanation_names_words_and_names(rulings: Rulings) -> None:
     out = rulings("search", "ジャッジマン", "--limit", "1", "--explain").out
 
     assert "name: じやつじまん → card:judge" in out
+
+
+def test_nothing_scrolls_away(rulings: Rulings) -> None:
+    """With the prompt a search takes at most the 24 lines of a small terminal, 80 columns wide."""
+    asked = [one.query for one in read_questions(DATA / "questions-held-out-2.yaml")][::12]
+    long = (
+        "It's somebody else's turn and both of my Actives are gone. "
+        "Does that knock me out of the game straight away?"
+    )
+    for question in (*asked, long):
+        ran = rulings("search", question)
+        lines = ran.out.splitlines()
+        assert len(lines) <= 23, question
+        assert all(display_width(line) <= 80 for line in lines)
+    assert "more: add --full" in rulings("search", long, "--lang", "en").out
+    assert "more: add --full" not in rulings("search", long, "--full", "--lang", "en").out
+    assert len(rulings("search", long, "--limit", "9", "--lang", "en").out.splitlines()) > 23
+
+
+def test_a_hit_in_a_line_names_the_other_format(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "raid", "--lang", "en")
+    lines = rulings("search", "Judge prize").out.splitlines()
+
+    assert any(line.startswith("PTCG 6  [Normal Pokémon TCG rules (extract)] ") for line in lines)
+    assert not any("[Raid" in line for line in lines)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import language, locations, tonight
+from rulings_cli import locations, tonight
 from rulings_cli.book_index import open_book_index
 from rulings_cli.new_entries import TableCall, keep_call
 from rulings_cli.options import BookOption
@@ -23,7 +23,7 @@ SMALLEST = (60, 12)
 @app.command()
 def ask(
     lang: Annotated[
-        Literal["en", "ja"] | None, typer.Option(help="Language of what is shown.")
+        Literal["en", "ja"] | None, typer.Option(help="Language; else the question's.")
     ] = None,
     book: BookOption = None,
 ) -> None:
@@ -46,8 +46,7 @@ def ask(
 
     take_any_bytes()
     event = tonight.table()
-    spoken = language.choose(lang or event.language)[0]
-    Desk(lambda: open_book_index(book), spoken, keep, event).run()
+    Desk(lambda: open_book_index(book), lang or event.language or None, keep, event).run()
 
 
 def _check_terminal() -> None:

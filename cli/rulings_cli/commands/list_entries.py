@@ -75,7 +75,8 @@ def _print(book: Book, entries: list[AnyEntry], output: Output, spoken: str) -> 
 
     for entry in entries:
         who = strings.who(entry.authority, book.replaced_by.get(entry.id, ""), spoken)
-        output.labelled(entry.id, f"{said(label_of(entry), spoken)} ({who})", indent=0)
+        mark = "" if entry.status == "active" else f" [{strings.status(entry.status, spoken)}]"
+        output.labelled(entry.id + mark, f"{said(label_of(entry), spoken)} ({who})", indent=0)
 
 
 def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:

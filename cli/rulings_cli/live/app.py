@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
+from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -12,24 +13,26 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rulings.contract import Record
-from rulings.event import NO_EVENT, Event
+from rulings.event import NO_EVENT, OWN_RULESET, Event
+from rulings.languages import said
 from rulings_cli import strings
+from rulings_cli.language import choose
 from rulings_cli.live import texts
 from rulings_cli.live.field import Field
 from rulings_cli.live.noting import Noting
 from rulings_cli.output import clean
 from rulings_index import FilterError, Index, Results
+from rulings_index.results import Fork
 
 KeepCall = Callable[[str, str, str], str]
 """Keeps a table call (ruleset, question, verdict); says where."""
 
+_Choice = TypeVar("_Choice")
+
 AUTHORITIES = (None, "official", "event+", "author+", "interpretation+")
 SHOWN = 20
 
-HINTS = {
-    "en": {"ask": "What was asked?", "call": "Your verdict, then Enter (Esc: leave)"},
-    "ja": {"ask": "何を聞かれましたか", "call": "裁定を書いて Enter(Esc で取り消し)"},
-}
+MOST_CASES = 9
 
 
 class Desk(App[None]):
@@ -50,6 +53,10 @@ class Desk(App[None]):
         Binding("ctrl+l", "language", "日本語/en", priority=True),
         Binding("ctrl+y", "copy", "copy", priority=True),
         Binding("ctrl+n", "call", "note a call", priority=True),
+        *(
+            Binding(f"f{number}", f"case({number})", priority=True, show=False)
+            for number in range(1, MOST_CASES + 1)
+        ),
         Binding("escape", "leave", "clear", priority=True),
         Binding("ctrl+q", "quit", "quit", priority=True),
     ]
@@ -57,7 +64,7 @@ class Desk(App[None]):
     def __init__(
         self,
         open_index: Callable[[], Index],
-        language: str,
+        language: str | None,
         keep_call: KeepCall,
         event: Event = NO_EVENT,
     ) -> None:
@@ -68,16 +75,19 @@ class Desk(App[None]):
         self._rulesets: list[str | None] = [None, *self._index.status()["rulesets"]]
         self._ruleset: str | None = None
         self._authority: str | None = None
-        self._language = language
+        self._fixed = language
+        self._language = choose(language)[0]
         self._keep_call = keep_call
+        self._fork: Fork | None = None
+        self._choosing = False
         self._records: list[Record] = []
-        self._calling = ""
+        self._calling, self._belongs = "", ""
         self._asked = ""
         self._noting = Noting(event)
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
-        yield Field(id="question", placeholder=HINTS[self._language]["ask"])
+        yield Field(self.take_digit, id="question", placeholder=self._phrase("what_asked"))
         yield Static(id="state", markup=False)
         with Horizontal():
             yield OptionList(id="hits", markup=False)
@@ -101,10 +111,14 @@ class Desk(App[None]):
             self._search(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter keeps a call that is being written."""
-        if not self._calling or not event.value.strip():
+        """Enter keeps a call that is being written; else a digit then chooses a case."""
+        if not self._calling:
+            self._choosing = self._fork is not None
+            self._say(self._phrase("choose_case") if self._choosing else "")
             return
-        kept = self._keep_call(self._ruleset or "", self._calling, event.value.strip())
+        if not event.value.strip():
+            return
+        kept = self._keep_call(self._belongs, self._calling, event.value.strip())
         asked, self._calling = self._calling, ""
         self._index = self._open_index()
         self._say_faults()
@@ -127,19 +141,25 @@ class Desk(App[None]):
             self._noting.open(record["id"])
 
     def action_ruleset(self) -> None:
-        """Narrow to the next ruleset."""
+        """Narrow to the next ruleset; while a call is written, let it belong to the next."""
+        if self._calling:
+            known = [one or "" for one in self._rulesets if one != OWN_RULESET]
+            self._belongs = _next(known, self._belongs)
+            self._say()
+            return
         self._ruleset = _next(self._rulesets, self._ruleset)
         self._again()
 
     def action_authority(self) -> None:
         """Narrow by who says so."""
-        self._authority = _next(list(AUTHORITIES), self._authority)
+        self._authority = _next([*AUTHORITIES], self._authority)
         self._again()
 
     def action_language(self) -> None:
         """Switch the language of what is shown."""
-        self._language = "en" if self._language == "ja" else "ja"
-        self.query_one("#question", Input).placeholder = HINTS[self._language]["ask"]
+        self._fixed = "en" if self._language == "ja" else "ja"
+        self._language = self._fixed
+        self.query_one("#question", Input).placeholder = self._phrase("what_asked")
         self._again()
 
     def action_copy(self) -> None:
@@ -148,19 +168,39 @@ class Desk(App[None]):
         if record is not None:
             self._noting.open(record["id"])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
-            self._say(f"{record['id']} copied")
+            self._say(f"{record['id']} {self._phrase('is_copied')}")
 
     def action_call(self) -> None:
         """Write down the head judge's call on what was asked."""
         field = self.query_one("#question", Input)
         if not field.value.strip():
             return
-        if self._ruleset is None:
-            self._say("a call is about one ruleset: choose it with Ctrl+R first")
-            return
         self._calling = field.value.strip()
-        field.placeholder = HINTS[self._language]["call"]
+        played = self._event.rulesets[0] if len(self._event.rulesets) == 1 else ""
+        self._belongs = self._ruleset or played
+        field.placeholder = self._phrase("write_verdict")
         field.value = ""
+        self._say()
+
+    def action_case(self, number: int) -> None:
+        """Show the entry of a case of the fork that is open."""
+        cases = self._fork.cases if self._fork else ()
+        if number > len(cases):
+            return
+        entry = cases[number - 1].entry
+        shown = [record for record in self._index.show(f"{entry}.") if record["id"] == entry]
+        others = [record for record in self._records if record["id"] != entry]
+        self._records, self._fork, self._choosing = [*shown, *others], None, False
+        self._noting.open(entry)
+        self._list()
+        self._say(said(cases[number - 1].when, self._language))
+
+    def take_digit(self, digit: str) -> bool:
+        """A digit after Enter chooses a case; says whether it did, and is no part of a question."""
+        if self._choosing:
+            self.action_case(int(digit))
+            return True
+        return False
 
     def action_leave(self) -> None:
         """Leave a call, or empty the field."""
@@ -175,7 +215,7 @@ class Desk(App[None]):
 
     def _ask(self, text: str) -> None:
         field = self.query_one("#question", Input)
-        field.placeholder = HINTS[self._language]["ask"]
+        field.placeholder = self._phrase("what_asked")
         field.value = text
         field.cursor_position = len(text)
 
@@ -184,8 +224,9 @@ class Desk(App[None]):
 
     def _search(self, text: str) -> None:
         self._asked = text
-        self._records = []
-        said = ""
+        self._records, self._fork, self._choosing = [], None, False
+        self._language = choose(self._fixed, text)[0]
+        told = ""
         if text.strip():
             try:
                 found = self._index.search(
@@ -196,30 +237,35 @@ class Desk(App[None]):
                     event=self._event,
                 )
             except FilterError as error:
-                said = str(error)
+                told = str(error)
             else:
-                self._records, said = self._taken(found)
+                self._records, told = self._taken(found)
                 shown = [record["id"] for record in self._records]
                 self._noting.ask(text, found.certainty, shown)
+        self._list()
+        self._say(told)
+
+    def _list(self) -> None:
+        """List what is shown, the first one whole."""
         hits = self.query_one("#hits", OptionList)
         hits.clear_options()
-        hits.add_options([Option(texts.option(record, self._language)) for record in self._records])
+        options = (texts.option(one, self._language, self._event) for one in self._records)
+        hits.add_options([Option(option) for option in options])
         if self._records:
             hits.highlighted = 0
         self._show(0)
-        self._say(said)
 
     def _taken(self, found: Results) -> tuple[list[Record], str]:
         """What is shown of results, and what is said about them."""
+        self._fork = found.fork
         if found.hits:
-            unsure = found.certainty == "perhaps"
-            said = f"{strings.phrase('perhaps', self._language)} " if unsure else ""
-            told = f"{said}{found.total} · {found.took_ms:.0f} ms"
+            sure = found.certainty == "answer"
+            told = self._phrase("answered" if sure else "perhaps")
             return [hit.record() for hit in found.hits], told
-        nothing = strings.phrase("nothing", self._language)
-        meant = strings.phrase("did_you_mean", self._language)
+        nothing = self._phrase("nothing")
+        meant = self._phrase("did_you_mean")
         suggested = f" {meant}: {found.suggestion}" if found.suggestion else ""
-        nearest = f" {strings.phrase('nearest', self._language)}" if found.nearest else ""
+        nearest = f" {self._phrase('nearest')}" if found.nearest else ""
         return [hit.record() for hit in found.nearest], nothing + suggested + nearest
 
     def _current(self) -> Record | None:
@@ -228,15 +274,30 @@ class Desk(App[None]):
 
     def _show(self, at: int) -> None:
         shown = at < len(self._records)
-        self.query_one("#answer", Static).update(
-            texts.answer(self._records[at], self._language, self._event) if shown else ""
-        )
+        answer = Text()
+        if shown and not at and self._fork:
+            answer = texts.fork(self._fork, self._language)
+        if shown:
+            answer += texts.answer(self._records[at], self._language, self._event)
+        self.query_one("#answer", Static).update(answer)
         self.query_one("#beside", VerticalScroll).scroll_home(animate=False)
 
-    def _say(self, said: str = "") -> None:
-        narrowed = [self._ruleset or "*", self._authority or "*"]
-        self.query_one("#state", Static).update(" · ".join([*narrowed, *([said] if said else [])]))
+    def _say(self, told: str = "") -> None:
+        """What is asked of whom, in words; or what the call that is written belongs to."""
+        if self._calling:
+            belongs = self._belongs or self._phrase("the_event")
+            self._state(self._phrase("belongs").format(ruleset=belongs))
+            return
+        among = self._ruleset or self._phrase("all_rules")
+        who = self._authority or self._phrase("anyone")
+        self._state(" · ".join(filter(None, [told, among, who])))
+
+    def _state(self, text: str) -> None:
+        self.query_one("#state", Static).update(text)
+
+    def _phrase(self, name: str) -> str:
+        return strings.phrase(name, self._language)
 
 
-def _next(choices: list[str | None], current: str | None) -> str | None:
+def _next(choices: list[_Choice], current: _Choice) -> _Choice:
     return choices[(choices.index(current) + 1) % len(choices)]

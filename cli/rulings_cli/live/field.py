@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from textual import events
 from textual.widgets import Input
 
@@ -13,6 +16,16 @@ LONGEST = 400
 
 class Field(Input):
     """A line of text without control characters, however it comes in."""
+
+    def __init__(self, take_digit: Callable[[str], bool], **options: Any) -> None:
+        super().__init__(**options)
+        self._take_digit = take_digit
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit may be meant for something else than the question."""
+        if event.key in "123456789" and self._take_digit(event.key):
+            event.stop()
+            event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
         """Several lines become one, before the field takes the first."""

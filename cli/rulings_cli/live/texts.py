@@ -9,23 +9,26 @@ from rich.text import Text
 from rulings.event import Event
 from rulings.languages import said, text_of
 from rulings_cli import strings
-from rulings_cli.answers import named, reservations, trust_line, who_says
-from rulings_cli.output import one_line, plain
+from rulings_cli.answers import another_format, named, reservations, trust_line, who_says
+from rulings_cli.output import clean, one_line, plain
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record
+    from rulings_index.results import Fork
 
 _BODY = ("question", "answer", "text", "why", "differs", "remark")
 
 
-def option(record: Record, language: str) -> Text:
-    """One line of results: id, verdict (or title), who says so."""
+def option(record: Record, language: str, event: Event) -> Text:
+    """One line of results: id, verdict (or title), who says so, which other format it is of."""
     said = spoken(record, "verdict", language)
     title = one_line(spoken(record, "title", language))
     line = Text()
     line.append(record["id"], "bold")
     line.append(f"  {said or title}")
     who = who_says(record, language)
+    if elsewhere := another_format(record, language, event):
+        line.append(f"\n  {elsewhere}", "yellow")
     line.append(f"\n  {title + ' · ' if said else ''}{who}", "dim")
     return line
 
@@ -46,6 +49,19 @@ def answer(record: Record, language: str, event: Event) -> Text:
             shown.append(f"{text}\n")
     _add_cited(shown, record, language)
     shown.append(f"\n{trust_line(record, language, event)}", "dim")
+    return shown
+
+
+def fork(asked: Fork, language: str) -> Text:
+    """What to ask the player first, each case with the key that shows its entry."""
+    shown = Text()
+    shown.append(f"{strings.phrase('ask_back', language)}: ", "dim")
+    shown.append(f"{clean(said(asked.ask, language))}\n", "bold yellow")
+    for number, case in enumerate(asked.cases, 1):
+        shown.append(f"  F{number}  ", "bold")
+        verdict = said(case.verdict, language)
+        shown.append(clean(f"{said(case.when, language)}: {verdict} ({case.entry})\n"))
+    shown.append(f"{strings.phrase('choose_case', language)}\n\n", "dim")
     return shown
 
 
