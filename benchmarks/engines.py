@@ -7,15 +7,34 @@ the ten best by its own BM25. So what differs is the engine alone.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from rulings_index.documents import Document
+from rulings.books import Book
+from rulings.records import Records
+from rulings_index.documents import Bag, Bagger, Game, document_of, games_of, searched_in
 
 TOP = 10
 _MEMORY_OF_WRITER = 128_000_000
+
+
+class Document(NamedTuple):
+    """The terms of an entry with their weights, and its record."""
+
+    words: Bag
+    record: str
+
+
+def documents_of(book: Book) -> Iterator[Document]:
+    """What our index holds of each entry of a book."""
+    baggers = {game: Bagger(Game(book, game)) for game in games_of(book)}
+    records = Records(book)
+    for entry in searched_in(book):
+        found = document_of(book, entry, baggers[book.ruleset_of(entry.id).game])
+        yield Document(found.words, json.dumps(records.entry(entry.id), ensure_ascii=False))
 
 
 class Engine(Protocol):

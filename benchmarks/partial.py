@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
 
 from rulings.books import Book
-from rulings.model import Fork
+from rulings_index.documents import searched_in
+from rulings_index.games import Opened
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.query.names import NAMES, NameIndex
 from rulings_index.ranking.scoring import rank
 from rulings_index.storage.building import build_from
-from rulings_index.storage.segment import Segment
-from rulings_index.text.stems import stem
 
 Asked = tuple[str, str, str]
 """A phrasing, the entry it belongs to, and its language."""
@@ -25,14 +22,14 @@ class Memory:
     """An index in memory, as far as ranking needs it."""
 
     def __init__(self, book: Book) -> None:
-        built = build_from(book, None)
-        self.segment = Segment(built.meta, built.read)
-        self._forms = NameIndex(json.loads(bytes(built.read(NAMES)))["forms"])
-        self._ids = [name for name, one in book.entries.items() if not isinstance(one, Fork)]
+        built = build_from(book)
+        (self._game,) = Opened(built.meta, built.read).games
+        self.segment = self._game.segment
+        self._ids = [entry.id for entry in searched_in(book)]
 
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up."""
-        return AnalysedQuery(text, self._forms, self._is_known, self._words)
+        return self._game.question(text)
 
     def best(self, text: str, count: int = 10) -> list[int]:
         """The numbers of the best entries."""
@@ -41,12 +38,6 @@ class Memory:
     def ids(self, entries: Sequence[int]) -> list[str]:
         """The ids of entries by their numbers."""
         return [self._ids[entry] for entry in entries]
-
-    def _is_known(self, word: str) -> bool:
-        return self.segment.postings("words", stem(word)) is not None
-
-    def _words(self, beginning: str) -> list[str]:
-        return [word for word in self.segment.terms_from("words", beginning) if word.isalpha()]
 
 
 def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Asked]]:

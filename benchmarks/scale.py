@@ -83,7 +83,7 @@ def measure(
 
 
 def _records(index: Index, count: int) -> Iterator[dict[str, object]]:
-    segment = index._segment
+    segment = index.games[0].segment
     entries = range(segment.entries)
     for number in Random(asking.SEED).sample(entries, min(count, len(entries))):
         yield json.loads(segment.record(number))
@@ -100,7 +100,7 @@ def _searches(index: Index, folder: Path) -> dict[str, Search]:
         engine = ENGINES[name](folder / name)
 
         def search(query: str) -> object:
-            terms = index.question(query).terms
+            terms = index.games[0].question(query).terms
             return [json.loads(record) for record in engine.search(list(terms))]
 
         return search
@@ -123,11 +123,12 @@ def _in_turn(searches: dict[str, Search], questions: Sequence[str]) -> dict[str,
 def _agreement(index: Index, questions: Sequence[str]) -> float:
     """The share of questions whose ten best are those of adding up every word of every entry."""
     same = 0
-    big_book = PrunedRanker(index._segment)
+    (game,) = index.games
+    big_book = PrunedRanker(game.segment)
     for query in questions:
-        question = index.question(query)
+        question = game.question(query)
         pruned = big_book.rank(question, None, TOP)
-        same += pruned.best(TOP) == rank(index._segment, question).best(TOP)
+        same += pruned.best(TOP) == rank(game.segment, question).best(TOP)
     return same / len(questions)
 
 

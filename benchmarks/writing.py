@@ -12,10 +12,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from benchmarks.engines import ENGINES
+from benchmarks.engines import ENGINES, documents_of
 from rulings.books import open_book
 from rulings_index import open_index
-from rulings_index.documents import documents_of, forms_of
 
 OURS = "rulings"
 ALL = (OURS, *ENGINES)
@@ -46,8 +45,7 @@ def main() -> None:
     if engine == OURS:
         open_index([book], cache_dir=folder)
     else:
-        opened = open_book([book])
-        ENGINES[engine](Path(folder)).write(documents_of(opened, forms_of(opened)))
+        ENGINES[engine](Path(folder)).write(documents_of(open_book([book])))
     print(perf_counter() - began, peak_memory())
 
 

@@ -20,13 +20,18 @@ def open_readable(paths: Sequence[Path | str]) -> tuple[Book, list[str]]:
     entry, where, and what to do. Raises nothing for what stands in their files.
     """
     loading = load_book(paths)
+    return loading.book, faults_of(loading, paths)
+
+
+def faults_of(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
+    """A line for each book that was read with faults, and one on the calls that are shelved."""
     problems = [
         problem
         for problem in loading.all_problems()
         if problem.code != "B206" or problem.place not in loading.shelved
     ]
     lines = [line for path in paths if (line := _line(Path(path), problems, loading))]
-    return loading.book, lines + _shelved(loading)
+    return lines + _shelved(loading)
 
 
 def _line(path: Path, problems: Sequence[Problem], loading: Loading) -> str:

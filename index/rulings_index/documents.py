@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from rulings import identifiers
 from rulings.books import names_of
 from rulings.filters import facets_of
 from rulings.kinds import KINDS
 from rulings.links import texts_of
-from rulings.progress import counted
-from rulings.records import Records
 from rulings_index.query import names
 from rulings_index.query import syntax as queries
 from rulings_index.query.names import CONCEPT
@@ -29,6 +30,10 @@ from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
 if TYPE_CHECKING:
     from rulings.books import Book
     from rulings.model import AnyEntry
+    from rulings.records import Records
+
+KEY = 16
+"""Bytes of what `made_from` tells."""
 
 Bag = dict[str, float]
 """Terms with their weights."""
@@ -61,46 +66,48 @@ _PARTS = {
 """What each text of an entry counts."""
 
 
-class Document:
-    """One entry as it is indexed."""
+class Document(NamedTuple):
+    """What an entry is found by."""
 
-    __slots__ = ("facets", "id", "phrasings", "record", "words")
-
-    def __init__(self, identifier: str, words: Bag, phrasings: list[Bag]) -> None:
-        self.id = identifier
-        self.words = words
-        self.phrasings = phrasings
-        self.facets: list[str] = []
-        self.record = ""
+    words: Bag
+    phrasings: list[Bag]
 
 
-class Shown:
+class Shown(NamedTuple):
     """What can be shown by its id, but is found only through the entries that mention it."""
 
-    __slots__ = ("ids", "record")
-
-    def __init__(self, record: str, *ids: str) -> None:
-        self.record = record
-        self.ids = ids
+    record: str
+    ids: Sequence[str]
 
 
-def shown_only(book: Book) -> Iterator[Shown]:
+def searched_in(book: Book) -> list[AnyEntry]:
+    """The entries of a book that are searched: those of a game side by side, in reading order."""
+    games = {game: number for number, game in enumerate(games_of(book))}
+    found = [entry for entry in book.entries.values() if KINDS[entry.kind].searched]
+    return sorted(found, key=lambda entry: games[book.ruleset_of(entry.id).game])
+
+
+def games_of(book: Book) -> list[str]:
+    """The games that have rulesets in a book."""
+    return list(dict.fromkeys(ruleset.game for ruleset in book.rulesets.values()))
+
+
+def shown_only(book: Book, records: Records) -> Iterator[Shown]:
     """The forks, cards, terms and sections of a book."""
-    records = Records(book)
     for entry in book.entries.values():
         if not KINDS[entry.kind].searched:
             record = records.entry(entry.id)
-            yield Shown(json.dumps(record, ensure_ascii=False), entry.id, *entry.formerly)
+            yield Shown(json.dumps(record, ensure_ascii=False), [entry.id, *entry.formerly])
     for kind, shelf in (("card", book.cards), ("term", book.terms)):
         for game, slug in shelf:
             record = records.named(game, kind, slug)
             ids = [f"{kind}:{one}" for one in (slug, *record.get("formerly", ()))]
-            yield Shown(json.dumps(record, ensure_ascii=False), *ids)
+            yield Shown(json.dumps(record, ensure_ascii=False), ids)
     for ruleset in book.rulesets.values():
         for section in ruleset.sections:
             found = records.section(section.id)
             if found:
-                yield Shown(json.dumps(found, ensure_ascii=False), section.id)
+                yield Shown(json.dumps(found, ensure_ascii=False), [section.id])
 
 
 def forks_of(book: Book) -> dict[str, list[str]]:
@@ -112,40 +119,34 @@ def forks_of(book: Book) -> dict[str, list[str]]:
     return found
 
 
-def forms_of(book: Book) -> names.NameIndex:
-    """The names of everything that a book names, and what they stand for."""
-    forms = names.collect(_named(book))
-    for key, topics in names.collect(wordlists.topics()).items():
-        forms.setdefault(key, topics)
-    for key, things in names.collect(wordlists.common()).items():
-        forms.setdefault(key, []).extend(things)
-    return forms
+class Game:
+    """What a game is spoken of with: `forms` are the names of everything that it names, `sounds`
+    how words with kanji are read. `digest` changes with any of it.
+    """
+
+    def __init__(self, book: Book, game: str) -> None:
+        self.forms = names.collect(_named(book, game))
+        for key, topics in names.collect(wordlists.topics()).items():
+            self.forms.setdefault(key, topics)
+        for key, things in names.collect(wordlists.common()).items():
+            self.forms.setdefault(key, []).extend(things)
+        self.sounds = _readings_of(book, game)
+        moves = {slug: card.moves for (own, slug), card in book.cards.items() if own == game}
+        told = msgspec.json.encode([self.forms, self.sounds, moves])
+        self.digest = blake2b(told, digest_size=16).digest()
 
 
-def documents_of(book: Book, forms: names.NameIndex) -> Iterator[Document]:
-    """The documents of a book, in reading order."""
-    records = Records(book)
-    bagger = _Bagger(forms, readings_of(book))
-    for entry in counted("indexing the books", book.entries.values()):
-        if not KINDS[entry.kind].searched:
-            continue
-        document = _document(book, entry, bagger)
-        document.facets = list(_facets(book, entry))
-        document.record = json.dumps(records.entry(entry.id), ensure_ascii=False)
-        yield document
-
-
-def readings_of(book: Book) -> dict[str, list[str]]:
-    """How words with kanji are read: the common ones, and the names of a book."""
+def _readings_of(book: Book, game: str) -> dict[str, list[str]]:
+    """How words with kanji are read: the common ones, and the names of a game."""
     found = dict(wordlists.readings())
-    for named in (*book.cards.values(), *book.terms.values()):
+    for (own, _), named in (*book.cards.items(), *book.terms.items()):
         name = fold_text(named.name.get("ja", ""))
-        if named.reading and name != fold_text(named.reading):
+        if own == game and named.reading and name != fold_text(named.reading):
             found[name] = [fold_text(named.reading)]
     return found
 
 
-def _facets(book: Book, entry: AnyEntry) -> Iterator[str]:
+def facets(book: Book, entry: AnyEntry) -> Iterator[str]:
     """What an entry can be filtered and looked up by."""
     yield f"id:{entry.id}"
     yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
@@ -160,25 +161,40 @@ def _facets(book: Book, entry: AnyEntry) -> Iterator[str]:
         yield f"event:{call.event}"
 
 
-def _named(book: Book) -> Iterator[tuple[str, Iterable[str]]]:
-    for (_, slug), card in book.cards.items():
-        yield f"card:{slug}", names_of(card)
-        for move in card.moves:
-            yield f"move:{slug}/{move.id}", names_of(move)
-    for (game, slug), term in book.terms.items():
-        yield f"term:{game}/{slug}", names_of(term)
+def _named(book: Book, game: str) -> Iterator[tuple[str, Iterable[str]]]:
+    for (own, slug), card in book.cards.items():
+        if own == game:
+            yield f"card:{slug}", names_of(card)
+            for move in card.moves:
+                yield f"move:{slug}/{move.id}", names_of(move)
+    for (own, slug), term in book.terms.items():
+        if own == game:
+            yield f"term:{game}/{slug}", names_of(term)
     for ruleset in book.rulesets.values():
-        yield f"ruleset:{ruleset.id}", names_of(ruleset)
-    for played in book.games.values():
-        yield f"game:{played.id}", names_of(played)
+        if ruleset.game == game:
+            yield f"ruleset:{ruleset.id}", names_of(ruleset)
+    if game in book.games:
+        yield f"game:{game}", names_of(book.games[game])
 
 
-class _Bagger:
+def made_from(book: Book, entry: AnyEntry) -> bytes:
+    """What the document of an entry is made from, beside its game: the same where that is."""
+    told = msgspec.json.encode([entry.kind, entry, *_overruled(book, entry)])
+    return blake2b(told, digest_size=KEY).digest()
+
+
+def lengths_of(book: Book, entry: AnyEntry) -> tuple[int, list[int]]:
+    """The characters of an entry, and of each of its phrasings."""
+    parts = list(_all_parts(book, entry))
+    return sum(len(part.text) for part in parts), [len(part.text) for part in parts if part.single]
+
+
+class Bagger:
     """Turns texts into bags of terms."""
 
-    def __init__(self, forms: names.NameIndex, sounds: readings.Readings) -> None:
-        self._forms = forms
-        self._sounds = sounds
+    def __init__(self, game: Game) -> None:
+        self._forms = game.forms
+        self._sounds = game.sounds
 
     def bag(self, text: str, *, stated: bool) -> Bag:
         """The terms of a text; only what an entry itself states can hold a topic."""
@@ -199,21 +215,27 @@ class _Bagger:
         return dict(bag)
 
 
-def _document(book: Book, entry: AnyEntry, bagger: _Bagger) -> Document:
+def document_of(book: Book, entry: AnyEntry, bagger: Bagger) -> Document:
+    """What an entry is found by."""
     bag: Bag = defaultdict(float)
     phrasings = []
-    overruled = list(_overruled(book, entry))
-    asked = (part for one in overruled for part in _parts(one) if part.single)
-    for part in (*_parts(entry), *asked):
+    for part in _all_parts(book, entry):
         own = bagger.bag(part.text, stated=part.stated)
         for term, amount in own.items():
             bag[term] += amount * part.weight
         if part.single:
             phrasings.append(own)
-    for one in (entry, *overruled):
+    for one in (entry, *_overruled(book, entry)):
         _add_listed(bag, book, one)
     _add_ids(bag, entry.id)
-    return Document(entry.id, dict(bag), phrasings)
+    return Document(dict(bag), phrasings)
+
+
+def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
+    """The texts of an entry, and what the entries are asked by above which it stands."""
+    yield from _parts(entry)
+    for one in _overruled(book, entry):
+        yield from (part for part in _parts(one) if part.single)
 
 
 def _parts(entry: AnyEntry) -> Iterator[_Part]:

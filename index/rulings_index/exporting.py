@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -21,6 +20,7 @@ from rulings.contract import Record
 from rulings.event import NO_EVENT, Event
 from rulings.model import Fork, Text
 from rulings_index import weights
+from rulings_index.games import Game, Opened
 from rulings_index.query import analysed, names, spelling, syntax
 from rulings_index.ranking import forks
 from rulings_index.ranking.calls import OVERRULES, touch_of
@@ -28,8 +28,8 @@ from rulings_index.ranking.grouping import substance
 from rulings_index.ranking.scoring import expected_of
 from rulings_index.results import said_in, strings_in
 from rulings_index.storage.building import build_from
-from rulings_index.storage.schema import K1, step_of
-from rulings_index.storage.segment import Segment
+from rulings_index.storage.segment import Segment, record_in
+from rulings_index.storage.writing import K1, step_of
 from rulings_index.text import analysis, readings, romaji, stems
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -42,14 +42,15 @@ SCRIPTS = (
     *("weights.js", "text/analysis.js", "text/stems.js", "text/romaji.js", "text/readings.js"),
     *("query/names.js", "query/spelling.js", "query/analysed.js", "query/syntax.js"),
     *("storage/segment.js", "ranking/fitting.js", "ranking/scoring.js", "ranking/confidence.js"),
-    *("ranking/forks.js", "searching.js"),
+    *("ranking/forks.js", "games.js", "searching.js"),
 )
 """The same search as scripts, in the order in which they build on each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A search as data: `tables` are its rules, `postings` the entries of each word by field.
+    """A search as data: `tables` are its rules, `games` what belongs to each game alone: how many
+    `entries` it has, its `forms`, and the `postings` of each word by field.
 
     By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
     `phrasings`, its `texts`, and in `substances` a number that those share which say the same.
@@ -63,7 +64,7 @@ class Exported:
     texts: list[list[str]]
     substances: list[int]
     tables: dict[str, Any]
-    forms: dict[str, list[str]]
+    games: list[dict[str, Any]]
     prefixes: dict[str, str]
     choices: dict[str, dict[str, str]]
     rulesets: dict[str, Text]
@@ -72,7 +73,6 @@ class Exported:
     formerly: dict[str, int]
     calls: dict[str, list[tuple[int, int, str]]]
     expected: list[str]
-    postings: dict[str, dict[str, Any]]
 
 
 def export(book: Book, event: Event = NO_EVENT) -> Exported:
@@ -80,34 +80,46 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
 
     What calls the book holds must be the event's.
     """
-    built = build_from(book, None)
-    segment = Segment(built.meta, built.read)
-    named = json.loads(bytes(built.read(names.NAMES)))
-    records = [json.loads(segment.record(number)) for number in range(segment.entries)]
-    first, last = segment.entries, segment.entries + segment.phrasings
-    owned = Counter(segment.owners[first:last])
+    built = build_from(book)
+    opened = Opened(built.meta, built.read)
+    register, named = opened.register, opened.names
+    records = [json.loads(record_in(register, number)) for number in range(opened.entries)]
     said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return Exported(
         entries=[record["id"] for record in records],
-        phrasings=[owned[number] for number in range(segment.entries)],
+        phrasings=[count for game in opened.games for count in _phrasings(game.segment)],
         texts=[list(said_in(record)) for record in records],
         substances=[said[substance(record)] for record in records],
         tables=tables(),
-        forms=named["forms"],
+        games=[_game(game) for game in opened.games],
         prefixes=named["prefixes"],
         choices=filters.ALWAYS | named["choices"],
         facets={
-            facet: list(segment.documents_of(facet))
+            facet: [*found[0]]
             for field in filters.FIELDS
-            for facet in segment.terms_from("facet", f"{field}:")
+            for facet in register.terms_from("facet", f"{field}:")
+            if (found := register.postings("facet", facet))
         },
         calls=dict(_calls(records)),
         expected=list(expected_of(event)),
         formerly=_formerly(book, [record["id"] for record in records]),
         rulesets={one.id: one.name for one in book.rulesets.values()},
         forks={"of": named["forks"], "records": dict(_forks(book))},
-        postings={"words": _field(segment, "words", 0), "asked": _field(segment, "asked", first)},
     )
+
+
+def _phrasings(segment: Segment) -> list[int]:
+    return [len(segment.phrasings_of(entry)) for entry in range(segment.entries)]
+
+
+def _game(game: Game) -> dict[str, Any]:
+    segment = game.segment
+    return {
+        "entries": segment.entries,
+        "forms": game.forms,
+        "words": _field(segment, "words", 0),
+        "asked": _field(segment, "asked", segment.entries),
+    }
 
 
 def scripts() -> list[str]:

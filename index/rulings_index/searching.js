@@ -6,8 +6,13 @@ class Index {
   // `data` is an index as rulings_index/exporting.py lays it out.
   constructor(data) {
     this.data = data;
-    this.searcher = new Searcher(data);
-    this.tables = this.searcher.tables;
+    this.tables = new Tables(data.tables);
+    let first = 0;
+    this.searchers = data.games.map((game) => {
+      const searcher = new Searcher(data, game, first, this.tables);
+      first += game.entries;
+      return searcher;
+    });
     this.rulesets = this.byEntry("ruleset");
     const called = data.entries.map((id, number) => [id, number]);
     this.numbers = new Map([...Object.entries(data.formerly), ...called]);
@@ -31,27 +36,37 @@ class Index {
   }
 
   found({ text, phrases, filter }) {
-    const question = this.searcher.question(text);
-    const scores = this.ranked(question, filter, phrases);
+    const asked = new Asked(this.searchers, text);
+    const scores = this.ranked(asked, filter, phrases);
     const named = this.putIdsFirst(text, scores);
-    if (phrases.length && !scores.some((score) => score > 0)) {
-      const { hits, nearest, suggestion } = this.found({ text, phrases: [], filter });
-      const unsaid = nearest.length ? nearest : this.nearest(hits);
-      return { hits: [], nearest: unsaid, suggestion, certainty: "none", ...noFork() };
-    }
     const best = this.best(scores, this.tables.get("considered"));
-    const asking = named || !best.length ? noFork() : this.asking(question, scores, best[0]);
+    if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
+    const asking = named ? noFork() : this.asking(asked, scores, best[0]);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((one, other) => first(other) - first(one));
-    const sure = named ? "answer" : certainty(this.searcher, question, best);
+    const searcher = this.gameOf(best[0]);
+    const question = asked.of(searcher);
+    const sure = named ? "answer" : certainty(searcher, question, searcher.own(best));
     const found = this.grouped(this.belowCalls(best, scores), scores);
     const suggestion = this.suggestion(text, question, found);
-    if (sure === "none") {
-      return { hits: [], nearest: this.nearest(found), suggestion, certainty: sure, ...noFork() };
-    }
-    const isSettled = named || asking.fork || asking.named || question.cues.size || this.isOfAnEvent();
+    if (sure === "none") return { ...this.nothing(), nearest: this.nearest(found), suggestion };
+    const isSettled = named || asking.fork || asking.named || asked.isCued() || this.isOfAnEvent();
     const fork = isSettled ? asking.fork : betweenRulesets(found, this.data.rulesets, this.tables);
     return { hits: found, nearest: [], suggestion, certainty: sure, fork, others: asking.others };
+  }
+
+  nothing() {
+    return { hits: [], nearest: [], suggestion: "", certainty: "none", ...noFork() };
+  }
+
+  // What comes near where no entry says the quoted words.
+  nearestUnquoted(text, filter) {
+    const { hits, nearest, suggestion } = this.found({ text, phrases: [], filter });
+    return { ...this.nothing(), nearest: nearest.length ? nearest : this.nearest(hits), suggestion };
+  }
+
+  gameOf(entry) {
+    return this.searchers.find((searcher) => searcher.holds(entry));
   }
 
   // The best entries, the calls that stand above them in front, as ranking/calls.py.
@@ -76,9 +91,11 @@ class Index {
   }
 
   // Which case of a fork is meant, where the best entry is one of several.
-  asking(question, scores, best) {
+  asking(asked, scores, best) {
     const score = (id) => scores[this.numbers.get(id)] ?? 0;
-    return new Forks(this.data.forks, score, this.searcher).asking(question, this.data.entries[best]);
+    const searcher = this.gameOf(best);
+    const forks = new Forks(this.data.forks, score, searcher);
+    return forks.asking(asked.of(searcher), this.data.entries[best]);
   }
 
   // The value of a filter's field that each entry has.
@@ -96,8 +113,8 @@ class Index {
   }
 
   // The scores of all entries; 0 for those that are not found.
-  ranked(question, filter, phrases) {
-    const scores = this.searcher.scores(question);
+  ranked(asked, filter, phrases) {
+    const scores = asked.scores();
     const allowed = this.allowed(filter, phrases);
     scores.forEach((_, entry) => { if (!allowed(entry)) scores[entry] = 0; });
     if (!phrases.length) return scores;
@@ -118,14 +135,15 @@ class Index {
   allowed(filter, phrases = []) {
     const sets = Object.entries(filter).map(([field, values]) => this.those(field, values));
     for (const term of this.certain(phrases)) {
-      sets.push(new Set(this.searcher.words.postings(term)?.documents));
+      sets.push(new Set(this.searchers.flatMap(({ words, first }) =>
+        Array.from(words.postings(term)?.documents ?? [], (entry) => first + entry))));
     }
     const ended = "status" in filter ? new Set() : this.those("status", this.tables.get("ended"));
     return (entry) => !ended.has(entry) && sets.every((one) => one.has(entry));
   }
 
   those(field, values) {
-    return new Set(values.flatMap((value) => this.searcher.facets.get(`${field}:${value}`) ?? []));
+    return new Set(values.flatMap((value) => this.data.facets[`${field}:${value}`] ?? []));
   }
 
   // The terms that an entry holds if it says these phrases.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,22 +12,20 @@ from rulings import identifiers
 from rulings.event import NO_EVENT, Event
 from rulings.filters import Filter
 from rulings_index.errors import IndexUnavailableError
+from rulings_index.games import Asked, Game, Opened
 from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
 from rulings_index.query.allowed import allowed
-from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.query.names import NAMES, NameIndex
 from rulings_index.ranking.calls import Calls
 from rulings_index.ranking.confidence import ANSWER, NONE, certainty
 from rulings_index.ranking.forks import Asking, Forks, between_rulesets
 from rulings_index.ranking.grouping import group
-from rulings_index.ranking.scoring import Ranked, expected_of, rank
+from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippets import snippet
 from rulings_index.results import Hit, Results, said_in
-from rulings_index.storage.segment import Segment
+from rulings_index.storage.segment import record_in
 from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
-from rulings_index.text.stems import stem
 from rulings_index.weights import (
     CONSIDERED,
     EXACT_ID,
@@ -41,13 +39,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rulings.contract import Record
-    from rulings_index.ranking.pruning import PrunedRanker
+    from rulings_index.query.analysed import AnalysedQuery
 
 _Found = TypeVar("_Found")
 
 _CACHED_RECORDS = 512
-BIG_BOOK = 5000
-"""Entries from which on it pays to find the best without adding up everything."""
 
 
 def open_index(
@@ -70,6 +66,11 @@ def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> st
     return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
+def _in_game(entries: Iterable[int], game: Game) -> list[int]:
+    """Those of some entries that are of a game, by their numbers there."""
+    return [entry - game.first for entry in entries if game.holds(entry)]
+
+
 class Index:
     """The index of one book."""
 
@@ -83,14 +84,14 @@ class Index:
     def _load(self, stored: Stored, *, again: bool = True) -> None:
         """Take up what is stored; what turns out to be damaged is built again, once."""
         try:
-            names = json.loads(bytes(stored.read(NAMES)))
-            self._forms = NameIndex(names["forms"])
-            self._prefixes: dict[str, str] = names["prefixes"]
-            self._forks: dict[str, list[str]] = names["forks"]
-            self._choices: dict[str, dict[str, str]] = names["choices"]
+            opened = Opened(stored.meta, stored.read)
+            self._register = opened.register
+            self.games: list[Game] = opened.games
+            self._entries = opened.entries
+            self._prefixes: dict[str, str] = opened.names["prefixes"]
+            self._forks: dict[str, list[str]] = opened.names["forks"]
+            self._choices: dict[str, dict[str, str]] = opened.names["choices"]
             self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
-            self._segment = Segment(stored.meta, stored.read)
-            self._pruned: PrunedRanker | None = None
             self._record = lru_cache(maxsize=_CACHED_RECORDS)(self._parse)
             self._calls = Calls(self._documents, self._record)
         except Exception as error:  # whatever garbage raises, building again mends it
@@ -148,22 +149,30 @@ class Index:
 
         Empty where there is no such entry, or nothing of the query in it.
         """
-        from rulings_index.ranking.explaining import explain
 
-        question = self.question(queries.parse(query, self._choices).text)
-        found = self._documents(f"id:{identifier}")
-        return explain(self._segment, question, found[0]) if found else []
+        found = [one for one in self._documents(f"id:{identifier}") if one < self._entries]
+        asked = self._asked(queries.parse(query, self._choices).text)
+        return self._why(found[0], asked) if found else []
 
     def coverage(self, query: str) -> float:
         """The share of what makes a question particular that its best entries hold, 0 to 1."""
         from rulings_index.ranking.confidence import measures
 
-        question = self.question(queries.parse(query, self._choices).text)
-        best = [entry for entry, _ in rank(self._segment, question).best(CONSIDERED)]
-        if not best or not any(question.interpretations):
+        asked = self._asked(queries.parse(query, self._choices).text)
+        best = [entry for entry, _ in asked.rank(lambda _: None, CONSIDERED).best(CONSIDERED)]
+        if not best:
             return 0.0
-        measured = measures(self._segment, question, best)
+        game = self._game_of(best[0])
+        question = asked.of(game)
+        if not any(question.interpretations):
+            return 0.0
+        measured = measures(game.segment, question, _in_game(best, game))
         return measured.covered / measured.whole
+
+    def best(self, query: str, count: int) -> list[str]:
+        """The ids of the best entries, whether or not they are sure enough to be an answer."""
+        ranked = self._asked(query).rank(lambda _: None, count)
+        return [str(self._record(entry)["id"]) for entry, _ in ranked.best(count)]
 
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
@@ -179,7 +188,8 @@ class Index:
         from rulings_index.query import lookup
 
         asked = name[:LONGEST_QUERY]
-        return [record for found in lookup.cards(asked, self._forms) for record in self.show(found)]
+        found = (name for game in self.games for name in lookup.cards(asked, game.forms))
+        return [record for name in dict.fromkeys(found) for record in self.show(name)]
 
     def status(self) -> dict[str, Any]:
         """Where the index lives, how it is, and what it holds."""
@@ -187,8 +197,8 @@ class Index:
             "state": MEMORY if self._stored.place == MEMORY else self._store.state(),
             "folder": self._stored.place,
             "books": list(self._store.paths),
-            "entries": self._segment.entries,
-            "phrasings": self._segment.phrasings,
+            "entries": self._entries,
+            "phrasings": sum(game.segment.phrasings for game in self.games),
             "rulesets": self._rulesets,
         }
 
@@ -224,38 +234,41 @@ class Index:
             self.rebuild()
             return look()
 
-    def question(self, text: str) -> AnalysedQuery:
+    def _asked(self, text: str, event: Event = NO_EVENT) -> Asked:
         """A text as it is looked up in this index."""
-        return AnalysedQuery(text, self._forms, self._is_known, self._words)
+        return Asked(self.games, text, expected_of(event))
 
     def _search(
         self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool, event: Event
     ) -> Results:
         results = Results(parsed.typed)
-        question = self.question(parsed.text)
-        question.expected = expected_of(event)
+        asked = self._asked(parsed.text, event)
         wanted = max(2 * limit, CONSIDERED)
-        scored = MOST_READ if parsed.phrases else wanted
-        ranked = self._rank(parsed, question, as_of, scored)
+        ranked = asked.rank(
+            partial(self._allowed, parsed, as_of), MOST_READ if parsed.phrases else wanted
+        )
         ranked.leave_out(self._calls.elsewhere(event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
-        if parsed.phrases and not ranked.scores:
-            return self._nearest_unquoted(parsed, as_of, limit, explain, event)
         best = ranked.best(wanted)
-        asking = Asking() if named or not best else self._asking(question, ranked, best[0][0])
+        if not best:
+            again = partial(self._nearest_unquoted, parsed, as_of, limit, explain, event)
+            return again() if parsed.phrases else results
+        asking = Asking() if named else self._asking(asked, ranked, best[0][0])
         if asking.first:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
-        entries = [entry for entry, _ in best]
+        game = self._game_of(best[0][0])
+        question = asked.of(game)
+        entries = _in_game((entry for entry, _ in best), game)
         best = self._calls.first(best, event)
-        found = group((self._hit(entry, score, question, explain) for entry, score in best), limit)
-        results.certainty = ANSWER if named else certainty(self._segment, question, entries)
+        found = group((self._hit(entry, score, asked, explain) for entry, score in best), limit)
+        results.certainty = ANSWER if named else certainty(game.segment, question, entries)
         if results.certainty != NONE:
             results.hits = found
             results.total = ranked.total
             results.fork, results.others = asking.fork, asking.others
-            if not (named or asking.fork or asking.named or question.cues or event.rulesets):
+            if not (named or asking.fork or asking.named or asked.cues or event.rulesets):
                 results.fork = between_rulesets(found)
         else:
             results.nearest = found[:NEAREST]
@@ -263,14 +276,21 @@ class Index:
             results.suggestion = _suggestion(parsed.text, question, found)
         return results
 
+    def _game_of(self, entry: int) -> Game:
+        return next(game for game in self.games if game.holds(entry))
+
+    def _allowed(self, parsed: queries.Query, as_of: str | None, game: Game) -> set[int] | None:
+        return allowed(game.segment, lambda entry: self._record(game.first + entry), parsed, as_of)
+
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""
         return [self._record(number) for number in self._calls.above([record], event)]
 
-    def _asking(self, question: AnalysedQuery, ranked: Ranked, best: int) -> Asking:
+    def _asking(self, asked: Asked, ranked: Ranked, best: int) -> Asking:
         """Which case of a fork is meant, where the best entry is one of several."""
-        forks = Forks(self._forks, self._shown, partial(self._score, ranked), self._forms)
-        return forks.asking(question, self._record(best)["id"])
+        game = self._game_of(best)
+        forks = Forks(self._forks, self._shown, partial(self._score, ranked), game.forms)
+        return forks.asking(asked.of(game), self._record(best)["id"])
 
     def _shown(self, identifier: str) -> Record | None:
         """The record of an entry or fork by its id."""
@@ -291,27 +311,18 @@ class Index:
         results.fork, results.others = None, ()
         return results
 
-    def _rank(
-        self, parsed: queries.Query, question: AnalysedQuery, as_of: str | None, wanted: int
-    ) -> Ranked:
-        """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
-        among = allowed(self._segment, self._record, parsed, as_of)
-        if self._segment.entries < BIG_BOOK:
-            return rank(self._segment, question, among)
-        if self._pruned is None:
-            from rulings_index.ranking.pruning import PrunedRanker
-
-            self._pruned = PrunedRanker(self._segment)
-        return self._pruned.rank(question, among, wanted)
-
-    def _hit(self, entry: int, score: float, question: AnalysedQuery, explain: bool) -> Hit:
-        snip = partial(snippet, question=question)
-        hit = Hit(partial(self._record, entry), score, snip)
+    def _hit(self, entry: int, score: float, asked: Asked, explain: bool) -> Hit:
+        question = asked.of(self._game_of(entry))
+        hit = Hit(partial(self._record, entry), score, partial(snippet, question=question))
         if explain:
-            from rulings_index.ranking.explaining import explain as why
-
-            hit.explanation = why(self._segment, question, entry)
+            hit.explanation = self._why(entry, asked)
         return hit
+
+    def _why(self, entry: int, asked: Asked) -> list[dict[str, Any]]:
+        from rulings_index.ranking.explaining import explain
+
+        game = self._game_of(entry)
+        return explain(game.segment, asked.of(game), entry - game.first, asked.scale(game))
 
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
         """Let the entries whose id was typed come first; says whether there are any."""
@@ -320,7 +331,7 @@ class Index:
         mentioned = identifiers.mentioned(parsed.text, self._prefixes)
         for identifier in reference.candidates if reference else mentioned:
             for entry in self._documents(f"id:{identifier}"):
-                if entry < self._segment.entries:
+                if entry < self._entries:
                     ranked.scores[entry] = ranked.scores.get(entry, 0.0) + EXACT_ID
                     named = True
         return named
@@ -340,19 +351,11 @@ class Index:
         return "\n".join(map(fold_text, said_in(self._record(entry))))
 
     def _parse(self, number: int) -> Record:
-        found: Record = json.loads(self._segment.record(number))
+        found: Record = json.loads(record_in(self._register, number))
         return found
 
-    def _is_known(self, word: str) -> bool:
-        return self._segment.postings("words", stem(word)) is not None
-
-    def _words(self, beginning: str) -> Iterator[str]:
-        """The Latin words of the book that begin so."""
-        words = self._segment.terms_from("words", beginning)
-        return (word for word in words if word.isascii() and word.isalpha())
-
-    def _documents(self, term: str, field: str = "facet") -> Sequence[int]:
-        found = self._segment.postings(field, term)
+    def _documents(self, facet: str) -> Sequence[int]:
+        found = self._register.postings("facet", facet)
         return found[0] if found else ()
 
     def _show(self, reference: identifiers.Reference) -> list[Record]:

@@ -66,6 +66,9 @@ FEW_PHRASINGS, MANY_PHRASINGS = 4.0, 12.0
 second on as a book with phrasings.
 """
 
+WHOLE_SCORE = 100.0
+"""The score of an entry that reaches all of a question, and says nothing else."""
+
 # Whether the best entry answers: a logistic function of what it covers of a question.
 TOPIC_WEIGHT = 4.0
 """A topic weighs as much as this many words that the book does not know."""

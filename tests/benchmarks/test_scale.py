@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import asking, lookalikes, places, scale
-from benchmarks.engines import Fts5
+from benchmarks.engines import Fts5, documents_of
 from rulings.books import open_book
-from rulings_index.documents import documents_of, forms_of
 
 pytest.importorskip("tantivy")
 TEXTS = ("A guard may stand twice. It then tires. ", "Rain ends the turn at once. Nobody is paid.")
@@ -52,7 +51,7 @@ def test_an_engine_finds_what_was_written(cards: Path, tmp_path: Path) -> None:
     lookalikes.write_book(cards, 12, tmp_path / "book")
     book = open_book([tmp_path / "book"])
     engine = Fts5(tmp_path)
-    engine.write(documents_of(book, forms_of(book)))
+    engine.write(documents_of(book))
 
     assert "Rain ends" in engine.search(["rain"])[0]
 

@@ -60,6 +60,7 @@ def test_each_work_says_what_it_does_and_leaves_no_line(
     words = [word.format(rules=rules) for word in command]
     own = [] if command[0] == "import" else ["--only", "--book", str(write_book())]
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))  # that of all tests has the parts
     screen = Screen()
     monkeypatch.setattr("sys.stderr", screen)
 

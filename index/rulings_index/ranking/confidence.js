@@ -60,7 +60,7 @@ function coveredBy({ words, tables }, question, weights, entry) {
 }
 
 // The best entry; where a ruleset is named, the best of its own, for no other can answer.
-function firstOfTheCued({ facets }, question, best) {
-  const cued = [...question.cues].flatMap((cue) => facets.get(cue) ?? []);
+function firstOfTheCued(searcher, question, best) {
+  const cued = [...question.cues].flatMap((cue) => searcher.facet(cue));
   return best.find((entry) => cued.includes(entry)) ?? best[0];
 }

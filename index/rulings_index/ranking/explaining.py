@@ -12,8 +12,10 @@ from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
 
 
-def explain(segment: Segment, question: AnalysedQuery, entry: int) -> list[dict[str, Any]]:
-    """What an entry's score is made of, the largest part first.
+def explain(
+    segment: Segment, question: AnalysedQuery, entry: int, scale: float
+) -> list[dict[str, Any]]:
+    """What an entry's score is made of, the largest part first; sums become scores by `scale`.
 
     Each part has `matched` (word, name, sound, romaji, phrasing or ruleset), what the asker
     `wrote`, what it was `found_as`, and its share of the score before a named ruleset counts.
@@ -23,12 +25,12 @@ def explain(segment: Segment, question: AnalysedQuery, entry: int) -> list[dict[
             "matched": term.source,
             "wrote": term.written,
             "found_as": _readable(term),
-            "score": round(share, 3),
+            "score": round(scale * share, 3),
         }
         for term in question.terms.values()
         if (share := _share(segment, term, "words", segment.entries, entry)) > 0
     ]
-    parts.append(_best_phrasing(segment, question, entry))
+    parts.append(_best_phrasing(segment, question, entry, scale))
     parts += [
         {"matched": "ruleset", "wrote": "", "found_as": cue, "score": 0.0}
         for cue in sorted(question.cues)
@@ -37,7 +39,9 @@ def explain(segment: Segment, question: AnalysedQuery, entry: int) -> list[dict[
     return sorted(parts, key=lambda part: -part["score"])
 
 
-def _best_phrasing(segment: Segment, question: AnalysedQuery, entry: int) -> dict[str, Any]:
+def _best_phrasing(
+    segment: Segment, question: AnalysedQuery, entry: int, scale: float
+) -> dict[str, Any]:
     terms = [term for term in question.terms.values() if term.is_selective]
     best = max(
         (
@@ -46,7 +50,7 @@ def _best_phrasing(segment: Segment, question: AnalysedQuery, entry: int) -> dic
         ),
         default=0.0,
     )
-    score = round(manner_of(segment).best_phrasing * best, 3)
+    score = round(scale * manner_of(segment).best_phrasing * best, 3)
     return {
         "matched": "phrasing",
         "wrote": "",

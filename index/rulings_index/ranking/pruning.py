@@ -16,7 +16,8 @@ from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.bounds import Bounds
 from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import Ranked, factors, rank, rarity
-from rulings_index.storage.segment import Postings, Segment
+from rulings_index.storage.segment import Segment
+from rulings_index.storage.table import Postings
 
 _FIRST = 64
 """Entries put in order at first; most questions need about thirty."""

@@ -1,25 +1,51 @@
 // Which entries answer, best first: the sums of rulings_index/ranking/scoring.py.
 
 class Searcher {
-  // `data` is an index as rulings_index/exporting.py lays it out.
-  constructor(data) {
-    this.tables = new Tables(data.tables);
-    this.facets = new Map(Object.entries(data.facets));
-    this.forms = new Map(Object.entries(data.forms));
-    this.entries = data.phrasings.length;
-    this.owners = Uint32Array.from(
-      data.phrasings.flatMap((count, entry) => new Array(count).fill(entry)),
-    );
-    this.words = new Field(data.postings.words, this.entries, this.tables);
-    this.asked = new Field(data.postings.asked, this.owners.length, this.tables);
+  // `game` is one of those in `data`, an index as rulings_index/exporting.py lays it out; `first` is
+  // the number of its first entry among all.
+  constructor(data, game, first, tables) {
+    this.tables = tables;
+    this.allFacets = data.facets;
+    this.forms = new Map(Object.entries(game.forms));
+    this.first = first;
+    this.entries = game.entries;
+    const phrasings = data.phrasings.slice(first, first + game.entries);
+    this.owners = Uint32Array.from(phrasings.flatMap((count, entry) => new Array(count).fill(entry)));
+    this.words = new Field(game.words, this.entries, tables);
+    this.asked = new Field(game.asked, this.owners.length, tables);
     this.manner = mannerOf(this);
     this.expected = data.expected;
+  }
+
+  // Whether an entry, by its number among all, is of this game.
+  holds(entry) {
+    return this.first <= entry && entry < this.first + this.entries;
+  }
+
+  // Those of some entries that are of this game, by their numbers here.
+  own(entries) {
+    return entries.filter((entry) => this.holds(entry)).map((entry) => entry - this.first);
+  }
+
+  // The entries with a value of a filter.
+  facet(name) {
+    return this.own(this.allFacets[name] ?? []);
   }
 
   question(text) {
     const isKnown = (word) => this.words.has(stem(word, this.tables));
     const words = (beginning) => this.words.latinTerms(beginning);
     return new AnalysedQuery(text, { forms: this.forms, tables: this.tables, isKnown, words });
+  }
+
+  // The most that an entry could score by its words: one that says them and nothing else.
+  most(question) {
+    let sum = 0;
+    for (const [term, weight] of question.terms) {
+      const matching = this.words.postings(term)?.documents.length ?? 0;
+      sum += weight * this.words.rarity(matching, this.manner.damping);
+    }
+    return this.tables.get("most_impact") * sum;
   }
 
   // The scores of all entries; 0 where nothing matches.
@@ -31,7 +57,7 @@ class Searcher {
       total[entry] += this.manner.bestPhrasing * best[entry];
     }
     for (const [cue, factor] of this.factors(question)) {
-      for (const entry of this.facets.get(cue) ?? []) total[entry] *= factor;
+      for (const entry of this.facet(cue)) total[entry] *= factor;
     }
     return total;
   }

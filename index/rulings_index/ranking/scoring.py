@@ -15,7 +15,13 @@ from rulings.event import OWN_RULESET, Event
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.fitting import manner_of
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import CUED_RULESET, DAMPING, EXPECTED_RULESET, KIND_FACTORS
+from rulings_index.weights import (
+    CUED_RULESET,
+    DAMPING,
+    EXPECTED_RULESET,
+    KIND_FACTORS,
+    MOST_IMPACT,
+)
 
 
 class Ranked:
@@ -23,7 +29,7 @@ class Ranked:
 
     def __init__(self, scores: dict[int, float], unscored: int = 0) -> None:
         self.scores = scores
-        self._unscored = unscored
+        self.unscored = unscored
 
     def leave_out(self, entries: Iterable[int]) -> None:
         """Take entries out of what was found."""
@@ -33,7 +39,7 @@ class Ranked:
     @property
     def total(self) -> int:
         """How many entries were found."""
-        return len(self.scores) + self._unscored
+        return len(self.scores) + self.unscored
 
     def best(self, count: int) -> list[tuple[int, float]]:
         """The `count` best entries; ties fall in reading order."""
@@ -77,6 +83,13 @@ def factors(question: AnalysedQuery) -> dict[str, float]:
     if not any(cue.startswith("ruleset:") for cue in question.cues):
         found |= dict.fromkeys(question.expected, EXPECTED_RULESET)
     return found
+
+
+def most(segment: Segment, question: AnalysedQuery) -> float:
+    """The most that an entry could score by its words: one that says them and nothing else."""
+    entries, damping = segment.entries, manner_of(segment).damping
+    found = ((term, segment.frequency("words", term.text)) for term in question.terms.values())
+    return MOST_IMPACT * sum(term.weight * rarity(count, entries, damping) for term, count in found)
 
 
 def rarity(matching: int, total: int, damping: float = DAMPING) -> float:

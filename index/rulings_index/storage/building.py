@@ -1,21 +1,43 @@
-"""Building an index from a book: the side that reads YAML and imports the whole of Whoosh."""
+"""Building an index from a book: the side that reads YAML and imports all that writes.
+
+Entries are kept in parts, which stay as they are when others are edited; the register and the
+names, which are quickly made, belong to one set of books.
+"""
 
 from __future__ import annotations
 
 import gc
+import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from whoosh.filedb.filestore import FileStorage, RamStorage
-
-from rulings.books import Book
+from rulings.books import Book, load_book
 from rulings.filters import choices_of
-from rulings.readable import open_readable
+from rulings.progress import counted, tell
+from rulings.readable import faults_of
+from rulings.records import Records
 from rulings_index import documents
 from rulings_index.query.names import NAMES
-from rulings_index.storage import schema
+from rulings_index.storage import writing
+from rulings_index.storage.freshness import code_files, digest
+from rulings_index.storage.segment import REGISTER
+from rulings_index.storage.shelf import Shelf
+
+if TYPE_CHECKING:
+    from rulings.model import AnyEntry
+    from rulings_index.storage.segment import Run
+    from rulings_index.storage.table import Table
+
+SMALL = 300
+"""Entries and phrasings that are soon made anew: so few are always one part."""
+
+CHANGED = 1 / 8
+"""The share of what a part should hold from which on it is made anew, whole."""
 
 
 class Built:
@@ -28,35 +50,189 @@ class Built:
         self.read = read
 
 
-def build(paths: Sequence[str], folder: str | None) -> Built:
+def build(paths: Sequence[str], folder: str | None, shelf: Shelf) -> Built:
     """Index what can be read of a book into `folder`, or into memory where there is none.
 
-    `meta["faults"]` of what is built says in lines what was left out.
+    Parts are taken from the `shelf`, and those that it lacks put there. `meta["faults"]` of what is
+    built says in lines what was left out.
     """
     with _without_collector():
-        book, faults = open_readable(paths)
-        built = build_from(book, folder)
-        built.meta["faults"] = faults
+        loading = load_book(paths)
+        layers = {name: origin.layer for name, origin in loading.origins.items()}
+        built = build_from(loading.book, folder, shelf, layers)
+        built.meta["faults"] = faults_of(loading, paths)
         return built
 
 
-def build_from(book: Book, folder: str | None) -> Built:
-    """Index a book that has been read."""
-    forms = documents.forms_of(book)
-    storage = RamStorage() if folder is None else FileStorage(folder)
-    found = documents.documents_of(book, forms)
-    meta = schema.write_index(storage, found, documents.shown_only(book))
-    meta["rulesets"] = {
-        ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
-        for ruleset in book.rulesets.values()
+def build_from(
+    book: Book,
+    folder: str | None = None,
+    shelf: Shelf | None = None,
+    layers: Mapping[str, int] | None = None,
+) -> Built:
+    """Index a book that has been read; `layers` says from which of its folders an entry comes."""
+    shelf = shelf or Shelf(None)
+    entries = documents.searched_in(book)
+    games = {game: documents.Game(book, game) for game in documents.games_of(book)}
+    parts = _Parts(book, games, shelf, in_memory=folder is None)
+    for listed in _grouped(book, entries, layers or {}):
+        parts.cover(listed)
+    parts.make()
+    tell("writing the index", 0, 1)
+    files = {REGISTER: _register(book, entries), NAMES: _names(book, games)}
+    for name, content in files.items() if folder is not None else ():
+        with open(os.path.join(folder or "", name), "wb") as file:
+            file.write(content)
+    tell("writing the index", 1, 1)
+    meta = {
+        "parts": parts.names,
+        "games": _games(book, entries, parts.places),
+        "rulesets": {
+            ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
+            for ruleset in book.rulesets.values()
+        },
     }
-    content = schema.dump_names(forms, book.prefixes(), choices_of(book), documents.forks_of(book))
-    if folder is None:
-        files = dict(storage.files) | {NAMES: content}
-        return Built(meta, files.__getitem__)
-    with open(os.path.join(folder, NAMES), "wb") as file:
-        file.write(content)
-    return Built(meta, lambda name: _read(os.path.join(folder, name)))
+    return Built(meta, lambda name: files[name] if name in files else shelf.read(name))
+
+
+def _names(book: Book, games: Mapping[str, documents.Game]) -> bytes:
+    """The names of a set of books, as the searching side reads them."""
+    found = {
+        "games": {
+            name: {"forms": game.forms, "longest": game.forms.longest}
+            for name, game in games.items()
+        },
+        "prefixes": book.prefixes(),
+        "choices": choices_of(book),
+        "forks": documents.forks_of(book),
+    }
+    return json.dumps(found, ensure_ascii=False).encode()
+
+
+def _grouped(
+    book: Book, entries: Sequence[AnyEntry], layers: Mapping[str, int]
+) -> list[list[AnyEntry]]:
+    """The entries of each ruleset of each book."""
+    found: dict[tuple[str, int], list[AnyEntry]] = {}
+    for entry in entries:
+        ruleset = book.ruleset_of(entry.id).id
+        found.setdefault((ruleset, layers.get(entry.id, 0)), []).append(entry)
+    return list(found.values())
+
+
+def _games(
+    book: Book, entries: Sequence[AnyEntry], places: Mapping[str, tuple[int, int]]
+) -> dict[str, list[Run]]:
+    """Where the entries of each game are kept, in reading order."""
+    found: dict[str, list[Run]] = {}
+    for entry in entries:
+        runs = found.setdefault(book.ruleset_of(entry.id).game, [])
+        part, number = places[entry.id]
+        if runs and runs[-1][0] == part and runs[-1][1] + runs[-1][2] == number:
+            runs[-1] = (part, runs[-1][1], runs[-1][2] + 1)
+        else:
+            runs.append((part, number, 1))
+    return found
+
+
+def _register(book: Book, entries: Sequence[AnyEntry]) -> bytes:
+    records = Records(book)
+    shown = list(documents.shown_only(book, records))
+    facets = [[*documents.facets(book, entry)] for entry in entries]
+    told = [json.dumps(records.entry(entry.id), ensure_ascii=False) for entry in entries]
+    return writing.register(
+        [*facets, *([f"id:{name}" for name in one.ids] for one in shown)], [*told, *(one.record for one in shown)]
+    )
+
+
+class _Missing(NamedTuple):
+    """A part that is to be made."""
+
+    name: str
+    scale: writing.Scale
+    entries: dict[bytes, AnyEntry]
+
+
+class _Parts:
+    """The parts of a book as they are found or made. `places` says where an entry is kept: in
+    which of `names`, and as which entry there.
+    """
+
+    def __init__(
+        self, book: Book, games: Mapping[str, documents.Game], shelf: Shelf, *, in_memory: bool
+    ) -> None:
+        self.names: list[str] = []
+        self.places: dict[str, tuple[int, int]] = {}
+        self._book = book
+        self._games = games
+        self._shelf = shelf
+        self._in_memory = in_memory
+        self._code = code_digest()
+        self._missing: list[_Missing] = []
+
+    def cover(self, entries: Sequence[AnyEntry]) -> None:
+        """Find parts that hold the entries of a ruleset of a book, and note what is to be made.
+
+        What a kept part holds is taken from there, where that is most; the rest is a small part of
+        its own.
+        """
+        lengths = {entry.id: documents.lengths_of(self._book, entry) for entry in entries}
+        sizes = {name: 1 + len(phrasings) for name, (_, phrasings) in lengths.items()}
+        scale = writing.scale_of(lengths.values())
+        recipe = self._recipe(entries[0], scale)
+        left = {documents.made_from(self._book, entry): entry for entry in entries}
+        kept = {name: _keys_in(table) for name, table in self._shelf.fitting(recipe)}
+        for name, keys in kept.items():
+            here = [sizes[left[key].id] for key in keys if key in left]
+            most = sum(here) >= (1 - CHANGED) * sum(sizes.values()) > (1 - CHANGED) * SMALL
+            if {*keys} == left.keys() or (most and len(here) >= (1 - CHANGED) * len(keys)):
+                self._take(name, keys, left)
+                break
+        for name, keys in kept.items():
+            if left and {*keys} == left.keys():
+                self._take(name, keys, left)
+        if left:
+            content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
+            self._missing.append(_Missing(f"{recipe}-{content}", scale, left))
+
+    def make(self) -> None:
+        """Make what is missing."""
+        entries = [(one, entry) for one in self._missing for entry in one.entries.values()]
+        found: dict[str, list[documents.Document]] = defaultdict(list)
+        baggers = {name: documents.Bagger(game) for name, game in self._games.items()}
+        for one, entry in counted("indexing the books", entries):
+            bagger = baggers[self._book.ruleset_of(entry.id).game]
+            found[one.name].append(documents.document_of(self._book, entry, bagger))
+        for one in self._missing:
+            content = writing.part(found[one.name], one.entries, one.scale)
+            self._shelf.keep(one.name, content, in_memory=self._in_memory)
+            self._take(one.name, list(one.entries), dict(one.entries))
+
+    def _take(self, name: str, keys: Sequence[bytes], left: dict[bytes, AnyEntry]) -> None:
+        """Let a part hold what it has of the entries that are left."""
+        for number, key in enumerate(keys):
+            if key in left:
+                self.places[left.pop(key).id] = (len(self.names), number)
+        self.names.append(name)
+
+    def _recipe(self, entry: AnyEntry, scale: writing.Scale) -> str:
+        """What parts have in common that may stand for each other."""
+        ruleset = self._book.ruleset_of(entry.id)
+        told = repr((self._code, ruleset.id, scale)).encode() + self._games[ruleset.game].digest
+        return blake2b(told, digest_size=8).hexdigest()
+
+
+def _keys_in(table: Table) -> list[bytes]:
+    keys = bytes(table.section("keys"))
+    return [keys[at : at + documents.KEY] for at in range(0, len(keys), documents.KEY)]
+
+
+def code_digest() -> str:
+    """Changes whenever the code that makes an index does, or a list of words it knows."""
+    found = blake2b(sys.byteorder.encode(), digest_size=16)
+    for told in sorted(map(digest, code_files())):
+        found.update(told.encode())
+    return found.hexdigest()
 
 
 @contextmanager
@@ -69,8 +245,3 @@ def _without_collector() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-def _read(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -40,21 +40,27 @@ def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> b
 
 def code_stamp() -> str:
     """Changes whenever the code that makes or reads an index does, or a list of words it knows."""
+    parts = []
+    for path in code_files():
+        status = os.stat(path)
+        parts.append(f"{os.path.basename(path)} {status.st_mtime_ns} {status.st_size}")
+    parts.append(f"{sys.byteorder} {sys.version_info[:2]}")
+    return blake2b("\n".join(sorted(parts)).encode(), digest_size=8).hexdigest()
+
+
+def code_files() -> Iterator[str]:
+    """The files of that code."""
     import rulings
 
     rooms = os.path.dirname(os.path.dirname(__file__))
     folders = [os.path.dirname(rulings.__file__ or ""), rooms]
-    parts = []
     for folder in folders:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith((".py", ".txt")):
-                    status = entry.stat()
-                    parts.append(f"{entry.name} {status.st_mtime_ns} {status.st_size}")
+                    yield entry.path
                 elif folder == rooms and entry.is_dir():
                     folders.append(entry.path)
-    parts.append(f"{sys.byteorder} {sys.version_info[:2]}")
-    return blake2b("\n".join(sorted(parts)).encode(), digest_size=8).hexdigest()
 
 
 def digest(path: str) -> str:

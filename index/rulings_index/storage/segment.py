@@ -1,88 +1,146 @@
-"""Reading an index: Whoosh's term table and columns, and the flat postings behind them.
+"""Several parts of the index read as one: its entries in reading order, wherever they are kept.
 
-This is all of Whoosh that a search imports: its file tables, without schema, query language and
-matchers, which cost more to import than the search takes.
+A part holds entries as they were when it was made. Which of them hold, and in which order, is said
+by the runs: ``[part, first, count]``, so many entries of a part from the first on. What stands in
+no run was edited, taken out or replaced by a book on top, and is as if it were not there.
 """
 
 from __future__ import annotations
 
-import struct
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from io import BytesIO
-from typing import Any
+from heapq import merge
+from itertools import accumulate, groupby
 
-from whoosh.filedb.filetables import HashReader, OrderedHashReader
-from whoosh.filedb.structfile import BufferFile
+from rulings_index.storage.table import Postings, Table
 
-Postings = tuple[Sequence[int], Sequence[float]]
-"""Document numbers and weights, of the same length."""
+Run = tuple[int, int, int]
+"""A part by its number, the first of some of its entries that stand side by side, how many."""
 
-_TERM_INFO = struct.Struct("!BfIBBfIIqi")
-"""Whoosh's note on a term: …, document frequency, …, offset, length (whoosh.codec.whoosh3)."""
+REGISTER = "register"
+"""The file of the facets and records of a set of books."""
+
+EVERYWHERE = 0.1
+"""A term in a larger share of the phrasings tells none apart, and is not looked for in them."""
+
+_FEW = 50
+"""Phrasings that are no large share of anything."""
 
 _CACHED_TERMS = 16384
 
-_LISTED = 5000
-"""Up to this length postings are kept as lists, which are read faster and take more memory."""
 
-RECORDS = "records.hsh"
-"""The file of the records by document, beside Whoosh's."""
+class _Part:
+    """A part as its runs leave it: the numbers that its documents have among those of all."""
 
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.counts = table.section("counts").cast("I")
+        """The phrasings of each entry."""
+        self._numbers: dict[str, array[int]] = {}
+        self._shifts: dict[str, int] = {}
 
-class _Mapped(BufferFile):  # type: ignore[misc]
-    """A file's buffer as Whoosh reads it, without the copy that its own class makes."""
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of its entries hold."""
+        return not self._numbers
 
-    def __init__(self, buffer: Any) -> None:
-        self._buf = memoryview(buffer)
-        self._name = None
-        self.file = buffer if hasattr(buffer, "seek") else BytesIO(buffer)
-        self.onclose = None
-        self.is_real = False
-        self.is_closed = False
+    def place_whole(self, first: int, phrasing: int) -> None:
+        """Let all of it stand side by side, from an entry and a phrasing on."""
+        self._shifts = {"words": first, "asked": phrasing}
+
+    def place(self, runs: Iterable[tuple[int, int, int]], starts: Sequence[int]) -> None:
+        """Take up where each run of it stands: (first in the part, how many, first among all)."""
+        entries = array("i", [-1]) * len(self.counts)
+        phrasings = array("i", [-1]) * sum(self.counts)
+        before = list(accumulate(self.counts, initial=0))
+        for first, count, here in runs:
+            entries[first : first + count] = array("i", range(here, here + count))
+            asked = array("i", range(starts[here], starts[here + count]))
+            phrasings[before[first] : before[first + count]] = asked
+        self._numbers = {"words": entries, "asked": phrasings}
+
+    def postings(self, field: str, term: str) -> Postings | None:
+        """The documents that hold a term, by their new numbers."""
+        found = self.table.postings(field, term)
+        if found is None:
+            return None
+        if self.is_whole:
+            shift = self._shifts[field]
+            return ([shift + one for one in found[0]], found[1]) if shift else found
+        numbers = self._numbers[field]
+        kept = [(numbers[one], weight) for one, weight in zip(*found, strict=True)]
+        kept = [one for one in kept if one[0] >= 0]
+        return _unzipped(kept) if kept else None
 
 
 class Segment:
-    """The terms, postings and records of one index."""
+    """The entries that some runs of parts name, and their phrasings behind them.
 
-    def __init__(self, meta: dict[str, Any], read: Callable[[str], Any]) -> None:
-        """Open by `meta` (from `write_index`); `read` gives a file's contents as a buffer."""
-        self.entries: int = meta["entries"]
-        self.phrasings: int = meta["phrasings"]
-        self.documents: int = meta["documents"]
-        self._stem = f"MAIN_{meta['segment']}"
-        self._read = read
-        terms = _Mapped(read(self._stem + ".trm"))
-        self._terms = OrderedHashReader(terms, len(terms._buf))
-        self._fields: dict[str, int] = self._terms.extras["fieldmap"]
-        self._postings = memoryview(read(self._stem + ".pst"))
-        self._owners: array[int] | None = None
-        self._records: HashReader | None = None
+    `register` holds facets and records of these entries, and others, from number `first` on.
+    """
+
+    def __init__(
+        self, parts: Sequence[Table], runs: Sequence[Run], register: Table, first: int = 0
+    ) -> None:
+        self._parts = {number: _Part(parts[number]) for number in {run[0] for run in runs}}
+        self._register = register
+        self._first = first
+        self.entries = sum(count for _, _, count in runs)
+        self.phrasing_starts = self._number(runs)
+        """Where the phrasings of each entry begin among the documents, and where the last end."""
+        self.phrasings = self.phrasing_starts[-1] - self.entries
+        self._most_asked = max(_FEW, EVERYWHERE * self.phrasings)
+        self._are_apart = len(list(groupby(run[0] for run in runs))) == len(self._parts)
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
+
+    def _number(self, runs: Sequence[Run]) -> list[int]:
+        """Give the documents of all parts their numbers; returns where phrasings begin."""
+        counts: list[int] = []
+        placed: dict[int, list[tuple[int, int, int]]] = {number: [] for number in self._parts}
+        for number, first, count in runs:
+            placed[number].append((first, count, len(counts)))
+            counts += self._parts[number].counts[first : first + count]
+        starts = list(accumulate(counts, initial=self.entries))
+        for number, part in self._parts.items():
+            (first, count, here), *more = placed[number]
+            if count == len(part.counts) and not more:
+                part.place_whole(here, starts[here])
+            else:
+                part.place(placed[number], starts)
+        return starts
 
     def _look_up(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None where no one does."""
-        info = self._info(field, term)
-        if info is None:
+        if field == "facet":
+            return self._facet(term)
+        found = [got for part in self._parts.values() if (got := part.postings(field, term))]
+        if not found:
             return None
-        count, offset = info[2], info[8]
-        middle = offset + 4 * count
-        ids = self._postings[offset:middle].cast("I")
-        weights = self._postings[middle : middle + 4 * count].cast("f")
-        if len(weights) != count:
-            raise EOFError(f"postings of {term!r} are cut off")
-        return (ids.tolist(), weights.tolist()) if count <= _LISTED else (ids, weights)
+        if field == "asked" and sum(len(ids) for ids, _ in found) > self._most_asked:
+            return None
+        if len(found) == 1:
+            return found[0]
+        if self._are_apart:
+            found.sort(key=lambda one: one[0][0])
+            joined: Postings = [*found[0][0]], [*found[0][1]]
+            for ids, weights in found[1:]:
+                joined[0].extend(ids)  # type: ignore[attr-defined]
+                joined[1].extend(weights)  # type: ignore[attr-defined]
+            return joined
+        return _unzipped(merge(*(zip(ids, weights, strict=True) for ids, weights in found)))
 
-    def _info(self, field: str, term: str) -> tuple[Any, ...] | None:
-        number = self._fields.get(field)
-        if number is None:
+    def _facet(self, term: str) -> Postings | None:
+        found = self._register.postings("facet", term)
+        if found is None:
             return None
-        info = self._terms.get(number.to_bytes(2, "big") + term.encode("utf-8", "replace"))
-        return None if info is None else _TERM_INFO.unpack(info)
+        ids, weights = found
+        start = bisect_left(ids, self._first)
+        end = bisect_left(ids, self._first + self.entries, start)
+        own = [one - self._first for one in ids[start:end]]
+        return (own, list(weights[start:end])) if own else None
 
     def frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field."""
@@ -90,50 +148,48 @@ class Segment:
         return len(found[0]) if found else 0
 
     def documents_of(self, facet: str) -> Sequence[int]:
-        """The documents with a facet."""
+        """The entries with a facet."""
         found = self.postings("facet", facet)
         return found[0] if found else ()
 
     def terms_from(self, field: str, prefix: str) -> list[str]:
         """The terms of a field that begin so, in order."""
-        number = self._fields.get(field)
-        if number is None:
-            return []  # as the one of phrasings, in a book that has none
-        start = number.to_bytes(2, "big") + prefix.encode()
-        found = []
-        for key in self._terms.keys_from(start):
-            if not key.startswith(start):
-                break
-            found.append(key[2:].decode())
-        return found
-
-    @property
-    def owners(self) -> array[int]:
-        """The entry that each document belongs to."""
-        if self._owners is None:
-            owners = array("I")
-            with suppress(KeyError):  # without a phrasing there is no such file
-                owners.frombytes(bytes(self._read(self._stem + ".owner.col")))
-            owners.byteswap()
-            owners.extend([0] * (self.documents - len(owners)))
-            self._owners = owners
-        return self._owners
+        tables = [self._register]
+        if field != "facet":
+            tables = [part.table for part in self._parts.values()]
+        found = merge(*(table.terms_from(field, prefix) for table in tables))
+        terms = [term for term, _ in groupby(found)]
+        if field == "words" and all(part.is_whole for part in self._parts.values()):
+            return terms
+        return [term for term in terms if self.postings(field, term)]
 
     @cached_property
-    def phrasing_starts(self) -> list[int]:
-        """Where the phrasings of each entry begin among the documents, and where the last end."""
-        return [self._first_phrasing(entry) for entry in range(self.entries + 1)]
+    def owners(self) -> array[int]:
+        """The entry that each document belongs to."""
+        owners = array("I", range(self.entries))
+        for entry in range(self.entries):
+            owners.extend([entry] * len(self.phrasings_of(entry)))
+        return owners
 
     def phrasings_of(self, entry: int) -> range:
         """The documents of an entry's phrasings, which stand side by side."""
-        return range(self._first_phrasing(entry), self._first_phrasing(entry + 1))
+        return range(self.phrasing_starts[entry], self.phrasing_starts[entry + 1])
 
-    def _first_phrasing(self, entry: int) -> int:
-        return bisect_left(self.owners, entry, self.entries, self.entries + self.phrasings)
+    def record(self, entry: int) -> bytes:
+        """The record of an entry, as JSON."""
+        return record_in(self._register, self._first + entry)
 
-    def record(self, document: int) -> bytes:
-        """The record of an entry, card, term or section, as JSON."""
-        if self._records is None:
-            records = _Mapped(self._read(RECORDS))
-            self._records = HashReader(records, len(records._buf))
-        return zlib.decompress(self._records[document.to_bytes(4, "big")])
+
+def record_in(register: Table, number: int) -> bytes:
+    """A record of a register: of an entry, card, term or section, as JSON."""
+    ends = register.section("ends").cast("I")
+    return zlib.decompress(register.section("records")[ends[number] : ends[number + 1]])
+
+
+def _unzipped(pairs: Iterable[tuple[int, float]]) -> Postings:
+    ids: list[int] = []
+    weights: list[float] = []
+    for one, weight in pairs:
+        ids.append(one)
+        weights.append(weight)
+    return ids, weights

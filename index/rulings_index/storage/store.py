@@ -4,20 +4,18 @@
 
     <cache>/book-<hash of its paths>/     0700, ours
         current                           which index is valid, for which files of the book
-        idx-<random>/                     the index, written once, never changed
+        idx-<random>/                     its names and its register, written once, never changed
         lock                              held while building
+    <cache>/parts/                        0700, ours: the parts of all books (`storage.shelf`)
 
-An index is a pickle in part, so one that somebody else could have written is never opened.
-Whatever is wrong with a stored index, the answer is to build it again; where nothing can be
-written, it is built in memory.
+What somebody else could have written is never opened. Whatever is wrong with a stored index, the
+answer is to build it again; where nothing can be written, it is built in memory.
 """
 
 from __future__ import annotations
 
 import json
-import mmap
 import os
-import stat
 import sys
 import zlib
 from collections.abc import Callable, Sequence
@@ -27,13 +25,25 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.home import below_home
 from rulings.retrying import retry
-from rulings.saving.files import is_own, is_temporary, replace
+from rulings.saving.files import is_temporary, replace
 from rulings_index.storage.freshness import Manifest, code_stamp, digest, manifest, same_contents
+from rulings_index.storage.private import (
+    checksum,
+    contents,
+    described,
+    is_own_file,
+    is_private,
+    is_private_folder,
+    make_private,
+    remove,
+    remove_strays,
+)
+from rulings_index.storage.shelf import LOCK, SHIPPED, Shelf, place_of
 
 if TYPE_CHECKING:
     from rulings_index.storage.building import Built
 
-POINTER, LOCK = "current", "lock"
+POINTER = "current"
 MEMORY = "memory"
 """The place of an index that could not be written."""
 CACHE_VARIABLE = "RULINGS_CACHE"
@@ -45,11 +55,11 @@ _SHAPE = {
     "manifest": list,
     "digests": dict,
     "files": dict,
+    "parts": dict,
 }
 """What a pointer holds."""
 
 _TRIES = 5
-_SMALL_FILE = 1 << 16
 
 Warn = Callable[[str], None]
 
@@ -97,6 +107,7 @@ class Store:
         names = "\0".join(self.paths).encode(errors="surrogateescape")
         key = blake2b(names, digest_size=8).hexdigest()
         self.folder = os.path.join(cache, f"book-{key}")
+        self._shelf = os.path.join(cache, "parts")
         self._warn = warn
 
     def open(self) -> Stored:
@@ -128,7 +139,7 @@ class Store:
 
     def _open_fresh(self) -> Stored | None:
         for _ in range(_TRIES):
-            if not self._is_ours():
+            if not is_private_folder(self.folder):
                 return None
             pointer = self._pointer()
             if pointer is None or not self._is_current(pointer):
@@ -140,13 +151,6 @@ class Store:
             except (OSError, DamagedError):
                 return None
         return None
-
-    def _is_ours(self) -> bool:
-        try:
-            found = os.lstat(self.folder)
-        except OSError:
-            return False
-        return is_private(found)
 
     def _pointer(self) -> dict[str, Any] | None:
         """What the pointer file says, if it is ours and as it was written."""
@@ -179,15 +183,22 @@ class Store:
         folder = self._path(pointer["index"])
         if not is_private(os.lstat(folder)):
             raise DamagedError(folder)  # somebody else could have written what is in it
-        for name, (size, changed, checksum) in pointer["files"].items():
-            path = os.path.join(folder, name)
-            found = os.lstat(path)
-            if found.st_size != size or not is_own_file(found):
-                raise DamagedError(name)
-            if (thorough or found.st_mtime_ns != changed) and _checksum(path) != checksum:
-                raise DamagedError(name)
-        contents = {name: _contents(os.path.join(folder, name)) for name in pointer["files"]}
-        return Stored(pointer["meta"], contents.__getitem__, folder, pointer["manifest"])
+        places = {name: os.path.join(folder, name) for name in pointer["files"]}
+        places |= {name: place_of(self._shelf, name) for name in pointer["parts"]}
+        for name, told in (*pointer["files"].items(), *pointer["parts"].items()):
+            self._check(places[name], told, thorough=thorough)
+        found = {name: contents(place) for name, place in places.items()}
+        return Stored(pointer["meta"], found.__getitem__, folder, pointer["manifest"])
+
+    def _check(self, path: str, told: list[int], *, thorough: bool) -> None:
+        """Raises DamagedError for a file that is not as it was written, or not ours alone."""
+        size, changed, wanted = told
+        found = os.lstat(path)
+        ours = is_own_file(found) or os.path.dirname(path) == SHIPPED
+        if found.st_size != size or not ours:
+            raise DamagedError(path)
+        if (thorough or found.st_mtime_ns != changed) and checksum(path) != wanted:
+            raise DamagedError(path)
 
     # Building
 
@@ -198,25 +209,17 @@ class Store:
             self._prepare()
             with locked(self._path(LOCK)):
                 found = None if anyway else self._open_fresh()  # built while we waited?
-                return found or self._write()
+                return found or self._write(Shelf(self._shelf, anew=anyway))
         except OSError as error:
             return self._in_memory(error)
 
     def _prepare(self) -> None:
-        if os.path.islink(self.folder):
-            os.unlink(self.folder)
-        os.makedirs(self.folder, mode=0o700, exist_ok=True)
-        found = os.lstat(self.folder)
-        if not is_own(found):
-            raise PermissionError(f"{self.folder} belongs to somebody else")
-        if not is_private(found):
-            os.chmod(self.folder, 0o700)
-            self._clean(keep="")  # somebody else could have written what is in it
-        with suppress(FileNotFoundError):
-            if not is_own_file(os.lstat(self._path(LOCK))):
-                _remove(self._path(LOCK))
+        make_private(self.folder)
+        remove_strays(self._path(LOCK))
+        make_private(self._shelf)
+        remove_strays(os.path.join(self._shelf, LOCK))
 
-    def _write(self) -> Stored:
+    def _write(self, shelf: Shelf) -> Stored:
         from rulings_index.storage.building import build
 
         # before the book is read: whoever changes it meanwhile makes this index a stale one
@@ -226,11 +229,12 @@ class Store:
         target = self._path(name)
         os.mkdir(target, mode=0o700)
         try:
-            built = build(self.paths, target)
+            built = build(self.paths, target, shelf)
             pointer = self._describe(name, before, digests, built)
             self._write_pointer(pointer)
         except BaseException:
-            _remove_folder(target)
+            remove(target)
+            shelf.discard()
             raise
         self._clean(keep=name)
         stored = self._open_fresh()
@@ -242,57 +246,40 @@ class Store:
         self, name: str, before: Manifest, digests: dict[str, str], built: Built
     ) -> dict[str, Any]:
         folder = self._path(name)
-        files = {}
-        for file in sorted(os.listdir(folder)):
-            path = os.path.join(folder, file)
-            found = os.stat(path)
-            files[file] = [found.st_size, found.st_mtime_ns, _checksum(path)]
+        files = sorted(os.listdir(folder))
         return {
             "code": code_stamp(),
             "index": name,
             "meta": built.meta,
             "manifest": before,
             "digests": digests,
-            "files": files,
+            "files": {file: described(os.path.join(folder, file)) for file in files},
+            "parts": {part: described(place_of(self._shelf, part)) for part in built.meta["parts"]},
         }
 
     def _write_pointer(self, pointer: dict[str, Any]) -> None:
         content = json.dumps(pointer).encode()
         if os.path.isdir(self._path(POINTER)):
-            _remove_folder(self._path(POINTER))
+            remove(self._path(POINTER))
         replace(self._path(POINTER), _pointer_checksum(content) + b"\n" + content)
 
     def _clean(self, keep: str) -> None:
         """Remove old indexes, and what killed processes left."""
         for name in os.listdir(self.folder):
-            if name.startswith("idx-") and name != keep:
-                _remove_folder(self._path(name))
-            elif is_temporary(name) or (name in (POINTER, LOCK) and not keep):
-                _remove(self._path(name))
+            if (name.startswith("idx-") and name != keep) or is_temporary(name):
+                remove(self._path(name))
 
     def _in_memory(self, error: OSError) -> Stored:
         from rulings_index.storage.building import build
 
         before = manifest(self.paths)
-        built = build(self.paths, None)
+        built = build(self.paths, None, Shelf(self._shelf))
         reason = error.strerror or str(error)
         self._warn(f"search index kept in memory only: {reason}; set {CACHE_VARIABLE} to a folder")
         return Stored(built.meta, built.read, MEMORY, before)
 
     def _path(self, name: str) -> str:
         return os.path.join(self.folder, name)
-
-
-def is_private(found: os.stat_result) -> bool:
-    """Whether a folder is ours alone to write."""
-    if not stat.S_ISDIR(found.st_mode):
-        return False
-    return is_own(found) and not (hasattr(os, "geteuid") and found.st_mode & 0o022)
-
-
-def is_own_file(found: os.stat_result) -> bool:
-    """Whether it is a plain file of ours."""
-    return stat.S_ISREG(found.st_mode) and is_own(found)
 
 
 def _pointer_in(content: bytes) -> dict[str, Any] | None:
@@ -305,44 +292,15 @@ def _pointer_in(content: bytes) -> dict[str, Any] | None:
         return None
     if not all(isinstance(found.get(name), kind) for name, kind in _SHAPE.items()):
         return None
-    names = (found["index"], *found["files"])
+    names = (found["index"], *found["files"], *found["parts"])
+    files = (*found["files"].values(), *found["parts"].values())
     sound = (
         all(os.path.basename(name) == name not in ("", ".", "..") for name in names)
         and all(isinstance(told, list) and told for told in found["manifest"])
-        and all(isinstance(file, list) and len(file) == 3 for file in found["files"].values())
+        and all(isinstance(file, list) and len(file) == 3 for file in files)
     )
     return found if sound else None
 
 
 def _pointer_checksum(content: bytes) -> bytes:
     return b"%08x" % zlib.crc32(content)
-
-
-def _checksum(path: str) -> int:
-    checksum = 0
-    with open(path, "rb") as file:
-        while block := file.read(1 << 20):
-            checksum = zlib.crc32(block, checksum)
-    return checksum
-
-
-def _contents(path: str) -> Any:
-    """A file's bytes, mapped where it is large."""
-    with open(path, "rb") as file:
-        if os.fstat(file.fileno()).st_size <= _SMALL_FILE:
-            return file.read()
-        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-
-
-def _remove_folder(path: str) -> None:
-    from shutil import rmtree
-
-    rmtree(path, ignore_errors=True)
-
-
-def _remove(path: str) -> None:
-    """Remove a file, link, pipe or folder of the cache."""
-    try:
-        os.unlink(path)
-    except OSError:
-        _remove_folder(path)

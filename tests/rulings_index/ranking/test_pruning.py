@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from places import ROOT
 
-from rulings_index import Index, searching
+from rulings_index import Index, games
 from rulings_index.evaluation import read_questions
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking import bounds, pruning
@@ -23,7 +23,8 @@ EVERY_OTHER_THIRD = set(range(0, 1000, 3))
 
 @pytest.fixture(scope="module")
 def asked(index: Index) -> tuple[Segment, list[AnalysedQuery]]:
-    return index._segment, [index.question(query) for query in QUESTIONS]
+    game = max(index.games, key=lambda one: one.segment.entries)
+    return game.segment, [game.question(query) for query in QUESTIONS]
 
 
 @pytest.fixture(autouse=True)
@@ -115,6 +116,6 @@ def test_big_books_are_searched_so(
 ) -> None:
     small = [(hit.id, hit.score) for hit in index.search(query).hits]
     assert small
-    monkeypatch.setattr(searching, "BIG_BOOK", 1)
+    monkeypatch.setattr(games, "BIG_BOOK", 1)
 
     assert [(hit.id, hit.score) for hit in index.search(query).hits] == small

@@ -108,12 +108,12 @@ def test_reads_the_files_that_the_book_reads(write_book: WriteBook, tmp_path: Pa
     ],
     ids=["emptied", "truncated", "garbage", "deleted"],
 )
-@pytest.mark.parametrize("file", ["*.trm", "*.pst", "records.hsh", "*.owner.col", "names.json"])
+@pytest.mark.parametrize("file", ["book-*/idx-*/register", "book-*/idx-*/names.json", "parts/*"])
 def test_mends_a_damaged_index(
     open_small: Callable[..., Index], cache: Path, file: str, damage: Callable[[Path], object]
 ) -> None:
     open_small()
-    (target,) = current(cache).glob(file)
+    (target,) = cache.glob(file)
     damage(target)
     index = open_small()
     assert first(index) == "CH 1.1"
@@ -135,9 +135,9 @@ def test_mends_damage_that_comes_while_it_is_open(
     open_small: Callable[..., Index], cache: Path
 ) -> None:
     index = open_small()
-    (records,) = current(cache).glob("records.hsh")
-    size = records.stat().st_size
-    os.truncate(records, size - 1)
+    (register,) = current(cache).glob("register")
+    size = register.stat().st_size
+    os.truncate(register, size - 1)
     assert first(index) == "CH 1.1"
 
 

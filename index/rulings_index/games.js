@@ -1,0 +1,26 @@
+// A question as each game understands it, and what is found in all: rulings_index/games.py.
+
+class Asked {
+  constructor(searchers, text) {
+    this.searchers = searchers;
+    this.questions = new Map(searchers.map((one) => [one, one.question(text)]));
+  }
+
+  of(searcher) {
+    return this.questions.get(searcher);
+  }
+
+  // Whether it names a ruleset or a game.
+  isCued() {
+    return [...this.questions.values()].some((question) => question.cues.size > 0);
+  }
+
+  // The scores of all entries, by their numbers among all; 0 for those that are not found.
+  scores() {
+    return this.searchers.flatMap((searcher) => {
+      const question = this.of(searcher);
+      const factor = searcher.tables.get("whole_score") / (searcher.most(question) || 1);
+      return Array.from(searcher.scores(question), (score) => factor * score);
+    });
+  }
+}

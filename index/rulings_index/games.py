@@ -1,0 +1,126 @@
+"""A game as it is searched: its names, its words, and the statistics of its entries alone.
+
+What is rare, misspelt or named in a question is a matter of the game that it is asked of, so no
+other game changes what is found in this one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulings_index.query.analysed import AnalysedQuery
+from rulings_index.query.names import NAMES, NameIndex
+from rulings_index.ranking.scoring import Ranked, most, rank
+from rulings_index.storage.segment import REGISTER, Segment
+from rulings_index.storage.table import Table
+from rulings_index.text.stems import stem
+from rulings_index.weights import WHOLE_SCORE
+
+if TYPE_CHECKING:
+    from rulings_index.ranking.pruning import PrunedRanker
+
+BIG_BOOK = 5000
+"""Entries from which on it pays to find the best without adding up everything."""
+
+
+class Game:
+    """The entries of one game in an index; `first` is the number of its first among all."""
+
+    def __init__(self, forms: NameIndex, segment: Segment, first: int) -> None:
+        self.forms = forms
+        self.segment = segment
+        self.first = first
+        self._pruned: PrunedRanker | None = None
+
+    def holds(self, entry: int) -> bool:
+        """Whether an entry, by its number among all, is of this game."""
+        return self.first <= entry < self.first + self.segment.entries
+
+    def question(self, text: str) -> AnalysedQuery:
+        """A text as it is looked up in this game."""
+        return AnalysedQuery(text, self.forms, self._is_known, self._words)
+
+    def rank(self, question: AnalysedQuery, among: set[int] | None, wanted: int) -> Ranked:
+        """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
+        if self.segment.entries < BIG_BOOK:
+            return rank(self.segment, question, among)
+        if self._pruned is None:
+            from rulings_index.ranking.pruning import PrunedRanker
+
+            self._pruned = PrunedRanker(self.segment)
+        return self._pruned.rank(question, among, wanted)
+
+    def _is_known(self, word: str) -> bool:
+        return self.segment.postings("words", stem(word)) is not None
+
+    def _words(self, beginning: str) -> Iterator[str]:
+        """The Latin words of the game that begin so."""
+        words = self.segment.terms_from("words", beginning)
+        return (word for word in words if word.isascii() and word.isalpha())
+
+
+class Asked:
+    """A question as each game understands it, and what is found in all of them.
+
+    A score says how much of a question an entry reaches, in hundredths of what an entry of its game
+    could that says nothing else: so a game in which the words are rarer is not preferred, and one
+    that does not know them stands behind.
+    """
+
+    def __init__(self, games: Sequence[Game], text: str, expected: Iterable[str] = ()) -> None:
+        self._games = games
+        self._text = text
+        self._expected = tuple(expected)
+        self._questions: dict[int, AnalysedQuery] = {}
+
+    def of(self, game: Game) -> AnalysedQuery:
+        """The question as a game understands it."""
+        found = self._questions.get(game.first)
+        if found is None:
+            found = self._questions[game.first] = game.question(self._text)
+            found.expected = self._expected
+        return found
+
+    @property
+    def cues(self) -> set[str]:
+        """The rulesets and games that it names."""
+        return {cue for question in self._questions.values() for cue in question.cues}
+
+    def rank(self, allowed: Callable[[Game], set[int] | None], wanted: int) -> Ranked:
+        """The entries that may be found, by their numbers among all."""
+        whole = Ranked({})
+        for game in self._games:
+            among = allowed(game)
+            if among is None or among:
+                found = game.rank(self.of(game), among, wanted)
+                factor = self.scale(game)
+                for entry, score in found.scores.items():
+                    whole.scores[game.first + entry] = factor * score
+                whole.unscored += found.unscored
+        return whole
+
+    def scale(self, game: Game) -> float:
+        """What the sums of a game are multiplied by to be scores."""
+        return WHOLE_SCORE / (most(game.segment, self.of(game)) or 1.0)
+
+
+class Opened:
+    """A built index, open: the `games`, the `register` of all records, and the `names` as they
+    were written.
+    """
+
+    def __init__(self, meta: dict[str, Any], read: Callable[[str], Any]) -> None:
+        self.names: dict[str, Any] = json.loads(bytes(read(NAMES)))
+        self.register = Table(read(REGISTER))
+        parts = [Table(read(name)) for name in meta["parts"]]
+        self.games: list[Game] = []
+        first = 0
+        for name, runs in meta["games"].items():
+            segment = Segment(parts, runs, self.register, first)
+            forms = NameIndex(self.names["games"][name]["forms"])
+            forms.longest = self.names["games"][name]["longest"]
+            self.games.append(Game(forms, segment, first))
+            first += segment.entries
+        self.entries = first

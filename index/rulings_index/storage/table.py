@@ -1,0 +1,108 @@
+"""A file of the index: the terms of some fields with their postings, and sections of plain data.
+
+::
+
+    checksum, length of the head        4 bytes each
+    head                                JSON: where each section begins and ends
+    sections                            "terms" (Whoosh's ordered hash), "postings", and others
+
+The term table is Whoosh's, and all of Whoosh that a search imports; what Whoosh would pickle in it
+is JSON here, so that reading a file of the index runs nothing that stands in it. Postings lie flat:
+the documents and weights of a term are two arrays behind each other, read as one slice.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import Any
+
+from whoosh.filedb.filetables import OrderedHashReader
+from whoosh.filedb.structfile import BufferFile
+
+Postings = tuple[Sequence[int], Sequence[float]]
+"""Document numbers and weights, of the same length."""
+
+HEAD = struct.Struct("<II")
+PLACE = struct.Struct("<QI")
+"""Where the postings of a term begin, and how many there are."""
+
+_LISTED = 5000
+"""Up to this length postings are kept as lists, which are read faster and take more memory."""
+
+
+class _Mapped(BufferFile):  # type: ignore[misc]
+    """A buffer as Whoosh reads it, without the copy and the pickles of its own class."""
+
+    def __init__(self, buffer: memoryview) -> None:
+        self._buf = buffer
+        self._name = None
+        self.file = BytesIO(buffer)
+        self.onclose = None
+        self.is_real = False
+        self.is_closed = False
+
+    def read_pickle(self) -> Any:
+        """What Whoosh notes of a table."""
+        return json.loads(self.read_string())
+
+
+class Table:
+    """An open file of the index; its contents are a buffer."""
+
+    def __init__(self, buffer: Any) -> None:
+        view = memoryview(buffer)
+        self._checksum, size = HEAD.unpack_from(view)
+        self._checked = view[HEAD.size :]
+        sections = json.loads(bytes(self._checked[:size]))
+        data = self._checked[size:]
+        self._sections = {name: data[first:last] for name, (first, last) in sections.items()}
+        terms = self._sections["terms"]
+        self._terms = OrderedHashReader(_Mapped(terms), len(terms))
+        self._postings = self._sections["postings"]
+
+    def is_sound(self) -> bool:
+        """Whether every byte is as it was written."""
+        return bool(zlib.crc32(self._checked) == self._checksum)
+
+    def section(self, name: str) -> memoryview:
+        """The bytes of a section."""
+        return self._sections[name]
+
+    def count(self, field: str, term: str) -> int:
+        """How many documents hold a term in a field."""
+        place = self._place(field, term)
+        return place[1] if place else 0
+
+    def postings(self, field: str, term: str) -> Postings | None:
+        """The documents that hold a term in a field, with weights; None where no one does."""
+        place = self._place(field, term)
+        if place is None:
+            return None
+        first, count = place
+        middle, last = first + 4 * count, first + 8 * count
+        ids = self._postings[first:middle].cast("I")
+        weights = self._postings[middle:last].cast("f")
+        if len(weights) != count:
+            raise EOFError(f"postings of {term!r} are cut off")
+        return (ids.tolist(), weights.tolist()) if count <= _LISTED else (ids, weights)
+
+    def terms_from(self, field: str, prefix: str) -> Iterator[str]:
+        """The terms of a field that begin so, in order."""
+        start = key_of(field, prefix)
+        for key in self._terms.keys_from(start):
+            if not key.startswith(start):
+                break
+            yield key[len(start) - len(prefix.encode()) :].decode()
+
+    def _place(self, field: str, term: str) -> tuple[int, int] | None:
+        found = self._terms.get(key_of(field, term))
+        return None if found is None else PLACE.unpack(found)
+
+
+def key_of(field: str, term: str) -> bytes:
+    """The key of a term in the table: no field's name is the beginning of another's."""
+    return f"{field} {term}".encode("utf-8", "replace")

@@ -1,0 +1,135 @@
+"""Writing the files of an index. Everything here runs only when building.
+
+The weight of a posting is not a count but the whole of what BM25 makes of it, document length
+included, so that a search only adds up. How long an entry should be is a matter of its part, in
+powers of two: so what is made of an entry hangs on no other, and stays when others are edited.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from io import BytesIO
+from math import log2
+from typing import Any
+
+from whoosh.filedb.filetables import OrderedHashWriter
+from whoosh.filedb.structfile import StructFile
+
+from rulings_index.documents import Bag, Document
+from rulings_index.storage.table import HEAD, PLACE, key_of
+
+B = 0.8
+K1 = {"words": 1.2, "asked": 0.6}
+"""BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on our book."""
+
+LENGTH = {"words": 2254.6, "asked": 34.0}
+"""What the terms of a document weigh together, by field: the average of our book."""
+
+CHARACTERS = {"words": 3123.0, "asked": 46.0}
+"""The characters of a document, by field: the average of our book."""
+
+STEPS = 4095
+"""An impact is one of so many steps: a page holds it in two characters, and adds up the same."""
+
+Collected = tuple["array[int]", "array[float]"]
+"""The documents that hold a term, and its weight in each."""
+
+Scale = tuple[int, int]
+"""How long the entries of a part and their phrasings are, as powers of two of those of our book."""
+
+
+class _File(StructFile):  # type: ignore[misc]
+    """A file as Whoosh writes it, without its pickles."""
+
+    def write_pickle(self, value: Any, protocol: int = -1) -> None:
+        """What Whoosh notes of a table."""
+        self.write_string(json.dumps(value).encode())
+
+
+def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, bytes]) -> bytes:
+    """A file of postings and further sections, as `rulings_index.storage.table` reads it."""
+    terms, postings = BytesIO(), BytesIO()
+    keys = OrderedHashWriter(_File(terms))
+    for field, found in sorted(fields.items()):
+        for term in sorted(found):  # by characters, which is also the order of their bytes
+            ids, weights = found[term]
+            keys.add(key_of(field, term), PLACE.pack(postings.tell(), len(ids)))
+            postings.write(ids.tobytes())
+            postings.write(weights.tobytes())
+    terms.close = lambda: None  # type: ignore[method-assign]
+    keys.close()
+    every = {"terms": terms.getvalue(), "postings": postings.getvalue(), **sections}
+    places, end = {}, 0
+    for name, content in every.items():
+        places[name] = (end, end + len(content))
+        end += len(content)
+    head = json.dumps(places).encode()
+    content = b"".join([head, *every.values()])
+    return HEAD.pack(zlib.crc32(content), len(head)) + content
+
+
+def part(documents: Sequence[Document], keys: Iterable[bytes], scale: Scale) -> bytes:
+    """A part: the words of entries and of their phrasings, and the keys that entries have by what
+    they were made from.
+    """
+    asked = [bag for document in documents for bag in document.phrasings]
+    fields = {
+        "words": _impacts("words", [document.words for document in documents], scale[0]),
+        "asked": _impacts("asked", asked, scale[1]),
+    }
+    counts = array("I", (len(document.phrasings) for document in documents))
+    return table(fields, {"counts": counts.tobytes(), "keys": b"".join(keys)})
+
+
+def _impacts(field: str, bags: Iterable[Bag], scale: int) -> dict[str, Collected]:
+    """What BM25 makes of each count, without the rarity of the term, in whole steps."""
+    k1, step, average = K1[field], step_of(K1[field]), LENGTH[field] * 2.0**scale
+    found: dict[str, Collected] = {}
+    for number, bag in enumerate(bags):
+        norm = k1 * (1 - B + B * sum(bag.values()) / average)
+        for term, weight in bag.items():
+            known = found.get(term)
+            if known is None:
+                known = found[term] = array("I"), array("f")
+            known[0].append(number)
+            known[1].append(step * (int(STEPS * weight / (weight + norm) + 0.5) or 1))
+    return found
+
+
+def step_of(k1: float) -> float:
+    """The least impact; all others are multiples of it."""
+    return (k1 + 1) / STEPS
+
+
+def scale_of(lengths: Iterable[tuple[int, Sequence[int]]]) -> Scale:
+    """How long entries are, from the characters of each and of its phrasings."""
+    listed = list(lengths)
+    asked = [length for _, phrasings in listed for length in phrasings]
+    return _scale("words", [length for length, _ in listed]), _scale("asked", asked)
+
+
+def _scale(field: str, lengths: Sequence[int]) -> int:
+    mean = sum(lengths) / max(1, len(lengths))
+    return round(log2(mean / CHARACTERS[field])) if mean else 0
+
+
+def register(facets: Iterable[Iterable[str]], records: Iterable[str]) -> bytes:
+    """The register of a set of books: what each document can be filtered and looked up by, and its
+    record.
+    """
+    found: dict[str, Collected] = {}
+    for number, listed in enumerate(facets):
+        for facet in dict.fromkeys(listed):
+            known = found.get(facet)
+            if known is None:
+                known = found[facet] = array("I"), array("f")
+            known[0].append(number)
+            known[1].append(1.0)
+    ends, packed = array("I", [0]), []
+    for record in records:
+        packed.append(zlib.compress(record.encode(), 1))
+        ends.append(ends[-1] + len(packed[-1]))
+    return table({"facet": found}, {"records": b"".join(packed), "ends": ends.tobytes()})
