@@ -183,10 +183,9 @@ def made_from(book: Book, entry: AnyEntry) -> bytes:
     return blake2b(told, digest_size=KEY).digest()
 
 
-def lengths_of(book: Book, entry: AnyEntry) -> tuple[int, list[int]]:
-    """The characters of an entry, and of each of its phrasings."""
-    parts = list(_all_parts(book, entry))
-    return sum(len(part.text) for part in parts), [len(part.text) for part in parts if part.single]
+def size_of(book: Book, entry: AnyEntry) -> int:
+    """How many documents an entry makes: itself and its phrasings."""
+    return 1 + sum(part.single for part in _all_parts(book, entry))
 
 
 class Bagger:

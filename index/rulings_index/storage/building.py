@@ -149,7 +149,6 @@ class _Missing(NamedTuple):
     """A part that is to be made."""
 
     name: str
-    scale: writing.Scale
     entries: dict[bytes, AnyEntry]
 
 
@@ -176,10 +175,8 @@ class _Parts:
         What a kept part holds is taken from there, where that is most; the rest is a small part of
         its own.
         """
-        lengths = {entry.id: documents.lengths_of(self._book, entry) for entry in entries}
-        sizes = {name: 1 + len(phrasings) for name, (_, phrasings) in lengths.items()}
-        scale = writing.scale_of(lengths.values())
-        recipe = self._recipe(entries[0], scale)
+        sizes = {entry.id: documents.size_of(self._book, entry) for entry in entries}
+        recipe = self._recipe(entries[0])
         left = {documents.made_from(self._book, entry): entry for entry in entries}
         kept = {name: _keys_in(table) for name, table in self._shelf.fitting(recipe)}
         for name, keys in kept.items():
@@ -193,7 +190,7 @@ class _Parts:
                 self._take(name, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._missing.append(_Missing(f"{recipe}-{content}", scale, left))
+            self._missing.append(_Missing(f"{recipe}-{content}", left))
 
     def make(self) -> None:
         """Make what is missing."""
@@ -204,7 +201,7 @@ class _Parts:
             bagger = baggers[self._book.ruleset_of(entry.id).game]
             found[one.name].append(documents.document_of(self._book, entry, bagger))
         for one in self._missing:
-            content = writing.part(found[one.name], one.entries, one.scale)
+            content = writing.part(found[one.name], one.entries)
             self._shelf.keep(one.name, content, in_memory=self._in_memory)
             self._take(one.name, list(one.entries), dict(one.entries))
 
@@ -215,10 +212,10 @@ class _Parts:
                 self.places[left.pop(key).id] = (len(self.names), number)
         self.names.append(name)
 
-    def _recipe(self, entry: AnyEntry, scale: writing.Scale) -> str:
+    def _recipe(self, entry: AnyEntry) -> str:
         """What parts have in common that may stand for each other."""
         ruleset = self._book.ruleset_of(entry.id)
-        told = repr((self._code, ruleset.id, scale)).encode() + self._games[ruleset.game].digest
+        told = repr((self._code, ruleset.id)).encode() + self._games[ruleset.game].digest
         return blake2b(told, digest_size=8).hexdigest()
 
 

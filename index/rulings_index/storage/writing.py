@@ -1,8 +1,8 @@
 """Writing the files of an index. Everything here runs only when building.
 
 The weight of a posting is not a count but the whole of what BM25 makes of it, document length
-included, so that a search only adds up. How long an entry should be is a matter of its part, in
-powers of two: so what is made of an entry hangs on no other, and stays when others are edited.
+included, so that a search only adds up. Lengths are compared with those of our book: so what is
+made of an entry hangs on no other, and stays when others are edited.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
-from math import log2
 from typing import Any
 
 from whoosh.filedb.filetables import OrderedHashWriter
@@ -28,17 +27,11 @@ K1 = {"words": 1.2, "asked": 0.6}
 LENGTH = {"words": 2254.6, "asked": 34.0}
 """What the terms of a document weigh together, by field: the average of our book."""
 
-CHARACTERS = {"words": 3123.0, "asked": 46.0}
-"""The characters of a document, by field: the average of our book."""
-
 STEPS = 4095
 """An impact is one of so many steps: a page holds it in two characters, and adds up the same."""
 
 Collected = tuple["array[int]", "array[float]"]
 """The documents that hold a term, and its weight in each."""
-
-Scale = tuple[int, int]
-"""How long the entries of a part and their phrasings are, as powers of two of those of our book."""
 
 
 class _File(StructFile):  # type: ignore[misc]
@@ -71,25 +64,25 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
     return HEAD.pack(zlib.crc32(content), len(head)) + content
 
 
-def part(documents: Sequence[Document], keys: Iterable[bytes], scale: Scale) -> bytes:
+def part(documents: Sequence[Document], keys: Iterable[bytes]) -> bytes:
     """A part: the words of entries and of their phrasings, and the keys that entries have by what
     they were made from.
     """
     asked = [bag for document in documents for bag in document.phrasings]
     fields = {
-        "words": _impacts("words", [document.words for document in documents], scale[0]),
-        "asked": _impacts("asked", asked, scale[1]),
+        "words": _impacts("words", [document.words for document in documents]),
+        "asked": _impacts("asked", asked),
     }
     counts = array("I", (len(document.phrasings) for document in documents))
     return table(fields, {"counts": counts.tobytes(), "keys": b"".join(keys)})
 
 
-def _impacts(field: str, bags: Iterable[Bag], scale: int) -> dict[str, Collected]:
+def _impacts(field: str, bags: Iterable[Bag]) -> dict[str, Collected]:
     """What BM25 makes of each count, without the rarity of the term, in whole steps."""
-    k1, step, average = K1[field], step_of(K1[field]), LENGTH[field] * 2.0**scale
+    k1, step = K1[field], step_of(K1[field])
     found: dict[str, Collected] = {}
     for number, bag in enumerate(bags):
-        norm = k1 * (1 - B + B * sum(bag.values()) / average)
+        norm = k1 * (1 - B + B * sum(bag.values()) / LENGTH[field])
         for term, weight in bag.items():
             known = found.get(term)
             if known is None:
@@ -102,18 +95,6 @@ def _impacts(field: str, bags: Iterable[Bag], scale: int) -> dict[str, Collected
 def step_of(k1: float) -> float:
     """The least impact; all others are multiples of it."""
     return (k1 + 1) / STEPS
-
-
-def scale_of(lengths: Iterable[tuple[int, Sequence[int]]]) -> Scale:
-    """How long entries are, from the characters of each and of its phrasings."""
-    listed = list(lengths)
-    asked = [length for _, phrasings in listed for length in phrasings]
-    return _scale("words", [length for length, _ in listed]), _scale("asked", asked)
-
-
-def _scale(field: str, lengths: Sequence[int]) -> int:
-    mean = sum(lengths) / max(1, len(lengths))
-    return round(log2(mean / CHARACTERS[field])) if mean else 0
 
 
 def register(facets: Iterable[Iterable[str]], records: Iterable[str]) -> bytes:
