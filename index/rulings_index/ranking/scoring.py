@@ -2,7 +2,7 @@
 
 The score of an entry is what BM25 makes of its merged words, plus a share of what it makes of
 the best single phrasing. Both are sums over the terms of the question of `weight x rarity x
-impact`, where the impact was computed when the index was built (`rulings_index.storage.schema`).
+impact`, where the impact was computed when the index was built (`rulings_index.storage.writing`).
 """
 
 from __future__ import annotations

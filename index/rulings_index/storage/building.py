@@ -139,10 +139,9 @@ def _register(book: Book, entries: Sequence[AnyEntry]) -> bytes:
     records = Records(book)
     shown = list(documents.shown_only(book, records))
     facets = [[*documents.facets(book, entry)] for entry in entries]
+    facets += [[f"id:{name}" for name in one.ids] for one in shown]
     told = [json.dumps(records.entry(entry.id), ensure_ascii=False) for entry in entries]
-    return writing.register(
-        [*facets, *([f"id:{name}" for name in one.ids] for one in shown)], [*told, *(one.record for one in shown)]
-    )
+    return writing.register(facets, [*told, *(one.record for one in shown)])
 
 
 class _Missing(NamedTuple):

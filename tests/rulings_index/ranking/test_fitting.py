@@ -14,7 +14,8 @@ from rulings_index.weights import BEST_PHRASING, DAMPING, PLAIN_BEST_PHRASING, P
 
 
 def test_our_book_is_ranked_as_it_was_tuned(index: Index) -> None:
-    assert manner_of(index._segment) == (DAMPING, BEST_PHRASING)
+    for game in index.games:
+        assert manner_of(game.segment) == (DAMPING, BEST_PHRASING)
 
 
 def test_a_book_with_titles_alone_is_ranked_plainly() -> None:

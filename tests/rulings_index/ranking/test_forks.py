@@ -60,7 +60,7 @@ def test_the_case_that_the_words_name_comes_before_a_better_sibling(index: Index
 
 
 def test_two_rulesets_nearly_tied_are_a_fork_of_their_own(tmp_path: Path) -> None:
-    for name, prefix in (("one", "ONE"), ("two", "TWO")):
+    for name, prefix in (("inn", "ONE"), ("yard", "TWO")):
         write_ruleset(tmp_path / "g" / name, prefix)
     index = open_index([tmp_path], cache_dir=tmp_path / "cache")
 
@@ -69,8 +69,10 @@ def test_two_rulesets_nearly_tied_are_a_fork_of_their_own(tmp_path: Path) -> Non
     assert results.fork is not None
     assert results.fork.id == ""
     assert {case.entry for case in results.fork.cases} == {"ONE 1", "TWO 1"}
-    assert index.search("Drawing cards at the start", ruleset="one").fork is None
-    assert index.search("Drawing cards at the start in two").fork is None
+    assert index.search("Drawing cards at the start", ruleset="inn").fork is None
+    named = index.search("Drawing cards at the start in the yard")
+    assert named.hits[0].id == "TWO 1"
+    assert named.fork is None
 
 
 def test_forks_in_a_circle_end(tmp_path: Path) -> None:
