@@ -36,6 +36,9 @@ _ENTRY = re.compile(rf"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[{_LETTERS}])(?P<numb
 NAMED = re.compile(r"(?P<kind>card|term):(?P<slug>[a-z0-9][a-z0-9-]*)")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
 
+_DIGITS = "一二三四五六七八九"
+_TENS = {"十": 10, "百": 100}
+_ALPHABET = 26
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
 _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
@@ -46,6 +49,12 @@ LOOSE_CLAUSE = re.compile(
     rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s]\D*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
     r"(?P<number>\d{1,6}(?:\.\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
 )
+_COUNT = r"(?:\d{1,4}|[一二三四五六七八九十百]{1,6})"
+ARTICLE = re.compile(
+    rf"第?(?P<article>{_COUNT})条(?:の(?P<inserted>{_COUNT}))?"
+    rf"(?:第?(?P<paragraph>{_COUNT})項)?(?:第?(?P<item>{_COUNT})号)?"
+)
+"""How Japanese rules are cited: 第3条第2項第1号 is 3.2.1, and 第3条の2 is 3b."""
 LONGEST_LOOSE_ID = 60
 BETWEEN = re.compile(r"(?:\s|-|:|の|'s)+$")
 MENTIONED = re.compile(
@@ -182,8 +191,28 @@ def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     return Reference(found, exact=True) if found else None
 
 
+def _as_number(article: re.Match[str]) -> str:
+    parts = [_counted(part) for part in article.group("article", "paragraph", "item") if part]
+    inserted = _counted(article["inserted"]) if article["inserted"] else 0
+    letter = chr(ord("a") + inserted - 1) if 0 < inserted <= _ALPHABET else ""
+    return f"第{'.'.join(map(str, parts))}{letter}"
+
+
+def _counted(written: str) -> int:
+    """The value of ``12`` or ``十二``."""
+    if written.isdecimal():
+        return int(written)
+    total, digit = 0, 0
+    for mark in written:
+        if mark in _TENS:
+            total, digit = total + (digit or 1) * _TENS[mark], 0
+        else:
+            digit = _DIGITS.index(mark) + 1
+    return total + digit
+
+
 def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
-    match = LOOSE_CLAUSE.fullmatch(typed)
+    match = LOOSE_CLAUSE.fullmatch(ARTICLE.sub(_as_number, typed))
     if not match:
         return None
     written = match["prefix"]

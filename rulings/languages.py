@@ -43,6 +43,32 @@ def text_of(record: Mapping[str, object], key: str) -> dict[str, str]:
     return found or {}
 
 
+TEXT_KEYS = frozenset(
+    """title verdict question ask answer text why differs remark examples name names type effect
+    ruleset_name when note kind notice silent""".split()  # noqa: SIM905 - a list of words is read
+)
+"""The keys of records that hold a text by language, or several."""
+
+
+def with_language(data: Any, wanted: str | None, *, of_text: bool = False) -> Any:
+    """Plain data of records in which every text is there in the language wanted as well: in that
+    which stands in for it where it was not written. The data itself without a language.
+    """
+    if not wanted or wanted == "both":
+        return data
+    if isinstance(data, list | tuple):
+        return [with_language(each, wanted, of_text=of_text) for each in data]
+    if not isinstance(data, Mapping):
+        return data
+    if of_text and all(isinstance(said, str) for said in data.values()):
+        missing = wanted not in data and any(data.values())
+        return {**data, wanted: said(data, wanted)} if missing else data
+    return {
+        key: with_language(each, wanted, of_text=of_text or key in TEXT_KEYS)
+        for key, each in data.items()
+    }
+
+
 def own_name(code: str) -> str:
     """What a language calls itself; its code where we do not know."""
     return OWN_NAMES.get(code) or OWN_NAMES.get(_primary(code), code)

@@ -27,7 +27,7 @@ NEXT = "next"
 
 _LISTS = {links.key for kind in KINDS.values() for links in kind.links}
 _ID_KEYS = frozenset({*_LISTS, "id", "entry", "entries", "formula", "overrules"})
-_BY_ID = ("numbered_in", ASKED)
+_BY_ID = ("numbered_in", "checked_against", ASKED)
 """Mappings whose keys are ids."""
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulings.errors import RulingsError
 from rulings.event import Event
 from rulings.identifiers import section_of
-from rulings.languages import said
+from rulings.languages import said, with_language
 from rulings_cli import language, strings, tonight
 from rulings_cli.answers import print_answer, print_in_a_line, print_section
 from rulings_cli.book_index import open_book_index
@@ -72,7 +72,7 @@ def search(
         event=event,
     )
     if as_json:
-        print_answer_json(results.as_json())
+        print_answer_json(with_language(results.as_json(), lang))
     else:
         show = partial(_print_whole, desk=desk, section=section)
         _print(results, lang, standard_output(no_color), full or explain or section, show)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
+from rulings.languages import with_language
 from rulings_cli import language, tonight
 from rulings_cli.answers import print_answer, print_entry, print_history
 from rulings_cli.book_index import open_book_index
@@ -36,7 +37,7 @@ def show(
         if not found:
             missing.append(text)
     if as_json:
-        print_answer_json({"entries": records})
+        print_answer_json({"entries": with_language(records, lang)})
     else:
         output = standard_output(no_color)
         for number, record in enumerate(records):

@@ -176,6 +176,7 @@ def _of_queries() -> dict[str, Any]:
         "id_of_name": _pattern(identifiers.NAMED),
         "id_of_entry": _pattern(identifiers.LOOSE_ENTRY),
         "id_of_clause": _pattern(identifiers.LOOSE_CLAUSE),
+        "id_of_article": _pattern(identifiers.ARTICLE),
         "id_mentioned": _pattern(identifiers.MENTIONED),
         "id_prefix_end": _pattern(identifiers.BETWEEN),
         "longest_loose_id": identifiers.LONGEST_LOOSE_ID,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.languages import said
+from rulings.languages import said, with_language
 from rulings_cli import language, strings, tonight
 from rulings_cli.answers import print_answer, print_entry
 from rulings_cli.book_index import open_book_index
@@ -63,7 +63,7 @@ def card(
         output.line(strings.phrase("no_card", spoken[0]))
         raise typer.Exit(1)
     if as_json:
-        print_answer_json({"card": found[0], "entries": touching})
+        print_answer_json(with_language({"card": found[0], "entries": touching}, lang))
         return
     calls = desk.calls_on(found[0], event)
     _print(found, calls, [one for one in touching if one not in calls], output, spoken, event)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.languages import said
+from rulings.languages import said, with_language
 from rulings_cli import language, locations, strings
 from rulings_cli.book_index import read_books
 from rulings_cli.configuration import ruleset_or_default
@@ -63,7 +63,8 @@ def list_entries(
         )
     ][:limit]
     if as_json:
-        print_answer_json({"entries": [_plain(opened, entry) for entry in found]})
+        plain = [_plain(opened, entry) for entry in found]
+        print_answer_json({"entries": with_language(plain, lang)})
     else:
         _print(opened, found, standard_output(no_color), language.choose(lang)[0])
     if not found:

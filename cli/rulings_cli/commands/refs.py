@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.languages import said
+from rulings.languages import said, with_language
 from rulings_cli import language, strings
 from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_id
@@ -44,7 +44,7 @@ def refs(
         raise typer.Exit(1)
     found = list(_citing(desk, records[0]))
     if as_json:
-        print_answer_json({"id": records[0]["id"], "cited_by": found})
+        print_answer_json({"id": records[0]["id"], "cited_by": with_language(found, lang)})
         return
     output = standard_output(no_color)
     spoken = language.choose(lang)[0]

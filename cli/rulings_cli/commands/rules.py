@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.languages import said
+from rulings.languages import said, with_language
 from rulings_cli import language, locations, strings, tonight
 from rulings_cli.book_index import read_books
 from rulings_cli.completion import complete_ruleset
@@ -56,7 +56,7 @@ def rules(
     laid_over = effective or bool(chosen or excluded)
     in_force = rules_in_force(opened, found, chosen)
     if as_json:
-        print_answer_json(_plain(in_force, laid_over))
+        print_answer_json(with_language(_plain(in_force, laid_over), lang))
     else:
         languages = language.choose(lang or event.language, ruleset)
         _print(in_force, laid_over, standard_output(no_color), languages, event)
@@ -144,6 +144,7 @@ def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
         "clauses": [
             msgspec.to_builtins(one.clause)
             | {
+                "kind": one.clause.kind,
                 "changed_by": [variant.id for variant in one.changed_by],
                 "added_by": [variant.id for variant in one.added_by],
                 "proposed_by": [variant.id for variant in one.proposed_by],

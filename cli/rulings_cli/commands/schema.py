@@ -1,6 +1,8 @@
-"""`rulings schema`: the format of a book's files, for editors."""
+"""`rulings schema`: the format of a book's files, for editors, and of what the commands print."""
 
 from __future__ import annotations
+
+from typing import Annotated
 
 import typer
 
@@ -10,13 +12,22 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()
-def schema() -> None:
+def schema(
+    output: Annotated[
+        bool, typer.Option("--output", help="That of what the commands print with --json.")
+    ] = False,
+) -> None:
     """Print the JSON Schema of a book's YAML files.
 
-    Example: rulings schema > book.schema.json
+    Examples: rulings schema > book.schema.json; rulings schema --output > output.schema.json
 
-    Editors with a YAML language server read it from the first line of each file.
+    Editors with a YAML language server read the first from the first line of each file.
     """
+    if output:
+        from rulings.outputs import output_schema
+
+        print_json(output_schema())
+        return
     from rulings.schema import book_schema
 
     print_json(book_schema())

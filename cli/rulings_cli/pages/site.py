@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from rulings.contract import Record
+from rulings.contract import VERSION, Record
 from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.model import Ruleset, Variant
@@ -76,7 +76,7 @@ class Site:
             yield f"{path_of(about.id_of(ruleset))}.html", self._about(ruleset)
             yield _whole(ruleset), self._document(ruleset)
         yield SEARCH_PAGE, phone_page(self._selection)
-        yield "entries.json", _json({"entries": list(self.records.values())})
+        yield "entries.json", _json({"version": VERSION, "entries": list(self.records.values())})
         yield "changes.json", _json({"changes": msgspec.to_builtins(changes)})
         yield "sitemap.xml", self._sitemap()
         yield "feed.xml", feed(changes, self._title, self._address, self._place)

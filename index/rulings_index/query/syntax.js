@@ -73,12 +73,33 @@ function idsOfEntry(typed, prefixes, tables) {
 }
 
 function idsOfClause(typed, prefixes, tables) {
-  const clause = tables.whole("id_of_clause", typed);
+  const numbered = typed.replace(tables.pattern("id_of_article"), (...match) => numberOf(match.at(-1)));
+  const clause = tables.whole("id_of_clause", numbered);
   if (!clause) return undefined;
   const { word, prefix, again, number, letter } = clause;
   if (!(word || prefix || again) && !number.includes(".")) return undefined; // 310 alone is a number
   const found = knownPrefixes(prefix, prefixes, tables).map((one) => `${one} ${number}${letter ?? ""}`);
   return found.length ? found : undefined;
+}
+
+// 第3条第2項第1号 as 第3.2.1, and 第3条の2 as 第3b.
+function numberOf({ article, inserted, paragraph, item }) {
+  const parts = [article, paragraph, item].filter(Boolean).map(counted);
+  const place = inserted ? counted(inserted) : 0;
+  const letter = place > 0 && place <= 26 ? String.fromCharCode(96 + place) : "";
+  return `第${parts.join(".")}${letter}`;
+}
+
+// The value of 12 or 十二.
+function counted(written) {
+  if (/^\d+$/.test(written)) return Number(written);
+  let total = 0, digit = 0;
+  for (const mark of written) {
+    const tens = { 十: 10, 百: 100 }[mark];
+    if (tens) [total, digit] = [total + (digit || 1) * tens, 0];
+    else digit = "一二三四五六七八九".indexOf(mark) + 1;
+  }
+  return total + digit;
 }
 
 function idsMentioned(text, prefixes, tables) {

@@ -1,0 +1,66 @@
+"""The records of a book as lines of JSON, or as the rows of a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from rulings.books import Book
+from rulings.contract import VERSION, Record
+from rulings.filters import Filter, choices_of, facets_of
+from rulings.languages import said, with_language
+from rulings.records import Records
+
+_PLAIN = ("id", "kind", "ruleset", "game", "edition", "authority", "status")
+_TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "remark")
+_LISTS = ("clauses", "variants", "modifies", "adds_to", "about", "cards", "terms")
+_COMMANDING = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+def records(book: Book, asked: Mapping[str, str | None], lang: str | None) -> list[Record]:
+    """The records of the entries that filters let through, with every text in the language asked
+    for; raises FilterError.
+    """
+    wanted = Filter.of(choices_of(book), **asked)
+    made = Records(book)
+    found = [
+        made.entry(entry.id)
+        for entry in book.entries.values()
+        if wanted.lets_through(facets_of(book, entry))
+    ]
+    return cast("list[Record]", with_language(found, lang))
+
+
+def as_lines(found: Sequence[Record]) -> str:
+    """A line of JSON a record, the version first."""
+    lines = (json.dumps({"version": VERSION, **one}, ensure_ascii=False) for one in found)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def as_rows(found: Sequence[Record], lang: str | None) -> str:
+    """A row a record, with a column for each language of a text, or one for the language asked."""
+    codes = [] if lang in (None, "both") else [str(lang)]
+    codes = codes or sorted({code for one in found for code in one["title"]})
+    single = len(codes) == 1
+    texts = {(key, code): key if single else f"{key}.{code}" for key in _TEXTS for code in codes}
+    asked = {code: "asked" if single else f"asked.{code}" for code in codes}
+    stream = io.StringIO()
+    rows = csv.writer(stream, lineterminator="\n")
+    rows.writerow([*_PLAIN, *texts.values(), *asked.values(), *_LISTS, "sources"])
+    for one in found:
+        plain: Mapping[str, Any] = one
+        row = [str(plain.get(key, "")) for key in _PLAIN]
+        row += [_text(plain.get(key), code, single) for key, code in texts]
+        row += ["\n".join(plain.get("asked", {}).get(code, ())) for code in asked]
+        row += ["; ".join(plain.get(key) or ()) for key in _LISTS]
+        row.append("; ".join(source["id"] for source in one["sources"]))
+        rows.writerow([f"'{cell}" if cell.startswith(_COMMANDING) else cell for cell in row])
+    return stream.getvalue()
+
+
+def _text(text: Mapping[str, str] | None, code: str, single: bool) -> str:
+    return said(text, code) if single else (text or {}).get(code, "")

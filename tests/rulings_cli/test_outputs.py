@@ -1,0 +1,174 @@
+"""What every command prints with --json is what its type says, and no key more."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from cases import DATA
+from msgspec import inspect
+
+from rulings import open_book
+from rulings.contract import VERSION
+from rulings.outputs import OUTPUTS, output_schema
+from rulings.records import Records
+from rulings_cli.application import COMMANDS
+
+Write = Callable[..., Path]
+Rulings = Callable[..., Any]
+OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
+NUMBERED = str(DATA / "numbered" / "amefuri.md")
+TARGET = ["--prefix", "AM", "--game", "ame", "--ruleset", "ame-r", "--lang", "ja", "--edition", "1"]
+QUESTIONS = """
+- {id: W1, query: pawn on the last rank, ruleset: CH, kind: en, relevant: {CH 1.1: 2}}
+- {id: W2, query: what is the weather, ruleset: CH, kind: no-answer, relevant: {}}
+"""
+PRINTED: dict[str, list[list[str]]] = {
+    "search": [["pawn", "last", "rank"], ["zzzz"], ["promoted?", "--explain"]],
+    "show": [["CH-Q1", "CH 1.1", "card:clock", "term:pawn"]],
+    "card": [["clock"]],
+    "refs": [["CH 1.1"]],
+    "list": [["--kind", "ruling"]],
+    "rules": [["CH"], ["CH", "--effective"]],
+    "calc": [["CH 1.2", "a=2"]],
+    "tonight": [[], ["--event", "Cup", "--ruleset", "CH"], ["--list"]],
+    "calls": [["list"]],
+    "log": [[]],
+    "check": [["{book}"], ["{broken}"]],
+    "diff": [[OLD, NEW]],
+    "trace": [["CR 315.2", "{editions}"]],
+    "stale": [["--against", NEW, "--since", OLD]],
+    "import": [
+        ["numbered", NUMBERED, "--plan", *TARGET],
+        ["numbered", NUMBERED, "--into", "{new}", *TARGET],
+        ["mtg-cr", NEW, "--into", "{newer}"],
+    ],
+    "index": [[]],
+    "eval": [["{questions}"]],
+    "doctor": [[]],
+}
+
+
+@pytest.fixture
+def places(write_book: Write, tmp_path: Path, ship: Callable[[Path], None]) -> dict[str, str]:
+    formula = {"rules/more.yaml": FORMULA}
+    book = write_book(formula)
+    ship(book)
+    (tmp_path / "broken.yaml").write_text("rulings: [")
+    (tmp_path / "questions.yaml").write_text(QUESTIONS)
+    found = {"book": book, "broken": tmp_path / "broken.yaml", "editions": Path(OLD).parent}
+    found |= {"questions": tmp_path / "questions.yaml"}
+    found |= {"new": tmp_path / "new", "newer": tmp_path / "newer"}
+    return {name: str(path) for name, path in found.items()}
+
+
+FORMULA = """
+clauses:
+  - id: CH 1.2
+    title: {en: x, ja: y}
+    text: {en: x, ja: y}
+    asked: {en: [e, f, g, h], ja: [ほ, へ, と, ち]}
+    formula: {name: f, inputs: {a: {text: {en: a, ja: a}}}, outputs: {b: a * 2}}
+    authority: official
+    sources: [{id: handbook}]
+"""
+
+
+def strange(kind: inspect.Type, data: Any, way: str = "") -> list[str]:
+    """The keys that a type does not name."""
+    if isinstance(kind, inspect.UnionType):
+        return min((strange(one, data, way) for one in kind.types), key=len)
+    if isinstance(kind, inspect.TypedDictType) and isinstance(data, dict):
+        fields = {field.name: field.type for field in kind.fields}
+        odd = [f"{way}.{key}" for key in data if key not in fields]
+        known = [(key, value) for key, value in data.items() if key in fields]
+        return odd + [one for key, value in known for one in strange(fields[key], value, key)]
+    if isinstance(kind, inspect.ListType) and isinstance(data, list):
+        return [one for each in data for one in strange(kind.item_type, each, f"{way}[]")]
+    if isinstance(kind, inspect.DictType) and isinstance(data, dict):
+        return [one for each in data.values() for one in strange(kind.value_type, each, way)]
+    return []
+
+
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_what_is_printed_is_what_the_contract_says(
+    command: str, places: dict[str, str], rulings: Rulings
+) -> None:
+    rulings("call", "May I?", "--verdict", "No.", "--ruleset", "CH")
+    for typed in PRINTED[command]:
+        ran = rulings(command, *(word.format(**places) for word in typed), "--json")
+        assert ran.code in (0, 1), ran.err
+        printed = json.loads(ran.out)
+        assert next(iter(printed)) == "version"
+        msgspec.convert(printed, OUTPUTS[command])
+        assert strange(inspect.type_info(OUTPUTS[command]), printed) == [], typed
+
+
+def test_every_command_that_prints_json_has_its_type() -> None:
+    """A command that is added shall say here what it prints."""
+    other = {"sheet", "page", "site", "ask", "call", "new", "rename", "move", "split"}
+
+    assert set(COMMANDS) - other - {"schema", "export"} == set(OUTPUTS)
+
+
+def test_the_schema_is_printed(rulings: Rulings) -> None:
+    printed = rulings("schema", "--output").json
+
+    assert printed == json.loads(json.dumps(output_schema()))
+    assert printed["x-commands"].keys() == OUTPUTS.keys()
+    for name in printed["x-commands"].values():
+        definition = printed["$defs"][name.rsplit("/", 1)[1]]
+        assert definition["properties"]["version"] == {"enum": [VERSION]}
+
+
+def test_a_text_comes_in_the_language_asked_for(
+    rulings: Rulings, write_book: Write, ship: Callable[[Path], None]
+) -> None:
+    ship(write_book({"terms.yaml": "terms: [{id: pawn, name: {ja: ポーン}}]\n"}))
+
+    as_written = rulings("show", "term:pawn", "--json").json["entries"][0]
+    asked = rulings("show", "term:pawn", "CH-Q1", "--lang", "fr", "--json").json["entries"]
+
+    assert as_written["name"] == {"ja": "ポーン"}
+    assert asked[0]["name"] == {"ja": "ポーン", "fr": "ポーン"}
+    assert asked[1]["verdict"]["fr"] == "Yes, it must be promoted."
+    assert asked[1]["names"]["term:pawn"]["fr"] == "ポーン"
+    assert asked[1]["asked"].keys() == {"en", "ja"}, "no phrasing is made up"
+
+
+def test_an_export_is_the_records_that_the_filters_let_through(
+    rulings: Rulings, write_book: Write, ship: Callable[[Path], None], tmp_path: Path
+) -> None:
+    book = write_book()
+    ship(book)
+
+    lines = rulings("export", "--kind", "ruling").out.splitlines()
+    assert [json.loads(line) for line in lines] == [
+        {"version": VERSION, **Records(open_book([book])).entry("CH-Q1")}
+    ]
+    out = tmp_path / "book.csv"
+    assert rulings("export", "--format", "csv", "--lang", "ja", "-o", str(out)).code == 0
+    clause, ruling = csv.DictReader(io.StringIO(out.read_text(encoding="utf-8")))
+    assert (clause["id"], clause["title"]) == ("CH 1.1", "昇格")
+    assert (ruling["verdict"], ruling["clauses"]) == ("はい、必ず昇格する。", "CH 1.1")
+    assert ruling["asked"] == "い\nろ\nは\nに"
+    assert rulings("export", "--kind", "variant").code == 1
+
+
+def test_no_cell_of_an_export_is_a_formula(
+    rulings: Rulings, write_book: Write, ship: Callable[[Path], None]
+) -> None:
+    book = write_book()
+    file = book / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("Forced?", "'=cmd|x'"))
+    ship(book)
+
+    rows = list(csv.DictReader(io.StringIO(rulings("export", "--format", "csv").out)))
+
+    assert rows[1]["title.en"] == "'=cmd|x"
