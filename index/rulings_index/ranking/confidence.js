@@ -13,7 +13,13 @@ function certainty(searcher, question, best) {
   const features = [1, covered / whole, unknown / whole, length, reached(searcher, question, first)];
   const score = tables.get("coefficients").reduce((sum, one, at) => sum + one * features[at], 0);
   if (score >= tables.get("sure")) return "answer";
-  return score >= tables.get("threshold") ? "perhaps" : "none";
+  return score >= threshold(searcher) ? "perhaps" : "none";
+}
+
+// Below it a book holds nothing on a question.
+function threshold(searcher) {
+  const plain = searcher.tables.get("plain_threshold");
+  return plain + curated(searcher) * (searcher.tables.get("threshold") - plain);
 }
 
 // The share that an entry reaches of the best score that the question could have.

@@ -20,12 +20,14 @@ from typing import NamedTuple
 
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.query.names import CONCEPT
+from rulings_index.ranking.fitting import curated
 from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
     MOST_IMPACT,
     ORDINARY,
+    PLAIN_THRESHOLD,
     SURE,
     THRESHOLD,
     TOPIC_WEIGHT,
@@ -51,7 +53,12 @@ def certainty(segment: Segment, question: AnalysedQuery, best: Sequence[int]) ->
     if not best or not any(question.interpretations):
         return ANSWER if best else NONE
     found = score(measures(segment, question, best))
-    return ANSWER if found >= SURE else PERHAPS if found >= THRESHOLD else NONE
+    return ANSWER if found >= SURE else PERHAPS if found >= threshold(segment) else NONE
+
+
+def threshold(segment: Segment) -> float:
+    """Below it a book holds nothing on a question: lower where fewer phrasings cover questions."""
+    return PLAIN_THRESHOLD + curated(segment) * (THRESHOLD - PLAIN_THRESHOLD)
 
 
 def score(measured: Measured) -> float:

@@ -8,9 +8,17 @@ from typing import cast
 import pytest
 
 from rulings_index import Index
+from rulings_index.ranking.confidence import threshold
 from rulings_index.ranking.fitting import curated, manner_of
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import BEST_PHRASING, DAMPING, PLAIN_BEST_PHRASING, PLAIN_DAMPING
+from rulings_index.weights import (
+    BEST_PHRASING,
+    DAMPING,
+    PLAIN_BEST_PHRASING,
+    PLAIN_DAMPING,
+    PLAIN_THRESHOLD,
+    THRESHOLD,
+)
 
 
 def test_our_book_is_ranked_as_it_was_tuned(index: Index) -> None:
@@ -31,3 +39,11 @@ def test_more_phrasings_count_more(phrasings: int, measure: float) -> None:
 
 def test_an_empty_book_has_a_manner() -> None:
     assert manner_of(cast("Segment", SimpleNamespace(entries=0, phrasings=0)))
+
+
+def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
+    lines = [
+        threshold(cast("Segment", SimpleNamespace(entries=10, phrasings=phrasings)))
+        for phrasings in (20, 80, 600)
+    ]
+    assert lines == [PLAIN_THRESHOLD, (PLAIN_THRESHOLD + THRESHOLD) / 2, THRESHOLD]
