@@ -9,6 +9,7 @@ from benchmarks import machine, places
 
 PARTS = {
     "start": "whole processes against bare Python",
+    "editing": "the search after a call, an edit, a touch, beside a plain one",
     "warm": "searches of the book in one process",
     "quality": "answers to questions on the book, by kind and ruleset",
     "heldout": "the book asked with its own phrasings, taken out before",

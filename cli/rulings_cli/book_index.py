@@ -36,3 +36,11 @@ def open_book_index(book: Sequence[Path] | None) -> Index:
     for line in desk.faults:
         warn(line)
     return desk
+
+
+def catch_up(book: Sequence[Path] | None) -> None:
+    """Bring the index up to date with what was just written, so that no search waits for it."""
+    from rulings_index.storage.store import Store, default_cache
+
+    paths = [str(path) for path in locations.books(book)]
+    Store(paths, default_cache(), lambda _: None).catch_up()

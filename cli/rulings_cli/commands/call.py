@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from rulings_cli import locations, tonight
+from rulings_cli.book_index import catch_up
 from rulings_cli.completion import complete_card, complete_id, complete_ruleset
 from rulings_cli.options import BookOption
 from rulings_cli.output import standard_output
@@ -55,3 +56,4 @@ def call(
     )
     identifier, path = keep_call(locations.books(book), ruleset, said, tonight.table())
     standard_output().write(f"{identifier}  {path}\n")
+    catch_up(book)

@@ -13,6 +13,7 @@ import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import locations, tonight
+from rulings_cli.book_index import catch_up
 from rulings_cli.completion import complete_id, complete_ruleset
 from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import BookOption
@@ -80,6 +81,8 @@ def new(
     standard_output().write(f"{name}  {path}\n")
     if edit:
         _open_editor(path)
+    if kind == "call":
+        catch_up(book)
 
 
 def _begun(wanted: Wanted) -> tuple[str, Path]:

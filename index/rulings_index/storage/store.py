@@ -107,6 +107,7 @@ class Store:
         names = "\0".join(self.paths).encode(errors="surrogateescape")
         key = blake2b(names, digest_size=8).hexdigest()
         self.folder = os.path.join(cache, f"book-{key}")
+        self._cache = cache
         self._shelf = os.path.join(cache, "parts")
         self._warn = warn
 
@@ -117,6 +118,11 @@ class Store:
     def is_current(self, stored: Stored) -> bool:
         """Whether no file of the book has changed since; costs a look at their times."""
         return stored.manifest == manifest(self.paths)
+
+    def catch_up(self) -> None:
+        """Bring what is stored up to date, where an index was ever built here."""
+        if os.path.isdir(self._shelf) and self._open_fresh() is None:
+            self._build()
 
     def rebuild(self) -> Stored:
         """Build the index anew, whatever is stored."""
@@ -237,6 +243,10 @@ class Store:
             shelf.discard()
             raise
         self._clean(keep=name)
+        with suppress(OSError):
+            from rulings_index.storage.sweeping import sweep
+
+            sweep(self._cache, self.folder, POINTER, LOCK)
         stored = self._open_fresh()
         if stored is None:  # the book changed meanwhile: what was built is right for its moment
             stored = self._verified(pointer)
