@@ -103,6 +103,10 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "another_format": {"en": "Of another format", "ja": "別のフォーマットの項目"},
     "tonight": {"en": "tonight", "ja": "今夜"},
+    "event_closed": {
+        "en": "{event} is closed; its calls and its log are kept.",
+        "ja": "{event} を終了しました。裁定と記録は残ります。",
+    },
     "no_event": {
         "en": "No event is set, no log is kept. Begin: rulings tonight --event NAME --ruleset BR",
         "ja": "大会は設定されておらず、記録も取りません。"

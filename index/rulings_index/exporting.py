@@ -56,7 +56,8 @@ class Exported:
     `phrasings`, its `texts`, and in `substances` a number that those share which say the same.
     `facets` are the entries of each value of a filter, `forks` the cases of each fork and the forks
     of each entry. `calls` are those in force that touch an entry, by its id: the number of each,
-    how closely, when it was made. `expected` are the facets of what the event is played by.
+    how closely, when it was made; `overruled` are the entries that each stands above. `expected`
+    are the facets of what the event is played by.
     """
 
     entries: list[str]
@@ -72,6 +73,7 @@ class Exported:
     forks: dict[str, Any]
     formerly: dict[str, int]
     calls: dict[str, list[tuple[int, int, str]]]
+    overruled: dict[int, list[int]]
     expected: list[str]
 
 
@@ -101,6 +103,7 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
             if (found := register.postings("facet", facet))
         },
         calls=dict(_calls(records)),
+        overruled=dict(_overruled(records)),
         expected=list(expected_of(event)),
         formerly=_formerly(book, [record["id"] for record in records]),
         rulesets={one.id: one.name for one in book.rulesets.values()},
@@ -211,6 +214,14 @@ def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int
         touching = ((number, touch_of(one, record), made) for number, one, made in in_force)
         if found := [one for one in touching if one[1]]:
             yield record["id"], found
+
+
+def _overruled(records: Sequence[Record]) -> Iterator[tuple[int, list[int]]]:
+    """The numbers of the entries above which each call stands."""
+    numbers = {record["id"]: number for number, record in enumerate(records)}
+    for number, record in enumerate(records):
+        if call := record.get("call"):
+            yield number, [numbers[one] for one in call["overrules"] if one in numbers]
 
 
 def _forks(book: Book) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -81,8 +81,10 @@ class Index {
     const order = ([one, [rank, touch, made]], [other, [rankOther, touchOther, madeOther]]) =>
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || one - other;
     const above = [...found].sort(order).map(([call]) => call);
-    for (const call of above) scores[call] = scores[best[0]];
-    return [...above, ...best.filter((entry) => !found.has(entry))];
+    const [meant] = best;
+    const front = new Set([...above, ...best.slice(0, 1), ...(this.data.overruled[meant] ?? [])]);
+    for (const entry of front) scores[entry] = scores[meant];
+    return [...front, ...best.filter((entry) => !front.has(entry))];
   }
 
   // An event says which rules are played; only it has rulesets besides that of its own calls.

@@ -80,6 +80,7 @@ def _print(
     """The calls on a card, the card, the entries that touch it, and the cards also called so."""
     for call in calls:
         print_answer(output, call, spoken, event)
+        output.line()
     print_entry(output, {**found[0], "cited_by": []}, spoken, event)
     for entry in touching:
         output.line()

@@ -8,6 +8,7 @@ import typer
 
 from rulings.languages import said, with_language
 from rulings_cli import language, locations, strings, tonight
+from rulings_cli.answers import named
 from rulings_cli.book_index import read_books
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import (
@@ -21,6 +22,8 @@ from rulings_cli.options import (
 from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
+    from rulings.books import Book
+    from rulings.contract import Record
     from rulings.effective import ClauseInForce, RulesInForce
     from rulings.event import Event
     from rulings.model import Variant
@@ -59,7 +62,15 @@ def rules(
         print_answer_json(with_language(_plain(in_force, laid_over), lang))
     else:
         languages = language.choose(lang or event.language, ruleset)
-        _print(in_force, laid_over, standard_output(no_color), languages, event)
+        output, names = standard_output(no_color), _names(opened, found.game)
+        _print(in_force, laid_over, output, languages, event, names)
+
+
+def _names(book: Book, game: str) -> Record:
+    """What the cards and terms of a game are called, for texts that name them."""
+    cards = {f"card:{slug}": one.name for (its, slug), one in book.cards.items() if its == game}
+    terms = {f"term:{slug}": one.name for (its, slug), one in book.terms.items() if its == game}
+    return {"id": "", "kind": "", "title": {}, "names": cards | terms}
 
 
 def _print(
@@ -68,21 +79,23 @@ def _print(
     output: Output,
     languages: tuple[str, ...],
     event: Event,
+    names: Record,
 ) -> None:
     first = languages[0]
     name = " / ".join(said(rules.ruleset.name, one) for one in languages)
     output.line(f"{name} ({rules.ruleset.edition})", "bold", hang=2)
     for one in languages:
         for text in (rules.ruleset.text, rules.ruleset.notice, rules.ruleset.silent):
-            output.paragraphs(said(text, one), "dim", indent=2)
+            if told := named(names, said(text, one), one):
+                output.paragraphs(told, "dim", indent=2)
         output.line(_trust_line(rules, one, event), "dim", hang=2)
     if laid_over:
         chosen = ", ".join(variant.id for variant in rules.variants) or strings.phrase(
             "none", first
         )
         output.labelled(strings.phrase("in_force", first), chosen, "accent", indent=0)
-    for clause, names in rules.conflicts.items():
-        message = f"{clause}: {', '.join(names)} ({strings.phrase('conflict', first)})"
+    for clause, variants in rules.conflicts.items():
+        message = f"{clause}: {', '.join(variants)} ({strings.phrase('conflict', first)})"
         output.labelled(strings.phrase("attention", first), message, "warn", indent=0)
     for section in rules.sections:
         output.line()
@@ -90,7 +103,7 @@ def _print(
             title = " / ".join(said(section.section.title, one) for one in languages)
             output.line(f"{section.section.id}  {title}", "bold", hang=2)
         for clause_in_force in section.clauses:
-            _print_clause(clause_in_force, output, languages, laid_over)
+            _print_clause(clause_in_force, output, languages, laid_over, names)
     if laid_over and rules.not_in_force:
         output.line()
         output.line(strings.phrase("not_in_force", first), "warn")
@@ -108,13 +121,18 @@ def _trust_line(rules: RulesInForce, spoken: str, event: Event) -> str:
 
 
 def _print_clause(
-    one: ClauseInForce, output: Output, languages: tuple[str, ...], laid_over: bool
+    one: ClauseInForce,
+    output: Output,
+    languages: tuple[str, ...],
+    laid_over: bool,
+    names: Record,
 ) -> None:
     clause = one.clause
     for number, spoken in enumerate(languages):
         label = clause.id if number == 0 else " " * len(clause.id)
         who = strings.authority(clause.authority, spoken)
-        parts = filter(None, (said(clause.title, spoken), said(clause.text, spoken)))
+        text = named(names, said(clause.text, spoken), spoken)
+        parts = filter(None, (said(clause.title, spoken), text))
         output.labelled(label, f"{': '.join(parts)} ({who})")
     proposed = one.proposed_by if laid_over else ()
     for variants, mark in (
@@ -124,7 +142,8 @@ def _print_clause(
     ):
         for variant in variants:
             for spoken in languages:
-                output.labelled(variant.id, _variant_line(variant, mark, spoken), "accent", 6)
+                line = named(names, _variant_line(variant, mark, spoken), spoken)
+                output.labelled(variant.id, line, "accent", 6)
 
 
 def _variant_line(variant: Variant, mark: str, spoken: str) -> str:

@@ -55,8 +55,8 @@ def set_event(
 
     Example: rulings tonight --event "City League" --ruleset BR --with BR-V5
     """
-    if end:
-        _end()
+    if end and _end(lang, quiet=bool(event or listed or as_json)):
+        return
     if event is not None or date or ruleset or included or excluded or (lang and not end):
         desk = open_book_index(book)
         now = _changed(event, date, lang)
@@ -75,10 +75,17 @@ def set_event(
         standard_output(no_color).line(strings.phrase("no_event", language.choose(lang)[0]))
 
 
-def _end() -> None:
-    if tonight.current() is None:
+def _end(lang: str | None, *, quiet: bool) -> bool:
+    """Close the event that is open; says whether it was told, unless it is to be `quiet`."""
+    event = tonight.current()
+    if event is None:
         raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
     tonight.close()
+    if not quiet:
+        spoken = language.choose(lang or event.language)[0]
+        told = strings.phrase("event_closed", spoken).format(event=event.said())
+        standard_output().line(told)
+    return not quiet
 
 
 def _changed(name: str | None, date: str | None, lang: str | None) -> Event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulings_index.weights import LOOKED_AT_FOR_CALLS
@@ -35,10 +35,21 @@ class Calls:
         return calls - set(self._documents("event:")) - set(self._documents(f"event:{event.name}"))
 
     def first(self, best: list[tuple[int, float]], event: Event) -> list[tuple[int, float]]:
-        """The entries found with their scores, the calls that stand above them in front."""
+        """The entries found with their scores: in front the calls that stand above them, and below
+        a call that is itself the best what it overrules.
+        """
+        if not best:
+            return best
+        meant, score = best[0]
         above = self.above([self._record(entry) for entry, _ in best[:LOOKED_AT_FOR_CALLS]], event)
-        score = best[0][1] if best else 0.0
-        return [(one, score) for one in above] + [one for one in best if one[0] not in above]
+        front = dict.fromkeys([*above, meant, *self._overruled(meant)])
+        return [(one, score) for one in front] + [one for one in best if one[0] not in front]
+
+    def _overruled(self, entry: int) -> Iterator[int]:
+        """The entries that a call stands above; none for what is no call."""
+        call = self._record(entry).get("call") or {}
+        for name in call.get("overrules", ()):
+            yield from self._documents(f"id:{name}")
 
     def above(self, best: Sequence[Record], event: Event) -> list[int]:
         """The calls in force that touch the best entry, or overrule one of the next.

@@ -17,6 +17,7 @@ QUESTIONS = [
     "必ず昇格する?",
     "a phone rings 電話",
     "queen only?",
+    "any piece 何でも",
     "chq1",
 ]
 
