@@ -15,6 +15,9 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
+from rulings.books import BUILT_IN_BOOK
+from rulings_index.storage.table import Table
+
 FOLDERS = (ROOT / "rulings", ROOT / "index" / "rulings_index", ROOT / "cli" / "rulings_cli")
 SHIPPED = {
     path.relative_to(folder.parent).as_posix()
@@ -69,6 +72,15 @@ def test_the_wheel_holds_the_three_packages_and_the_book(wheel: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pkl")]
 
 
+def test_the_wheel_holds_the_parts_of_its_book(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        parts = [name for name in archive.namelist() if name.startswith("rulings_index/shipped/")]
+        tables = [Table(archive.read(name)) for name in parts]
+
+    assert len(parts) == len(list(BUILT_IN_BOOK.glob("*/*/ruleset.yaml")))
+    assert all(table.is_sound() for table in tables)
+
+
 @pytest.mark.long
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "environment"
@@ -81,6 +93,7 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     for arguments, beginning in ANSWERS:
         printed = run(scripts / "rulings", *arguments, cwd=tmp_path, env=outside)
         assert printed.startswith(beginning), arguments
+    assert not list((tmp_path / "cache" / "parts").iterdir()), "the parts of the wheel were taken"
     assert {"faq.html", "faq.md", "table.html"} <= {path.name for path in tmp_path.iterdir()}
 
 

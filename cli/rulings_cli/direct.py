@@ -7,6 +7,7 @@ shortened or joined by ``=``) is left to Typer, which knows all of them and says
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -30,7 +31,16 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
     if read is None:
         return None
     words, options = read
-    return lambda: int(command(words, **options))
+    return lambda: _uncollected(lambda: int(command(words, **options)))
+
+
+def _uncollected(command: Callable[[], int]) -> int:
+    """Run a command that is over before the collector of garbage would find any."""
+    gc.disable()
+    try:
+        return command()
+    finally:
+        gc.enable()
 
 
 def options_of(command: Any) -> dict[str, Option]:

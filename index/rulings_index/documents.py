@@ -119,6 +119,17 @@ def forks_of(book: Book) -> dict[str, list[str]]:
     return found
 
 
+def shared_forms() -> names.NameIndex:
+    """The names that every game has: topics, and what players of any card game say.
+
+    Where a game has one of these words for something of its own, the game's meaning goes first.
+    """
+    forms = names.collect(wordlists.topics())
+    for key, things in names.collect(wordlists.common()).items():
+        forms.setdefault(key, []).extend(things)
+    return forms
+
+
 class Game:
     """What a game is spoken of with: `forms` are the names of everything that it names, `sounds`
     how words with kanji are read. `digest` changes with any of it.
@@ -126,10 +137,10 @@ class Game:
 
     def __init__(self, book: Book, game: str) -> None:
         self.forms = names.collect(_named(book, game))
-        for key, topics in names.collect(wordlists.topics()).items():
-            self.forms.setdefault(key, topics)
-        for key, things in names.collect(wordlists.common()).items():
-            self.forms.setdefault(key, []).extend(things)
+        for key, concepts in shared_forms().items():
+            own = self.forms.get(key)
+            things = (one for one in concepts if one.startswith(names.COMMON))
+            self.forms[key] = [*own, *things] if own else concepts
         self.sounds = _readings_of(book, game)
         moves = {slug: card.moves for (own, slug), card in book.cards.items() if own == game}
         told = msgspec.json.encode([self.forms, self.sounds, moves])

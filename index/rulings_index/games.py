@@ -119,8 +119,9 @@ class Opened:
         first = 0
         for name, runs in meta["games"].items():
             segment = Segment(parts, runs, self.register, first)
-            forms = NameIndex(self.names["games"][name]["forms"])
-            forms.longest = self.names["games"][name]["longest"]
+            own, shared = self.names["games"][name], self.names["shared"]
+            forms = NameIndex(shared["forms"] | own["forms"])
+            forms.longest = shared["longest"] | own["longest"]
             self.games.append(Game(forms, segment, first))
             first += segment.entries
         self.entries = first

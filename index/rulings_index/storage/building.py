@@ -96,10 +96,17 @@ def build_from(
 
 
 def _names(book: Book, games: Mapping[str, documents.Game]) -> bytes:
-    """The names of a set of books, as the searching side reads them."""
+    """The names of a set of books, as the searching side reads them; those that all games share
+    stand there once.
+    """
+    shared = documents.shared_forms()
     found = {
+        "shared": {"forms": shared, "longest": shared.longest},
         "games": {
-            name: {"forms": game.forms, "longest": game.forms.longest}
+            name: {
+                "forms": _beside(shared, game.forms),
+                "longest": _beside(shared.longest, game.forms.longest),
+            }
             for name, game in games.items()
         },
         "prefixes": book.prefixes(),
@@ -142,6 +149,10 @@ def _register(book: Book, entries: Sequence[AnyEntry]) -> bytes:
     facets += [[f"id:{name}" for name in one.ids] for one in shown]
     told = [json.dumps(records.entry(entry.id), ensure_ascii=False) for entry in entries]
     return writing.register(facets, [*told, *(one.record for one in shown)])
+
+
+def _beside(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in own.items() if shared.get(key) != value}
 
 
 class _Missing(NamedTuple):

@@ -17,7 +17,6 @@ import json
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from typing import Any
 
 from whoosh.filedb.filetables import OrderedHashReader
@@ -34,13 +33,31 @@ _LISTED = 5000
 """Up to this length postings are kept as lists, which are read faster and take more memory."""
 
 
+class _View:
+    """A buffer as a file: what BytesIO does with a copy of it."""
+
+    def __init__(self, buffer: memoryview) -> None:
+        self._buffer = buffer
+        self._at = 0
+
+    def seek(self, place: int) -> None:
+        self._at = place
+
+    def tell(self) -> int:
+        return self._at
+
+    def read(self, size: int) -> bytes:
+        self._at += size
+        return bytes(self._buffer[self._at - size : self._at])
+
+
 class _Mapped(BufferFile):  # type: ignore[misc]
     """A buffer as Whoosh reads it, without the copy and the pickles of its own class."""
 
     def __init__(self, buffer: memoryview) -> None:
         self._buf = buffer
         self._name = None
-        self.file = BytesIO(buffer)
+        self.file = _View(buffer)
         self.onclose = None
         self.is_real = False
         self.is_closed = False

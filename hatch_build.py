@@ -1,0 +1,40 @@
+"""Puts the parts of the book's index into the wheel, so that nobody waits for the first search.
+
+They are plain arrays and JSON, named by what they were made from; the program takes them only where
+its own book and code give the same names (`rulings_index.storage.shelf`).
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Runs when a wheel is built; an installation for developing makes its parts itself."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make the parts, and let the wheel hold them."""
+        if version == "editable":
+            return
+        root = Path(self.root)
+        sys.path[:0] = [str(root), str(root / "index")]
+        from rulings_index.storage.building import build
+        from rulings_index.storage.shelf import Shelf
+
+        self._made = tempfile.TemporaryDirectory()
+        parts = Path(self._made.name, "parts")
+        parts.mkdir()
+        build([str(root / "rulings" / "book")], self._made.name, Shelf(str(parts), anew=True))
+        included = build_data["force_include"]
+        for part in sorted(parts.iterdir()):
+            included[str(part)] = f"rulings_index/shipped/{part.name}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Clear away what was made."""
+        if version != "editable":
+            self._made.cleanup()
