@@ -34,6 +34,7 @@ STRUCTS = (
         "Ruleset",
         "Game",
     ),
+    *("Imprint", "Colours"),
     *("Sheet", "SheetSection", "Select", "Table", "TableRow"),
     *("Formula", "Input", "Worked", "HistoryItem", "Relation"),
 )

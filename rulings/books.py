@@ -12,7 +12,9 @@ import msgspec
 from rulings import identifiers
 from rulings.conversion import convert, unknown_keys
 from rulings.files import File
-from rulings.inputs import book_files, book_name
+from rulings.folders import files_of
+from rulings.imprint import Imprint
+from rulings.inputs import book_name
 from rulings.kinds import KINDS
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.model import (
@@ -83,6 +85,8 @@ class Book:
     cards: dict[tuple[str, str], Card] = field(default_factory=dict)
     terms: dict[tuple[str, str], Term] = field(default_factory=dict)
     sheets: dict[str, Sheet] = field(default_factory=dict)
+    imprint: Imprint | None = None
+    imprint_folder: Path | None = None
     replaced_by: dict[str, str] = field(default_factory=dict)
     """What one book replaces of another, by id or ``source:id``, and the name of that one book."""
 
@@ -176,7 +180,7 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
     """Read a book with positions and problems; raises nothing for what stands in its files."""
     loading = Loading()
     for layer, path in enumerate(map(Path, paths)):
-        files = _files(path, loading.problems)
+        files = files_of(path, loading.problems)
         found = [
             (file, document)
             for file in counted("reading the books", files)
@@ -186,27 +190,6 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
     loading.asked = list(asked_in(loading.documents))
     lay_phrasings(loading.book.entries, loading.asked, loading.book.ruleset_of)
     return loading
-
-
-def _files(path: Path, problems: list[Problem]) -> list[Path]:
-    def report(place: str, reason: str) -> None:
-        problems.append(Problem(place, 0, 0, "B001", reason))
-
-    try:
-        path.stat()
-    except FileNotFoundError:
-        problems.append(Problem(str(path), 0, 0, "B011", "no such folder; give a book's folder"))
-        return []
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        report(str(path), f"cannot be read ({reason}); check its path and rights")
-        return []
-    before = len(problems)
-    files = [Path(file) for file in book_files(path, report)]
-    if not files and len(problems) == before:
-        message = "no *.yaml file in it; a book is a folder of YAML files"
-        problems.append(Problem(str(path), 0, 0, "B012", message))
-    return files
 
 
 def _read(file: Path, loading: Loading) -> Document:
@@ -276,6 +259,10 @@ class _Layer:
             if game and self._claim(document, ("game",), f"game:{game.id}"):
                 self._book.games[game.id] = game
                 games[file.parent] = game.id
+        if "book" in document.data:
+            imprint = convert(document, ("book",), document.data["book"], Imprint)
+            if imprint and self._claim(document, ("book",), "book"):
+                self._book.imprint, self._book.imprint_folder = imprint, file.parent
         if "ruleset" in document.data:
             ruleset = convert(document, ("ruleset",), document.data["ruleset"], Ruleset)
             if ruleset is None:

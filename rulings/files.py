@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rulings.imprint import Imprint
 from rulings.kinds import KINDS
 from rulings.model import (
     ENTRY_TYPES,
@@ -29,6 +30,7 @@ def _empty() -> Any:
 File = msgspec.defstruct(
     "File",
     [
+        ("book", Imprint | None, None),
         ("game", Game | None, None),
         ("ruleset", Ruleset | None, None),
         ("sheet", Sheet | None, None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import runpy
@@ -48,10 +49,12 @@ def test_examples_run(code: str, tmp_path: Path) -> None:
     assert ran.stdout
 
 
-def test_a_book_grows_as_written(tmp_path: Path) -> None:
-    """Every command of docs/how-to-grow-a-book.md, one after the other."""
-    page = (DOCS / "how-to-grow-a-book.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+
+
+def follow(page: str, folder: Path) -> tuple[list[str], str]:
+    """Run every command of a page, one after the other; gives them and what they printed."""
+    blocks = re.findall(r"```sh\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     ran = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
@@ -60,12 +63,29 @@ def test_a_book_grows_as_written(tmp_path: Path) -> None:
         text=True,
         encoding="utf-8",
         check=False,
-        cwd=tmp_path,
+        cwd=folder,
     )
-
-    assert len(blocks) >= 3
     assert ran.returncode == 0, ran.stderr
-    assert "May a third ship dock?" in ran.stdout
+    return "".join(blocks).splitlines(), ran.stdout
+
+
+def test_a_book_grows_as_written(tmp_path: Path) -> None:
+    _, printed = follow("how-to-grow-a-book.md", tmp_path)
+
+    assert "May a third ship dock?" in printed
+
+
+def test_a_book_is_published_by_six_commands(tmp_path: Path) -> None:
+    (tmp_path / "logo.svg").write_text(LOGO)
+
+    commands, _ = follow("how-to-publish.md", tmp_path)
+
+    assert len(commands) == 6
+    home = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    style = (tmp_path / "public" / "style.css").read_text(encoding="utf-8")
+    assert "<title>Harbour judges</title>" in home and "not by the publisher" in home
+    assert base64.b64encode(LOGO.encode()).decode() in style and "--accent: #0b57a4" in style
+    assert "https://harbour.example/hb/q1.html" in (tmp_path / "public/sitemap.xml").read_text()
 
 
 CHANGES = re.compile(

@@ -14,7 +14,7 @@ from rulings.saving.files import save
 from rulings.saving.locks import alone_in
 from rulings_cli import language
 from rulings_cli.drafts import ruleset_head
-from rulings_cli.wanted import Wanted, refuse_faulty
+from rulings_cli.wanted import Wanted, refuse_faulty, values_of
 
 _RULES = {"en": "{} rules", "ja": "{}のルール"}
 _README = {
@@ -107,11 +107,13 @@ def _files(wanted: Wanted, folder: Path) -> tuple[str, dict[str, str]]:
     head = ruleset_head(described, str(game["id"]), spoken)
     refuse_faulty(game, "game")
     refuse_faulty(head, "ruleset")
+    imprint = {"title": {spoken: title}} | values_of(wanted, spoken)
     source = {"id": f"{game['id']}-document", "title": {spoken: called}, "edition": head["edition"]}
     named = {"title": title, "game": game["id"], "ruleset": head["id"]}
     package = f"tcg-rulings>={rulings.__version__}"
     below = f"{game['id']}/{head['id']}"
     return str(head["id"]), {
+        "book.yaml": emitter.head("book", imprint),
         f"{game['id']}/game.yaml": emitter.head("game", game),
         f"{below}/ruleset.yaml": emitter.head("ruleset", head),
         f"{below}/sources.yaml": "sources:\n" + emitter.item(source),

@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from rulings.conversion import convert, faults_of
+from rulings.imprint import Imprint
 from rulings.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
 from rulings.problems import RulingsError
 from rulings.reader import Document
@@ -17,6 +18,7 @@ from rulings.reader import Document
 STRUCTS: dict[str, type[msgspec.Struct]] = {
     **ENTRY_TYPES,
     **{"card": Card, "term": Term, "source": Source, "game": Game, "ruleset": Ruleset},
+    "book": Imprint,
 }
 """What can be begun, and the form that it has in a book."""
 
@@ -57,6 +59,8 @@ def values_of(wanted: Wanted, spoken: str) -> dict[str, Any]:
             given.setdefault(key, {})[code or spoken] = value
         elif form == Phrasings:
             given.setdefault(key, {}).setdefault(code or spoken, []).append(value)
+        elif key == "colours":
+            given.setdefault(key, {})[code or "accent"] = value
         elif get_origin(form) is list:
             given.setdefault(key, []).append({code or spoken: value} if _of_texts(form) else value)
         else:

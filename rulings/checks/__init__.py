@@ -10,6 +10,7 @@ from rulings.books import Loading
 from rulings.checks.base import Check
 from rulings.checks.forks import CasesAlike, ForkInCircle
 from rulings.checks.form import FOLLOWING, FORM_CODES
+from rulings.checks.imprint import ColourUnreadable, LogoUnusable
 from rulings.checks.languages import AskedTooLittle, MissingLanguage, WrongLanguage
 from rulings.checks.links import (
     AskedOfNothing,
@@ -66,6 +67,8 @@ CHECKS: tuple[type[Check], ...] = (
     AskedTooLittle,
     UnusedCard,
     UnusedTerm,
+    ColourUnreadable,
+    LogoUnusable,
     Replaces,
 )
 

@@ -30,7 +30,7 @@ def site(
     ] = None,
     address: Annotated[
         str, typer.Option(metavar="URL", help="Where it will be found, for its map and feed.")
-    ] = NO_ADDRESS,
+    ] = "",
     ruleset: RulesetsOption = None,
     lang: LanguageOption = None,
     book: BookOption = None,
@@ -48,11 +48,13 @@ def site(
 
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
-    if not _ADDRESS.fullmatch(address):
+    if address and not _ADDRESS.fullmatch(address):
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
     event = tonight.table()
     lang = lang or event.language or None
-    selection = select(read_books(locations.books(book)), ruleset or [], lang, event)
+    opened = read_books(locations.books(book))
+    address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
+    selection = select(opened, ruleset or [], lang, event)
     made = Site(put_in_force(selection, event, (), ()), address)
     changes = changes_since(output, made.records, _today())
     files = {name: text.encode(errors="replace") for name, text in made.files(changes)}

@@ -9,6 +9,7 @@ from rulings import __version__, vocabulary
 from rulings.languages import own_name
 from rulings.model import AnyEntry, Authority, Ruleset, Text, Variant
 from rulings_cli.pages import about
+from rulings_cli.pages.brand import Brand
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.selection import Group, Selection, groups_of
 from rulings_cli.pages.texts import anchor
@@ -20,6 +21,7 @@ class Outline:
     def __init__(self, selection: Selection) -> None:
         self._selection = selection
         self._languages = selection.languages
+        self.brand = Brand(selection.book, selection.languages)
 
     @cached_property
     def groups(self) -> dict[str, list[Group]]:
@@ -56,6 +58,7 @@ class Outline:
             "footer",
             element("p", self._phrase("trust")),
             element("ul", *editions),
+            self.brand.foot(),
             element("p", made, id="hash"),
         )
 
@@ -67,7 +70,7 @@ class Outline:
 
     def _top(self) -> Markup:
         title = element("h1", element("a", self._text(self._selection.title), href="#home"))
-        return element("header", title, self.switch(), class_="top")
+        return element("header", self.brand.sign(), title, self.switch(), class_="top")
 
     def switch(self) -> Markup:
         """The choice between the languages, where there is one."""
@@ -111,22 +114,31 @@ class Outline:
         return element("div", *rulesets, cited, id="shelf")
 
     def _home(self) -> Markup:
-        tiles = element(
-            "p",
-            element("a", self._phrase("force"), href="#force", class_="tile"),
-            element("a", self._phrase("numbers"), href="#numbers", class_="tile"),
-            class_="tiles scripted",
-        )
         alone = len(self._selection.rulesets) == 1
         contents = (self._contents(one, alone) for one in self._selection.rulesets)
         return element(
             "nav",
             element("h2", self._phrase("rulesets_here"), class_="unseen"),
+            self.brand.subtitle(),
             self.tonight(lambda name: f"#{anchor(name)}"),
-            tiles,
+            self._tiles(),
             *contents,
             id="home",
         )
+
+    def _tiles(self) -> Markup:
+        """Ways to the rules in force and the calculators, as far as there are any."""
+        entries = self._selection.entries.values()
+        there = {
+            "force": bool(self._open_points()) or any(isinstance(one, Variant) for one in entries),
+            "numbers": any(one.formula for one in entries),
+        }
+        tiles = (
+            element("a", self._phrase(name), href=f"#{name}", class_="tile")
+            for name, shown in there.items()
+            if shown
+        )
+        return element("p", *tiles, class_="tiles scripted") if any(there.values()) else Markup("")
 
     def tonight(self, address: Callable[[str], str]) -> Markup:
         """The event: its name, the variants in force, its calls; nothing without one."""
@@ -278,7 +290,8 @@ class Outline:
         )
         label = element("label", self._phrase("authority"), for_="authority", class_="unseen")
         legend = element("legend", self._phrase("ruleset"), class_="unseen")
-        chips = element("fieldset", legend, *self._chips(), class_="chips")
+        alone = len(self._selection.rulesets) == 1  # then there is nothing to choose
+        chips = element("fieldset", legend, *self._chips(), class_="chips", hidden=alone)
         return element("div", chips, label, authority, class_="filters")
 
     def _chips(self) -> list[Markup]:

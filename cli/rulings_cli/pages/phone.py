@@ -18,6 +18,7 @@ from rulings.records import Records
 from rulings_cli import strings
 from rulings_cli.pages import assets, calculators, phrases
 from rulings_cli.pages.about import about
+from rulings_cli.pages.brand import Brand
 from rulings_cli.pages.entries import EntryMarkup
 from rulings_cli.pages.markup import Markup, element
 from rulings_cli.pages.outline import Outline
@@ -38,11 +39,13 @@ def phone_page(selection: Selection) -> str:
     index = _json(_index(selection))
     data = _json(_data(selection, records))
     digest = sha256(f"{body}{data}{index}".encode()).hexdigest()[:12]
-    style, plain = assets.style(selection.languages), assets.plain_style(selection.languages)
+    brand = Brand(selection.book, selection.languages)
+    style = assets.style(selection.languages) + brand.style()
+    plain = assets.plain_style(selection.languages)
     script = _script()
     return Template(assets.read("page.html")).substitute(
         language=selection.languages[0],
-        policy=assets.policy([style, plain], [_EARLY, script]),
+        policy=assets.policy([style, plain], [_EARLY, script], brand.logo is not None),
         title=element("title", said(selection.title, selection.languages[0])),
         style=style,
         plain=plain,

@@ -77,7 +77,8 @@ def select(
     }
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
-    title = chosen[0].name if len(chosen) == 1 else TITLE
+    own = book.imprint.title if book.imprint and not rulesets else {}
+    title = own or (chosen[0].name if len(chosen) == 1 else TITLE)
     return Selection(book, entries, title, _languages(book, entries, lang), event=event)
 
 

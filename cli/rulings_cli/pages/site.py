@@ -60,7 +60,8 @@ class Site:
 
     def files(self, changes: list[Change]) -> Files:
         """All files of the site, the same for the same book and changes."""
-        yield "style.css", assets.style(self._languages) + assets.read("site.css")
+        look = self._outline.brand.style()
+        yield "style.css", assets.style(self._languages) + assets.read("site.css") + look
         yield "site.js", assets.read("site.js")
         yield "index.html", self._index()
         yield "changes.html", self._changes(changes)
@@ -197,7 +198,8 @@ class Site:
         )
         cards = element("div", *map(self._card, self._selection.rulesets), class_="cards")
         tonight = self._outline.tonight(lambda name: f"{path_of(name)}.html")
-        return self._page(self._title, joined(element("h1", title), asking, tonight, cards), "")
+        head = joined(element("h1", title), self._outline.brand.subtitle())
+        return self._page(self._title, joined(head, asking, tonight, cards), "")
 
     def _card(self, ruleset: Ruleset) -> Markup:
         """A ruleset in a few lines: what it is, who says so, how much is in it."""
@@ -236,21 +238,21 @@ class Site:
         return element("a", said, href=place) if place else said
 
     def _page(self, title: str, main: Markup, root: str) -> str:
-        plain = assets.plain_style(self._languages)
+        plain, brand = assets.plain_style(self._languages), self._outline.brand
         links = (("home", "index.html"), ("search", SEARCH_PAGE), ("changes", "changes.html"))
         named = (
             element("a", phrase(name, self._languages), href=f"{root}{to}") for name, to in links
         )
         return Template(assets.read("site.html")).substitute(
             language=self._languages[0],
-            policy=assets.policy_of_site(plain),
+            policy=assets.policy_of_site(plain, brand.logo is not None),
             title=element("title", title),
             root=root,
             plain=plain,
             switch=self._outline.switch(),
-            links=nav("pages", "pages", self._languages, *named),
+            links=joined(brand.sign(), nav("pages", "pages", self._languages, *named)),
             main=main,
-            trust=element("p", phrase("trust", self._languages)),
+            trust=joined(element("p", phrase("trust", self._languages)), brand.foot()),
         )
 
     def _sitemap(self) -> str:

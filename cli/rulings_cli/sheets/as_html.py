@@ -13,6 +13,7 @@ from rulings import vocabulary
 from rulings.languages import said
 from rulings.markdown import render_html
 from rulings.model import Authority, Source, Text
+from rulings_cli.pages.assets import IMAGES
 from rulings_cli.pages.markup import Markup, between, element, joined
 from rulings_cli.pages.texts import anchor
 from rulings_cli.sheets import lines, phrases
@@ -44,10 +45,11 @@ def html_of(plan: Plan, look: Look) -> str:
     """The sheet as an HTML page; everything that a book can hold comes out escaped."""
     style = _style(plan, look)
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    images = IMAGES if plan.brand.logo else ""
     page = Template(_read("template.html"))
     return page.substitute(
         language=plan.languages[0],
-        policy=f"default-src 'none'; style-src 'sha256-{digest}'",
+        policy=f"default-src 'none'; {images}style-src 'sha256-{digest}'",
         title=joined(lines.joined(plan.sheet.title, plan.languages)),
         style=style,
         body="\n".join(_Page(plan, look).body()),
@@ -77,6 +79,7 @@ class _Page:
     def _head(self) -> Iterator[Markup]:
         plan = self._plan
         first, *others = lines.shown(plan.sheet.title, plan.languages).items()
+        yield plan.brand.sign()
         yield element("h1", first[1], lang=first[0])
         for language, title in others:
             yield element("p", title, class_="title", lang=language)
@@ -215,7 +218,7 @@ def _cells(tag: str, values: Iterable[str]) -> Iterator[Markup]:
 
 
 def _style(plan: Plan, look: Look) -> str:
-    return Template(_read("sheet.css")).substitute(
+    made = Template(_read("sheet.css")).substitute(
         paper=_PAPERS[look.paper],
         columns=1 if look.side else look.columns,
         size=f"{look.size}pt",
@@ -223,6 +226,7 @@ def _style(plan: Plan, look: Look) -> str:
         event=_css_string(lines.clipped(lines.event_line(plan), 40)),
         foot=_css_string(lines.footer(plan)),
     )
+    return made + plan.brand.style_on_paper()
 
 
 def _css_string(text: str) -> str:

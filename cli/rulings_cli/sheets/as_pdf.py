@@ -115,11 +115,16 @@ class PdfRenderer:
         )
 
 
+_ACCENT = "#16365c"
+
+
 def data_of(plan: Plan, look: Look) -> Node:
     """Everything that the template prints, as JSON."""
     return {
         "languages": plan.languages,
         "paper": look.paper,
+        "accent": plan.brand.accent() or _ACCENT,
+        "logo": list(plan.brand.logo.content) if plan.brand.logo else [],
         "columns": 1 if look.side else look.columns,
         "side": look.side,
         "size": look.size,

@@ -57,7 +57,7 @@ def notices_of(plan: Plan, look: Look) -> list[Text]:
             notices.append(
                 phrases.filled(phrases.REMARK_ON, ids=", ".join(ids), remark=remark.text)
             )
-    return notices
+    return notices + plan.brand.legal
 
 
 def cites_of(item: Item, look: Look) -> tuple[str, ...]:

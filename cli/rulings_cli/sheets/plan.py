@@ -31,6 +31,7 @@ from rulings.model import (
 from rulings.records import label_of
 from rulings.sheets import Part, Sheet, SheetSection, Table
 from rulings_cli import strings
+from rulings_cli.pages.brand import Brand
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.selection import Search, entries_of
@@ -108,6 +109,11 @@ class Plan:
     remarks: tuple[SharedRemark, ...] = ()
     absent: tuple[str, ...] = ()
     """What was selected, but does not fit on a poster."""
+
+    @property
+    def brand(self) -> Brand:
+        """What the book is published under."""
+        return Brand(self._book, self.languages)
 
     @property
     def items(self) -> list[Item]:

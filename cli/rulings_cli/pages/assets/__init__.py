@@ -34,24 +34,26 @@ def _hidden(chosen: str, languages: Sequence[str]) -> str:
     return f"{', '.join(selectors)} {{ display: none; }}\n"
 
 
-def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
+def policy(styles: Sequence[str], scripts: Sequence[str], images: bool = False) -> str:
     """Nothing may load or run but what is in the page, named by its hash."""
     looks, code = (" ".join(map(_hash_of, allowed)) for allowed in (styles, scripts))
     return (
         f"default-src 'none'; style-src {looks}; script-src {code or NOTHING}; "
-        "base-uri 'none'; form-action 'none'"
+        f"{IMAGES if images else ''}base-uri 'none'; form-action 'none'"
     )
 
 
-def policy_of_site(plain: str) -> str:
+def policy_of_site(plain: str, images: bool = False) -> str:
     """What a page of a site may load: its own files, and the style within it."""
     return (
         f"default-src 'none'; style-src 'self' {_hash_of(plain)}; script-src 'self'; "
-        "base-uri 'none'; form-action 'self'"
+        f"{IMAGES if images else ''}base-uri 'none'; form-action 'self'"
     )
 
 
 NOTHING = "'none'"
+IMAGES = "img-src data:; "
+"""What lets a style sheet show the logo that stands in it."""
 
 
 def _hash_of(text: str) -> str:
