@@ -42,7 +42,7 @@ def tables() -> list[Table]:
     cases = list(_cases(open_book([places.BOOK])))
     fitted = _fit(cases)
     used = weights.COEFFICIENTS
-    head = ("", "constant", "covered", "unknown", "length", "reached")
+    head = ("", "constant", "covered", "unknown", "length", "reached", "open", "unmet")
     shown = [("fitted", *map(_plain, fitted)), ("in use", *map(_plain, used))]
     groups = dict.fromkeys(case.group for case in cases)
     return [
@@ -90,7 +90,7 @@ def _some(asked: Sequence[Asked], count: int) -> list[Asked]:
 
 def _case(memory: Memory, text: str, group: str, answered: bool, weight: float) -> Iterator[Case]:
     question = memory.question(text)
-    best = memory.best(text, CONSIDERED)
+    best = memory.scored(text, CONSIDERED)
     if best and any(question.interpretations):
         measured = confidence.measures(memory.segment, question, best)
         yield Case(group, answered, weight, confidence.features(measured))

@@ -33,7 +33,11 @@ class Memory:
 
     def best(self, text: str, count: int = 10) -> list[int]:
         """The numbers of the best entries."""
-        return [entry for entry, _ in rank(self.segment, self.question(text)).best(count)]
+        return [entry for entry, _ in self.scored(text, count)]
+
+    def scored(self, text: str, count: int) -> list[tuple[int, float]]:
+        """The numbers of the best entries, with their scores."""
+        return rank(self.segment, self.question(text)).best(count)
 
     def ids(self, entries: Sequence[int]) -> list[str]:
         """The ids of entries by their numbers."""

@@ -22,7 +22,7 @@ from rulings.model import Fork, Text
 from rulings_index import weights
 from rulings_index.games import Game, Opened
 from rulings_index.query import analysed, names, spelling, syntax
-from rulings_index.ranking import forks
+from rulings_index.ranking import confidence, forks
 from rulings_index.ranking.calls import OVERRULES, touch_of
 from rulings_index.ranking.grouping import substance
 from rulings_index.ranking.scoring import expected_of
@@ -168,6 +168,8 @@ def _of_queries() -> dict[str, Any]:
         "common": names.COMMON,
         "cues": analysed.CUES,
         "of_cards": forks.OF_CARDS,
+        "open_points": confidence.OPEN_POINTS,
+        "no_things": confidence.NO_THINGS,
         "overrules": OVERRULES,
         "which_rules": forks.WHICH_RULES,
         "ended": syntax.ENDED,

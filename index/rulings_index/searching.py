@@ -66,9 +66,9 @@ def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> st
     return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
-def _in_game(entries: Iterable[int], game: Game) -> list[int]:
-    """Those of some entries that are of a game, by their numbers there."""
-    return [entry - game.first for entry in entries if game.holds(entry)]
+def _in_game(scored: Iterable[tuple[int, float]], game: Game) -> list[tuple[int, float]]:
+    """Those of some entries that are of a game, by their numbers there, with their scores."""
+    return [(entry - game.first, score) for entry, score in scored if game.holds(entry)]
 
 
 class Index:
@@ -159,10 +159,10 @@ class Index:
         from rulings_index.ranking.confidence import measures
 
         asked = self._asked(queries.parse(query, self._choices).text)
-        best = [entry for entry, _ in asked.rank(lambda _: None, CONSIDERED).best(CONSIDERED)]
+        best = asked.rank(lambda _: None, CONSIDERED).best(CONSIDERED)
         if not best:
             return 0.0
-        game = self._game_of(best[0])
+        game = self._game_of(best[0][0])
         question = asked.of(game)
         if not any(question.interpretations):
             return 0.0
@@ -260,10 +260,10 @@ class Index:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
         game = self._game_of(best[0][0])
         question = asked.of(game)
-        entries = _in_game((entry for entry, _ in best), game)
+        sure = ANSWER if named else certainty(game.segment, question, _in_game(best, game))
         best = self._calls.first(best, event)
         found = group((self._hit(entry, score, asked, explain) for entry, score in best), limit)
-        results.certainty = ANSWER if named else certainty(game.segment, question, entries)
+        results.certainty = sure
         if results.certainty != NONE:
             results.hits = found
             results.total = ranked.total

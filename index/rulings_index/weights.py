@@ -79,17 +79,20 @@ ORDINARY = 20.0
 MOST_IMPACT = 2.2
 """What BM25 makes of a word at most: of an entry that says nothing else."""
 
-COEFFICIENTS = (-6.6, 6.2, 2.2, 1.2, 7.1)
+FAR = 0.5
+"""The share of the score of the best entry up to which an open point is far from the question."""
+
+COEFFICIENTS = (-7.3, 5.7, 2.4, 1.6, 7.0, -4.5, -0.95)
 """What `rulings_index.ranking.confidence.features` are multiplied by: 1, covered, unknown, length,
-reached.
+reached, an open point near, named things unmet.
 """
 
-SURE = 0.9
+SURE = 0.0
 """From here on a hit is an answer: three in four of the answered questions at the table stand above
-it, and a quarter of those without an answer.
+it, and one in seven of those without an answer.
 """
 
-THRESHOLD, PLAIN_THRESHOLD = -1.5, -2.6
+THRESHOLD, PLAIN_THRESHOLD = -2.8, -3.9
 """Below it the book holds nothing on the question: one in a hundred of those with an answer, in a
 book with many phrasings. In one without (the second) players' words are rarer: one in fourteen of
 ours, one in twenty of those on the Comprehensive Rules, and half of those without an answer.

@@ -1,6 +1,6 @@
 // How sure it is that what was found answers: the sums of rulings_index/ranking/confidence.py.
 
-function certainty(searcher, question, best) {
+function certainty(searcher, question, best, scores) {
   if (!best.length || !question.interpretations.some((one) => one.length)) {
     return best.length ? "answer" : "none";
   }
@@ -10,7 +10,11 @@ function certainty(searcher, question, best) {
     .map((reading) => measure(searcher, question, reading, first))
     .reduce((one, other) => (other.covered / other.whole > one.covered / one.whole ? other : one));
   const length = Math.log(whole / tables.get("ordinary"));
-  const features = [1, covered / whole, unknown / whole, length, reached(searcher, question, first)];
+  const near = Math.max(0, openShare(searcher, best, scores, first) - tables.get("far"));
+  const features = [
+    ...[1, covered / whole, unknown / whole, length, reached(searcher, question, first)],
+    ...[near, unmet(searcher, question, first)],
+  ];
   const score = tables.get("coefficients").reduce((sum, one, at) => sum + one * features[at], 0);
   if (score >= tables.get("sure")) return "answer";
   return score >= threshold(searcher) ? "perhaps" : "none";
@@ -33,6 +37,28 @@ function reached({ words, tables }, question, entry) {
     if (at >= 0) sum += factor * found.impacts[at];
   }
   return sum / (most || 1);
+}
+
+// The share of the score of the best entry that an open point has: 0 where it is one itself.
+function openShare(searcher, best, scores, first) {
+  const points = new Set(searcher.facet(searcher.tables.get("open_points")));
+  if (points.has(first)) return 0;
+  const nearest = Math.max(0, ...best.filter((entry) => points.has(entry)).map((one) => scores[one]));
+  return Math.min(1, nearest / (scores[first] || 1));
+}
+
+// The share of the cards and terms that a question names of which an entry does not know.
+function unmet({ words, tables }, question, entry) {
+  let sum = 0, named = 0;
+  for (const [term, weight] of question.terms) {
+    const isThing = term.startsWith(tables.get("concept"));
+    if (!isThing || tables.get("no_things").some((one) => term.startsWith(one))) continue;
+    const found = words.postings(term);
+    const whole = weight * words.rarity(found?.documents.length ?? 0);
+    named += whole;
+    if (!found?.documents.includes(entry)) sum += whole;
+  }
+  return sum / (named || 1);
 }
 
 // The weight of the question that is covered, unknown, and there in all.

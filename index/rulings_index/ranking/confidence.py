@@ -5,9 +5,10 @@ by their rarity, and it counts how much of that weight the hit covers; words tha
 not know at all, and topics that rules books seldom hold (prices, dates, other games), speak
 against it. Of a long question, which holds more of a story, less must be covered. And it counts
 how much of the score that the question could reach is reached: what is said in passing covers a
-word, but does not speak of it. The measures go
-into a logistic function whose coefficients were fitted on questions with and without an answer
-(`benchmarks/calibrate.py`).
+word, but does not speak of it. Cards and terms that the question names and the hit does not know
+speak against it, and so does an open point that comes near: it may be just what the document leaves
+open. The measures go into a logistic function whose coefficients were fitted on questions with and
+without an answer; those at the table weigh most (`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from math import log
 from operator import mul
 from typing import NamedTuple
 
-from rulings_index.query.analysed import AnalysedQuery, Term
-from rulings_index.query.names import CONCEPT
+from rulings_index.query.analysed import CUES, AnalysedQuery, Term
+from rulings_index.query.names import CONCEPT, TOPIC
 from rulings_index.ranking.fitting import curated
 from rulings_index.ranking.scoring import rarity
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
+    FAR,
     MOST_IMPACT,
     ORDINARY,
     PLAIN_THRESHOLD,
@@ -33,23 +35,34 @@ from rulings_index.weights import (
     TOPIC_WEIGHT,
 )
 
+OPEN_POINTS = "kind:open"
+"""The facet of the points that a document leaves open."""
+
+NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
+"""How the names begin that say where to look, or stand for what a book seldom holds."""
+
 ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 """How sure a search is."""
 
 
 class Measured(NamedTuple):
-    """The weight of a question that is covered, that is unknown, and there in all, and the share
-    that is reached of the best score it could have.
+    """The weight of a question that is covered, that is unknown, and there in all; the shares that
+    are reached of the best score it could have, that an open point has of the score of the best
+    entry, and of the things it names that the entry does not know.
     """
 
     covered: float
     unknown: float
     whole: float
     reached: float
+    open_share: float
+    unmet: float
 
 
-def certainty(segment: Segment, question: AnalysedQuery, best: Sequence[int]) -> str:
-    """Whether the best entry answers the question, perhaps does, or does not."""
+def certainty(segment: Segment, question: AnalysedQuery, best: Sequence[tuple[int, float]]) -> str:
+    """Whether the best entry answers the question, perhaps does, or does not; of several, with
+    their scores.
+    """
     if not best or not any(question.interpretations):
         return ANSWER if best else NONE
     found = score(measures(segment, question, best))
@@ -68,16 +81,23 @@ def score(measured: Measured) -> float:
 
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole, reached = measured
-    return 1.0, covered / whole, unknown / whole, log(whole / ORDINARY), reached
+    covered, unknown, whole, reached, open_share, unmet = measured
+    near = max(0.0, open_share - FAR)
+    return 1.0, covered / whole, unknown / whole, log(whole / ORDINARY), reached, near, unmet
 
 
-def measures(segment: Segment, question: AnalysedQuery, best: Sequence[int]) -> Measured:
-    """What there is of the question in the best entry."""
-    first = _first_of_the_cued(segment, question, best)
-    reached = _reached(segment, question, first)
+def measures(
+    segment: Segment, question: AnalysedQuery, best: Sequence[tuple[int, float]]
+) -> Measured:
+    """What there is of the question in the best of some entries, which come with their scores."""
+    first = _first_of_the_cued(segment, question, [entry for entry, _ in best])
+    besides = (
+        _reached(segment, question, first),
+        _open_share(segment, best, first),
+        _unmet(segment, question, first),
+    )
     found = (
-        Measured(*_measure(segment, question, reading, first), reached)
+        Measured(*_measure(segment, question, reading, first), *besides)
         for reading in question.interpretations
     )
     return max(found, key=lambda measured: measured.covered / measured.whole)
@@ -94,6 +114,28 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
             if at < len(found[0]) and found[0][at] == entry:
                 reached += factor * found[1][at]
     return reached / (most or 1.0)
+
+
+def _open_share(segment: Segment, best: Sequence[tuple[int, float]], first: int) -> float:
+    """The share of the score of the best entry that an open point has: 0 where it is one itself."""
+    open_points = {*segment.documents_of(OPEN_POINTS)}
+    if first in open_points:
+        return 0.0
+    scores = dict(best)
+    nearest = max((score for entry, score in best if entry in open_points), default=0.0)
+    return min(1.0, nearest / (scores[first] or 1.0))
+
+
+def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
+    """The share of the cards and terms that a question names of which an entry does not know."""
+    unmet = named = 0.0
+    for term in question.terms.values():
+        if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS):
+            found = segment.postings("words", term.text)
+            weight = term.weight * rarity(len(found[0]) if found else 0, segment.entries)
+            named += weight
+            unmet += 0.0 if holds(segment, term.text, entry) else weight
+    return unmet / (named or 1.0)
 
 
 def _measure(
