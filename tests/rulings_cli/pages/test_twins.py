@@ -209,7 +209,8 @@ def test_misspelt_questions(page: Page, index: Index, book: Book, every: int) ->
 def test_what_an_event_is_played_by_counts_alike(page: Page, index: Index, ruleset: str) -> None:
     event = Event("Tonight", rulesets=(ruleset,))
     queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
-    expect = "rulings.index.data.expected = rulings.index.searcher.expected = given[0]"
+    every = "[rulings.index.data, ...rulings.index.searchers]"
+    expect = f"{every}.forEach((one) => {{ one.expected = given[0]; }})"
     run(page, expect, list(expected_of(event)))
     try:
         check(page, index, [*queries, "Battle Royal: does Judge hit all three players?"], event)
