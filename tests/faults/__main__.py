@@ -17,7 +17,12 @@ sys.path[:0] = [
 
 import faults  # noqa: E402
 
-TRIALS = ("index", "import", "stale", "rename", "calls", "crowd")
+OF_THE_INDEX = {
+    "index": faults.killed_while_indexing,
+    "sweep": faults.killed_while_sweeping,
+    "refresh": faults.killed_while_refreshing,
+}
+TRIALS = (*OF_THE_INDEX, "import", "stale", "rename", "calls", "crowd")
 
 
 def small_book(folder: Path) -> Path:
@@ -30,8 +35,8 @@ def small_book(folder: Path) -> Path:
 
 def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
     book = small_book(place / "book")
-    if trial == "index":
-        return str(faults.killed_while_indexing(book, place / "cache", rounds, seed))
+    if trial in OF_THE_INDEX:
+        return str(OF_THE_INDEX[trial](book, place / "cache", rounds, seed))
     old, new = sorted((TESTS / "data" / "editions").glob("*.txt"))
     if trial == "stale":
         house = faults.stale_book(place / "house")

@@ -33,6 +33,14 @@ def test_while_indexing(write_book: WriteBook, tmp_path: Path) -> None:
     sound(faults.killed_while_indexing(write_book(), tmp_path / "cache", ROUNDS))
 
 
+def test_while_sweeping(write_book: WriteBook, tmp_path: Path) -> None:
+    sound(faults.killed_while_sweeping(write_book(), tmp_path / "cache", ROUNDS))
+
+
+def test_while_refreshing(write_book: WriteBook, tmp_path: Path) -> None:
+    sound(faults.killed_while_refreshing(write_book(), tmp_path / "cache", ROUNDS))
+
+
 def test_while_importing(tmp_path: Path) -> None:
     place = tmp_path / "imported" / "book"
     sound(faults.killed_while_importing((OLD, NEW), place, ROUNDS))

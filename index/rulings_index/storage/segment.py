@@ -72,7 +72,7 @@ class _Part:
             return ([shift + one for one in found[0]], found[1]) if shift else found
         numbers = self._numbers[field]
         kept = [(numbers[one], weight) for one, weight in zip(*found, strict=True)]
-        kept = [one for one in kept if one[0] >= 0]
+        kept = sorted(one for one in kept if one[0] >= 0)  # the book may have another order
         return _unzipped(kept) if kept else None
 
 

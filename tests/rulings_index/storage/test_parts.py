@@ -1,0 +1,168 @@
+"""Parts: made anew as little as may be, masked where they are joined, and as if made at once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulings.books import BUILT_IN_BOOK, open_book
+from rulings_index import Index, open_index
+from rulings_index.storage.sweeping import SIZE_VARIABLE
+
+WriteBook = Callable[..., Path]
+RULESET = "pokemon-tcg"
+QUESTIONS = [
+    *("poison and burn at once", "who takes the prize", "when do I lose the game", "きぜつ"),
+    *("毒とやけどの順番", "サイドを取るのは誰", "山札がない", "doku yakedo", "posion", "PTCG 4"),
+]
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    """A small ruleset of our book, with its game."""
+    place = tmp_path / "one-game"
+    shutil.copytree(BUILT_IN_BOOK / RULESET / RULESET, place / RULESET)
+    for file in (BUILT_IN_BOOK / RULESET).glob("*.yaml"):
+        shutil.copy(file, place)
+    return place
+
+
+def answers(index: Index, **asked: str) -> list[list[tuple[str, float]]]:
+    found = [index.search(query, **asked) for query in QUESTIONS]  # type: ignore[arg-type]
+    return [[(hit.id, hit.score) for hit in (*one.hits, *one.nearest)] for one in found]
+
+
+def parts(cache: Path) -> set[str]:
+    return {path.name for path in (cache / "parts").iterdir()}
+
+
+def rewrite(file: Path, change: Callable[[str], str]) -> None:
+    text = file.read_text("utf-8")
+    assert change(text) != text
+    file.write_text(change(text), "utf-8")
+
+
+def without_the_third(text: str) -> str:
+    head, *entries = text.split("\n  - ")
+    return "\n  - ".join([head, *entries[:2], *entries[3:]])
+
+
+def turned_round(text: str) -> str:
+    head, *entries = text.rstrip("\n").split("\n  - ")
+    return "\n  - ".join([head, *reversed(entries)]) + "\n"
+
+
+def with_one_more(text: str) -> str:
+    return text + (
+        "\n  - id: PTCG 99\n    title: {en: Burned cards, ja: やけどの札}\n"
+        "    text: {en: A burned card is no Prize., ja: やけどの札はサイドではない。}\n"
+        "    authority: official\n"
+    )
+
+
+def edited(text: str) -> str:
+    first, mark, rest = text.partition("    text:")
+    return first + mark + rest.replace("Knocked Out", "Knocked Out, poisoned or burned,", 1)
+
+
+EDITS = {
+    "a sentence": edited,
+    "an entry taken out": without_the_third,
+    "an entry added": with_one_more,
+    "all turned round": turned_round,
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_after_an_edit_all_is_as_if_made_at_once(book: Path, tmp_path: Path, edit: str) -> None:
+    cache = tmp_path / "cache"
+    open_index([book], cache_dir=cache)
+    (whole,) = (cache / "parts").iterdir()
+    rewrite(book / RULESET / "clauses.yaml", EDITS[edit])
+
+    found = answers(open_index([book], cache_dir=cache))
+
+    assert found == answers(open_index([book], cache_dir=tmp_path / "anew"))
+    made = [path for path in (cache / "parts").iterdir() if path != whole]
+    assert whole.exists()
+    assert sum(path.stat().st_size for path in made) < whole.stat().st_size / 3
+
+
+def test_a_part_serves_every_set_of_books(
+    book: Path, tmp_path: Path, write_book: WriteBook
+) -> None:
+    cache = tmp_path / "cache"
+    open_index([book], cache_dir=cache)
+    first = parts(cache)
+    other = write_book()
+
+    open_index([book, other], cache_dir=cache)
+    both = parts(cache)
+    open_index([other], cache_dir=cache)
+
+    assert first < both
+    assert parts(cache) == both
+
+
+def test_what_a_book_on_top_replaces_is_masked(book: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    below = open_index([book], cache_dir=cache)
+    first = next(iter(open_book([book]).entries))
+    above = tmp_path / "above"
+    above.mkdir()
+    (above / "mine.yaml").write_text(
+        f"clauses:\n  - id: {first}\n    title: {{en: Quetzal, ja: ケツァール}}\n"
+        "    text: {en: Quetzal., ja: ケツァール。}\n    authority: house\n",
+        "utf-8",
+    )
+
+    joined = open_index([book, above], cache_dir=cache)
+
+    assert below.show(first)[0]["text"]["en"] != "Quetzal."
+    assert [hit.id for hit in joined.search("quetzal").hits] == [first]
+    entries = [hit.id for hit in joined.search("the", limit=100).hits]
+    assert len(entries) == len(set(entries))
+    assert joined.status()["entries"] == below.status()["entries"]
+
+
+def test_a_game_answers_the_same_whatever_else_is_there(
+    book: Path, tmp_path: Path, write_book: WriteBook
+) -> None:
+    burn = "terms:\n- {id: burn, name: {en: burn, ja: やけど}, aliases: {en: [prize]}}\n"
+    more = write_book({"terms.yaml": burn})
+    cache = tmp_path / "cache"
+    alone = open_index([book], cache_dir=cache)
+    beside = open_index([more, book], cache_dir=cache)
+
+    assert answers(beside, ruleset=RULESET) == answers(alone, ruleset=RULESET)
+    assert answers(beside, game=RULESET) == answers(alone, game=RULESET)
+    assert answers(alone, game=RULESET) == answers(alone)
+
+
+def test_old_parts_and_sets_are_swept(
+    book: Path, tmp_path: Path, write_book: WriteBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    other = write_book()
+    open_index([other], cache_dir=cache)
+    (first,) = cache.glob("book-*")
+    of_other = parts(cache)
+    long_ago = time.time() - 7 * 24 * 3600
+    (cache / "parts" / "unnamed").write_bytes(b"x" * 100)
+    for path in (*(cache / "parts").iterdir(), first / "current"):
+        os.utime(path, (long_ago, long_ago))
+
+    open_index([book], cache_dir=cache)
+    assert "unnamed" not in parts(cache)
+    assert of_other < parts(cache), "what a set names stays, however old"
+
+    monkeypatch.setenv(SIZE_VARIABLE, "0")
+    open_index([book], cache_dir=cache).rebuild()
+    assert not first.exists()
+    assert not of_other & parts(cache)
+    assert open_index([book], cache_dir=cache).status()["state"] == "fresh"
