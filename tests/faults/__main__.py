@@ -16,11 +16,12 @@ sys.path[:0] = [
 ]
 
 import faults  # noqa: E402
+import index_faults  # noqa: E402
 
 OF_THE_INDEX = {
-    "index": faults.killed_while_indexing,
-    "sweep": faults.killed_while_sweeping,
-    "refresh": faults.killed_while_refreshing,
+    "index": index_faults.killed_while_indexing,
+    "sweep": index_faults.killed_while_sweeping,
+    "refresh": index_faults.killed_while_refreshing,
 }
 TRIALS = (*OF_THE_INDEX, "import", "stale", "rename", "calls", "crowd")
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import faults
+import index_faults
 import pytest
 from cases import DATA
 
@@ -30,15 +31,15 @@ def sound(tally: faults.Tally) -> None:
 
 
 def test_while_indexing(write_book: WriteBook, tmp_path: Path) -> None:
-    sound(faults.killed_while_indexing(write_book(), tmp_path / "cache", ROUNDS))
+    sound(index_faults.killed_while_indexing(write_book(), tmp_path / "cache", ROUNDS))
 
 
 def test_while_sweeping(write_book: WriteBook, tmp_path: Path) -> None:
-    sound(faults.killed_while_sweeping(write_book(), tmp_path / "cache", ROUNDS))
+    sound(index_faults.killed_while_sweeping(write_book(), tmp_path / "cache", ROUNDS))
 
 
 def test_while_refreshing(write_book: WriteBook, tmp_path: Path) -> None:
-    sound(faults.killed_while_refreshing(write_book(), tmp_path / "cache", ROUNDS))
+    sound(index_faults.killed_while_refreshing(write_book(), tmp_path / "cache", ROUNDS))
 
 
 def test_while_importing(tmp_path: Path) -> None:
