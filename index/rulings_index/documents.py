@@ -11,6 +11,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
+from math import log2
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -41,6 +42,13 @@ Bag = dict[str, float]
 ASKED = 1.0
 SOUND = 0.5
 LISTED_CONCEPT, MENTIONED_CONCEPT, MOVE_OF_CARD = 1.0, 0.5, 0.4
+
+
+LENGTH = {"words": 2254.6, "asked": 34.0}
+"""What the terms of a document weigh together, by field: the average of our book."""
+
+WIDE, LATIN = 1.7, 0.25
+"""What a character of Japanese text, and of other text, adds to that, as measured on four books."""
 
 
 class _Part(NamedTuple):
@@ -132,7 +140,8 @@ def shared_forms() -> names.NameIndex:
 
 class Game:
     """What a game is spoken of with: `forms` are the names of everything that it names, `sounds`
-    how words with kanji are read. `digest` changes with any of it.
+    how words with kanji are read, `scale` how long its entries are, as the power of two of those of
+    our book. `digest` changes with any of it.
     """
 
     def __init__(self, book: Book, game: str) -> None:
@@ -142,9 +151,21 @@ class Game:
             things = (one for one in concepts if one.startswith(names.COMMON))
             self.forms[key] = [*own, *things] if own else concepts
         self.sounds = _readings_of(book, game)
+        self.scale = _scale_of(book, game)
         moves = {slug: card.moves for (own, slug), card in book.cards.items() if own == game}
-        told = msgspec.json.encode([self.forms, self.sounds, moves])
+        told = msgspec.json.encode([self.forms, self.sounds, moves, self.scale])
         self.digest = blake2b(told, digest_size=16).digest()
+
+
+def _scale_of(book: Book, game: str) -> int:
+    """How long the entries of a game are: in powers of two, so that no edit changes it soon."""
+    entries = [one for one in searched_in(book) if book.ruleset_of(one.id).game == game]
+    parts = (part for entry in entries for part in _all_parts(book, entry))
+    size = sum(
+        part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
+        for part in parts
+    )
+    return round(log2(size / len(entries) / LENGTH["words"])) if size else 0
 
 
 def _readings_of(book: Book, game: str) -> dict[str, list[str]]:

@@ -159,6 +159,7 @@ class _Missing(NamedTuple):
     """A part that is to be made."""
 
     name: str
+    scale: int
     entries: dict[bytes, AnyEntry]
 
 
@@ -200,7 +201,8 @@ class _Parts:
                 self._take(name, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._missing.append(_Missing(f"{recipe}-{content}", left))
+            scale = self._games[self._book.ruleset_of(entries[0].id).game].scale
+            self._missing.append(_Missing(f"{recipe}-{content}", scale, left))
 
     def make(self) -> None:
         """Make what is missing."""
@@ -211,7 +213,7 @@ class _Parts:
             bagger = baggers[self._book.ruleset_of(entry.id).game]
             found[one.name].append(documents.document_of(self._book, entry, bagger))
         for one in self._missing:
-            content = writing.part(found[one.name], one.entries)
+            content = writing.part(found[one.name], one.entries, one.scale)
             self._shelf.keep(one.name, content, in_memory=self._in_memory)
             self._take(one.name, list(one.entries), dict(one.entries))
 

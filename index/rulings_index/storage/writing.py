@@ -1,8 +1,8 @@
 """Writing the files of an index. Everything here runs only when building.
 
 The weight of a posting is not a count but the whole of what BM25 makes of it, document length
-included, so that a search only adds up. Lengths are compared with those of our book: so what is
-made of an entry hangs on no other, and stays when others are edited.
+included, so that a search only adds up. Lengths are compared with those of our book, times a power
+of two that belongs to the game: so what is made of an entry stays when others are edited.
 """
 
 from __future__ import annotations
@@ -17,15 +17,12 @@ from typing import Any
 from whoosh.filedb.filetables import OrderedHashWriter
 from whoosh.filedb.structfile import StructFile
 
-from rulings_index.documents import Bag, Document
+from rulings_index.documents import LENGTH, Bag, Document
 from rulings_index.storage.table import HEAD, PLACE, key_of
 
 B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
 """BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on our book."""
-
-LENGTH = {"words": 2254.6, "asked": 34.0}
-"""What the terms of a document weigh together, by field: the average of our book."""
 
 STEPS = 4095
 """An impact is one of so many steps: a page holds it in two characters, and adds up the same."""
@@ -64,32 +61,40 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
     return HEAD.pack(zlib.crc32(content), len(head)) + content
 
 
-def part(documents: Sequence[Document], keys: Iterable[bytes]) -> bytes:
+def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> bytes:
     """A part: the words of entries and of their phrasings, and the keys that entries have by what
-    they were made from.
+    they were made from. `scale` is how long entries are, as a power of two.
     """
     asked = [bag for document in documents for bag in document.phrasings]
     fields = {
-        "words": _impacts("words", [document.words for document in documents]),
-        "asked": _impacts("asked", asked),
+        "words": _impacts("words", [document.words for document in documents], scale),
+        "asked": _impacts("asked", asked, 0),
     }
     counts = array("I", (len(document.phrasings) for document in documents))
     return table(fields, {"counts": counts.tobytes(), "keys": b"".join(keys)})
 
 
-def _impacts(field: str, bags: Iterable[Bag]) -> dict[str, Collected]:
+def _impacts(field: str, bags: Iterable[Bag], scale: int) -> dict[str, Collected]:
     """What BM25 makes of each count, without the rarity of the term, in whole steps."""
-    k1, step = K1[field], step_of(K1[field])
     found: dict[str, Collected] = {}
     for number, bag in enumerate(bags):
-        norm = k1 * (1 - B + B * sum(bag.values()) / LENGTH[field])
-        for term, weight in bag.items():
+        for term, impact in impacts_of(bag, scale, field).items():
             known = found.get(term)
             if known is None:
                 known = found[term] = array("I"), array("f")
             known[0].append(number)
-            known[1].append(step * (int(STEPS * weight / (weight + norm) + 0.5) or 1))
+            known[1].append(impact)
     return found
+
+
+def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:
+    """What BM25 makes of each count of one document."""
+    k1, step = K1[field], step_of(K1[field])
+    norm = k1 * (1 - B + B * sum(bag.values()) / (LENGTH[field] * 2.0**scale))
+    return {
+        term: step * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
+        for term, weight in bag.items()
+    }
 
 
 def step_of(k1: float) -> float:
