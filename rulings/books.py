@@ -187,7 +187,7 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
             if (document := _read(file, loading)).data is not None
         ]
         _Layer(layer, path, loading).add(found)
-    loading.asked = list(asked_in(loading.documents))
+    loading.asked = list(asked_in(loading.documents, loading.book.now_called()))
     lay_phrasings(loading.book.entries, loading.asked, loading.book.ruleset_of)
     return loading
 

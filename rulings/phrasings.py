@@ -6,7 +6,7 @@ which edition its numbers were checked, it speaks of that one alone, where someb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -33,8 +33,11 @@ class Asked(NamedTuple):
         return not self.editions or self.editions.get(ruleset.id) == ruleset.edition
 
 
-def asked_in(documents: Iterable[Document]) -> Iterator[Asked]:
-    """What files say of how entries are asked; faults of form are noted in the documents."""
+def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> Iterator[Asked]:
+    """What files say of how entries are asked; faults of form are noted in the documents.
+
+    `now_called` leads from an id that an entry had before to the one that it has.
+    """
     for document in documents:
         said = (document.data or {}).get(KEY)
         if said is None:
@@ -47,7 +50,8 @@ def asked_in(documents: Iterable[Document]) -> Iterator[Asked]:
             pointer = (KEY, name)
             found = convert(document, pointer, data, Phrasings)
             if found is not None and pointer not in document.ambiguous:
-                yield Asked(document, pointer, name, found, editions or {})
+                entry = now_called.get(name, name)
+                yield Asked(document, pointer, entry, found, editions or {})
 
 
 def lay_phrasings(

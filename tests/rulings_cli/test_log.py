@@ -159,3 +159,17 @@ def test_mistakes_end_in_one_line(evening: Rulings, typed: tuple[str, ...], said
     assert ran.code == 2
     assert said in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_phrasings_follow_an_entry_that_was_given_another_id(
+    rulings: Rulings, write_book: Write, ship: Callable[[Path], None], tmp_path: Path
+) -> None:
+    clauses = (tmp_path / "book" / "rules" / "clauses.yaml").read_text(encoding="utf-8")
+    named = clauses.replace("terms: [pawn]", "terms: [pawn]\n    formerly: [CH 9.9]")
+    ship(write_book({"rules/clauses.yaml": named}, name="renamed"))
+    (tmp_path / "own-book").mkdir()
+    asked = f"asked: {{CH 9.9: {{en: [{UNKNOWN}]}}}}"
+    (tmp_path / "own-book" / "asked.yaml").write_text(asked, encoding="utf-8")
+
+    assert rulings("search", UNKNOWN, "--json").json["hits"][0]["id"] == "CH 1.1"
+    assert rulings("check", str(tmp_path / "own-book")).out == ""
