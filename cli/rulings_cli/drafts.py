@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -35,8 +35,9 @@ def begin(wanted: Wanted) -> tuple[str, Path]:
     Raises RulingsError where something that it needs is missing, is there already, or is not of
     the book format, and where the book is not for writing.
     """
-    paths = locations.books([*wanted.books, *([wanted.into] if wanted.into else [])])
-    loading = load_book(paths)
+    begins = wanted.kind == "game" and wanted.into is not None and not wanted.into.exists()
+    into = [wanted.into] if wanted.into and not begins else []
+    loading = load_book([] if begins else locations.books([*wanted.books, *into]))
     if problems := loading.all_problems():
         raise BookError(problems)
     if wanted.kind == "game":
@@ -75,11 +76,9 @@ def _begin_item(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
     kind, game = wanted.kind, _game(wanted, loading)
     rulesets = [one for one in loading.book.rulesets.values() if one.game == game]
     spoken = _language(wanted, [code for one in rulesets for code in one.languages])
-    item: dict[str, Any] = {"id": wanted.id, _CALLED[kind]: {spoken: wanted.words}}
-    item |= values_of(wanted, spoken)
-    if not any(item[_CALLED[kind]].values()):
+    item = _named(wanted, spoken)
+    if not item["id"]:
         raise RulingsError(f"a {kind} needs its {_CALLED[kind]}: rulings new {kind} NAME")
-    item["id"] = wanted.id or slug(item[_CALLED[kind]].get("en") or next(_said(item, kind)))
     _refuse_taken(
         loading, f"source:{item['id']}" if kind == "source" else f"{kind}:{game}/{item['id']}"
     )
@@ -94,13 +93,9 @@ def _begin_item(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
 
 def _begin_game(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
     spoken = _language(wanted, [])
-    game: dict[str, Any] = {
-        "id": wanted.id or slug(wanted.words),
-        "name": {spoken: wanted.words},
-    }
-    game |= values_of(wanted, spoken)
-    if not wanted.words or game["id"] in loading.book.games:
-        reason = f"the game {game['id']} is there" if wanted.words else "a game needs its name"
+    game = _named(wanted, spoken)
+    if not game["id"] or game["id"] in loading.book.games:
+        reason = f"the game {game['id']} is there" if game["id"] else "a game needs its name"
         raise RulingsError(f"{reason}; write for example: rulings new game Harbour --into my-book")
     refuse_faulty(game, "game")
     return game["id"], write_head(_into(wanted) / game["id"] / "game.yaml", {"game": game})
@@ -109,10 +104,10 @@ def _begin_game(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
 def _begin_ruleset(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
     game = _game(wanted, loading)
     spoken = _language(wanted, [])
-    if not (wanted.words and wanted.prefix):
+    head = ruleset_head(wanted, game, spoken)
+    if not (head["id"] and wanted.prefix):
         example = f'rulings new ruleset "Harbour rules" --prefix HB --game {game}'
         raise RulingsError(f"a ruleset needs its name and --prefix; write for example: {example}")
-    head = ruleset_head(wanted, game, spoken)
     for known in loading.book.rulesets.values():
         if head["prefix"] == known.prefix or head["id"] == known.id:
             taken = f"the prefix {known.prefix} or the id {known.id}"
@@ -124,15 +119,24 @@ def _begin_ruleset(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
 
 def ruleset_head(wanted: Wanted, game: str, spoken: str) -> dict[str, Any]:
     """A ruleset under the keys of the book format."""
+    named = _named(wanted, spoken)
     return {
-        "id": wanted.id or slug(wanted.words),
+        "id": named.pop("id"),
         "prefix": wanted.prefix,
         "game": game,
-        "name": {spoken: wanted.words},
+        "name": named.pop("name"),
         "edition": wanted.edition or _today(),
         "languages": [spoken],
-        **values_of(wanted, spoken),
+        **named,
     }
+
+
+def _named(wanted: Wanted, spoken: str) -> dict[str, Any]:
+    """A thing with its id and what it is called first; the id is empty where it has no name."""
+    values, key = values_of(wanted, spoken), _CALLED[wanted.kind]
+    called = ({spoken: wanted.words} if wanted.words else {}) | values.pop(key, {})
+    name = called.get("en") or next(filter(None, called.values()), "")
+    return {"id": name and (wanted.id or slug(name)), key: called, **values}
 
 
 def write_head(path: Path, parts: Mapping[str, Mapping[str, Any]]) -> Path:
@@ -261,10 +265,6 @@ def _language(wanted: Wanted, known: Sequence[str]) -> str:
     chosen = language.choose(None, wanted.words + "".join(wanted.texts.values()))[0]
     there = list(dict.fromkeys(known))
     return languages.nearest(there, chosen) if there else chosen
-
-
-def _said(item: Mapping[str, Any], kind: str) -> Iterator[str]:
-    return (words for words in item[_CALLED[kind]].values() if words)
 
 
 def _title(asked: str) -> str:
