@@ -194,6 +194,7 @@ RULESETS = {"BR", "RAID", "PTCG", "DB", "CR", "NS", "none"}
         ("questions-held-out.yaml", KINDS),
         ("questions-held-out-2.yaml", KINDS - {"id-lookup"}),
         ("questions-unanswered.yaml", {"no-answer"}),
+        ("questions-misspelt.yaml", {"ja-kana", "ja-kanji"}),
     ],
 )
 def test_questions_name_entries_that_exist(index: Index, file: str, kinds: set[str]) -> None:
@@ -207,6 +208,19 @@ def test_questions_name_entries_that_exist(index: Index, file: str, kinds: set[s
         assert bool(one.relevant) == (one.kind != "no-answer"), one.id
         for wanted in one.relevant:
             assert [record["id"] for record in index.show(wanted)][:1] == [wanted], one.id
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        one
+        for one in evaluation.read_questions(DATA / "questions-misspelt.yaml")
+        if one.kind == "ja-kana"
+    ],
+    ids=lambda one: one.id,
+)
+def test_slips_of_kana_are_read_as_meant(index: Index, question: evaluation.Question) -> None:
+    assert {*found(index, question.query)[:3]} & {*question.relevant}
 
 
 def test_held_out_questions_are_asked_nowhere_else() -> None:
