@@ -137,7 +137,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "the_event": {"en": "the event itself", "ja": "大会運営"},
     "all_rules": {"en": "all rules", "ja": "すべてのルール"},
     "anyone": {"en": "whoever says so", "ja": "出どころは問わない"},
-    "answered": {"en": "The book answers:", "ja": "この本の答え:"},
+    "answered": {"en": "The book answers", "ja": "この本に答えがあります"},
     "is_copied": {"en": "copied", "ja": "をコピーしました"},
     "choose_case": {
         "en": "F1 to F9, or Enter and a digit: the case that it is",

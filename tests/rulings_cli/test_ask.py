@@ -136,10 +136,10 @@ def test_it_answers_in_the_language_of_the_question(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "どくとやけどで倒れたら誰がサイドをとる?")
         assert "どくにした人" in said(desk, "#answer")
-        assert said(desk, "#state").startswith("この本の答え:")
+        assert said(desk, "#state").startswith("この本に答えがあります")
         await ask(pilot, desk, "poison and burn, who takes the prize")
         assert "Poisoned" in said(desk, "#answer")
-        assert said(desk, "#state") == "The book answers: · all rules · whoever says so"
+        assert said(desk, "#state") == "The book answers · all rules · whoever says so"
         await pilot.press("ctrl+l")
         await ask(pilot, desk, "poison and burn, whose prize")
         assert "どくにした人" in said(desk, "#answer"), "what was chosen by a key stays"
