@@ -19,7 +19,8 @@ class Asked {
   scores() {
     return this.searchers.flatMap((searcher) => {
       const question = this.of(searcher);
-      const factor = searcher.tables.get("whole_score") / (searcher.most(question) || 1);
+      const whole = searcher.tables.get("whole_score") * searcher.manner.lift;
+      const factor = whole / (searcher.most(question) || 1);
       return Array.from(searcher.scores(question), (score) => factor * score);
     });
   }

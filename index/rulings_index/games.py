@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.query.names import NAMES, NameIndex
+from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import Ranked, most, rank
 from rulings_index.storage.segment import REGISTER, Segment
 from rulings_index.storage.table import Table
@@ -103,7 +104,8 @@ class Asked:
 
     def scale(self, game: Game) -> float:
         """What the sums of a game are multiplied by to be scores."""
-        return WHOLE_SCORE / (most(game.segment, self.of(game)) or 1.0)
+        whole = WHOLE_SCORE * manner_of(game.segment).lift
+        return whole / (most(game.segment, self.of(game)) or 1.0)
 
 
 class Opened:

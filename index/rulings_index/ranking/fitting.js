@@ -13,5 +13,6 @@ function mannerOf(searcher) {
   return {
     damping: between(tables.get("plain_damping"), tables.get("damping")),
     bestPhrasing: between(tables.get("plain_best_phrasing"), tables.get("best_phrasing")),
+    lift: between(tables.get("plain_lift"), 1),
   };
 }

@@ -15,6 +15,7 @@ from rulings_index.weights import (
     MANY_PHRASINGS,
     PLAIN_BEST_PHRASING,
     PLAIN_DAMPING,
+    PLAIN_LIFT,
 )
 
 if TYPE_CHECKING:
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
 
 
 class Manner(NamedTuple):
-    """What rarity is raised to, and what the best single phrasing counts."""
+    """What rarity is raised to, what the best single phrasing counts, and what its scores are
+    multiplied by to be compared with those of a book with many phrasings.
+    """
 
     damping: float
     best_phrasing: float
+    lift: float
 
 
 def curated(segment: Segment) -> float:
@@ -44,4 +48,5 @@ def _manner(measure: float) -> Manner:
     return Manner(
         PLAIN_DAMPING + measure * (DAMPING - PLAIN_DAMPING),
         PLAIN_BEST_PHRASING + measure * (BEST_PHRASING - PLAIN_BEST_PHRASING),
+        PLAIN_LIFT + measure * (1.0 - PLAIN_LIFT),
     )

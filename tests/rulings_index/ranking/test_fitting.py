@@ -16,6 +16,7 @@ from rulings_index.weights import (
     DAMPING,
     PLAIN_BEST_PHRASING,
     PLAIN_DAMPING,
+    PLAIN_LIFT,
     PLAIN_THRESHOLD,
     THRESHOLD,
 )
@@ -23,12 +24,12 @@ from rulings_index.weights import (
 
 def test_our_book_is_ranked_as_it_was_tuned(index: Index) -> None:
     for game in index.games:
-        assert manner_of(game.segment) == (DAMPING, BEST_PHRASING)
+        assert manner_of(game.segment) == (DAMPING, BEST_PHRASING, 1.0)
 
 
 def test_a_book_with_titles_alone_is_ranked_plainly() -> None:
     segment = cast("Segment", SimpleNamespace(entries=10, phrasings=20))
-    assert manner_of(segment) == (PLAIN_DAMPING, PLAIN_BEST_PHRASING)
+    assert manner_of(segment) == (PLAIN_DAMPING, PLAIN_BEST_PHRASING, PLAIN_LIFT)
 
 
 @pytest.mark.parametrize(("phrasings", "measure"), [(0, 0.0), (40, 0.0), (80, 0.5), (600, 1.0)])
