@@ -73,6 +73,19 @@ def test_page_site_and_sheets_bear_its_name(
     assert "Pok" not in everything and "tilanosaur" not in everything
 
 
+@pytest.mark.parametrize("content", [b"\x89PNG garbage", b"<svg broken", b"\xff\xd8\xffx"])
+def test_a_damaged_logo_is_one_line(
+    branded: Path, rulings: Rulings, tmp_path: Path, content: bytes
+) -> None:
+    (branded / "logo.svg").write_bytes(content)
+    goal = tmp_path / "sheet.pdf"
+
+    ran = rulings("sheet", "CH", "-o", str(goal), "--lang", "en", "--only", "--book", str(branded))
+
+    assert (ran.code, ran.err.count("\n")) == (2, 1) and "the logo cannot be printed" in ran.err
+    assert not goal.exists()
+
+
 def test_a_book_in_japanese_alone_has_japanese_headings(
     write_book: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -91,7 +91,12 @@ class PdfRenderer:
         return made
 
     def _explained(self, error: RuntimeError, data: Node) -> Exception:
-        """A missing glyph as one line that says where and what to install; a bug as it is."""
+        """A missing glyph as one line that says where and what to install, a damaged logo as one;
+        a bug as it is.
+        """
+        if data["logo"] and _NO_PICTURE.search(str(error)):
+            reason = str(error).splitlines()[0]
+            return SheetError(f"the logo cannot be printed ({reason}); save it anew as PNG or SVG")
         missing = _NO_GLYPH.search(str(error))
         if missing is None:
             return error
@@ -116,6 +121,7 @@ class PdfRenderer:
 
 
 _ACCENT = "#16365c"
+_NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
 
 
 def data_of(plan: Plan, look: Look) -> Node:
