@@ -212,11 +212,3 @@ def test_nothing_scrolls_away(rulings: Rulings) -> None:
     assert "more: add --full" in rulings("search", long, "--lang", "en").out
     assert "more: add --full" not in rulings("search", long, "--full", "--lang", "en").out
     assert len(rulings("search", long, "--limit", "9", "--lang", "en").out.splitlines()) > 23
-
-
-def test_a_hit_in_a_line_names_the_other_format(rulings: Rulings) -> None:
-    rulings("tonight", "--event", "City", "--ruleset", "raid", "--lang", "en")
-    lines = rulings("search", "Judge prize").out.splitlines()
-
-    assert any(line.startswith("PTCG 6  [Normal Pokémon TCG rules (extract)] ") for line in lines)
-    assert not any("[Raid" in line for line in lines)
