@@ -71,6 +71,7 @@ EVERY_KIND = [
     ["ruling", "May I leave?"],
     ["variant", "Free docking", "--set", "modifies=HB 1.1"],
     ["note", "Why two", "--set", "about=HB 1.2", "--set", "text=Three sank."],
+    ["open", "May ships be sold?", "--verdict", "Not said.", "--set", "nearest=HB 1.1"],
     ["fork", "Is it big?", "--case", "it is=HB-Q1", "--case", "it is small=HB 1.1"],
     ["game", "Lighthouse", "--into", "{book}"],
     ["ruleset", "Lighthouse rules", "--prefix", "LH", "--game", "lighthouse"],

@@ -24,8 +24,8 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 # fmt: off
 Kind = Literal[
-    "ruling", "variant", "note", "clause", "fork", "card", "term", "source", "game", "ruleset",
-    "book", "call",
+    "ruling", "variant", "note", "open", "clause", "fork", "card", "term", "source", "game",
+    "ruleset", "book", "call",
 ]
 # fmt: on
 Many = list[str] | None

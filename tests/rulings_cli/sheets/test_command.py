@@ -55,7 +55,10 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
         (["raid", "--omit", "RAID-Q99", "-o", "a.md"], "an id, or one of why"),
         (["raid", "--calls", "-o", "a.md"], "leave out what you named"),
         (["--calls", "-o", "a.md"], "no call is in force"),
-        (["raid", "--kind", "song", "-o", "a.md"], "there are clause, variant, ruling, note, fork"),
+        (
+            ["raid", "--kind", "song", "-o", "a.md"],
+            "there are clause, variant, ruling, note, open, fork",
+        ),
         (["raid", "--font-path", "nowhere", "-o", "a.pdf"], "give --font-path a folder"),
         (["raid", "--font", "Comic Sans", "-o", "a.pdf"], "no font 'Comic Sans' here"),
     ],
