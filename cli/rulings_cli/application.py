@@ -42,6 +42,7 @@ COMMANDS = {
     "import": "import_book",
     "index": "index",
     "eval": "evaluate",
+    "phrasings": "phrasings",
     "export": "export",
     "schema": "schema",
     "doctor": "doctor",

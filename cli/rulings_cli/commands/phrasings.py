@@ -1,0 +1,69 @@
+"""`rulings phrasings`: which entries are hardest to find, and which words no entry knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulings_cli import locations, tonight
+from rulings_cli import log as event_log
+from rulings_cli.book_index import open_book_index, read_books
+from rulings_cli.options import BookOption, GameOption, KindOption, NoColorOption, RulesetOption
+from rulings_cli.output import Output, standard_output
+
+if TYPE_CHECKING:
+    from rulings_index.weaknesses import Weakness
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+_LISTED = 20
+
+
+@app.command()
+def phrasings(
+    book: BookOption = None,
+    ruleset: RulesetOption = None,
+    game: GameOption = None,
+    kind: KindOption = None,
+    limit: Annotated[int, typer.Option(min=1, help="Name this many entries.")] = _LISTED,
+    no_color: NoColorOption = False,
+) -> None:
+    """Name the entries that need phrasings most, the hardest to find first.
+
+    Each is asked for by its own title and question, which are left out of it. Below stand the
+    event's questions without an answer, and the words in them that no entry knows.
+
+    Example: rulings phrasings --ruleset raid --kind ruling
+    """
+    from rulings.filters import Filter, choices_of, facets_of
+    from rulings_index import weaknesses
+
+    opened, desk = read_books(locations.books(book)), open_book_index(book)
+    wanted = Filter.of(choices_of(opened), ruleset=ruleset, game=game, kind=kind)
+    entries = [
+        name
+        for name, entry in opened.entries.items()
+        if wanted.lets_through(facets_of(opened, entry))
+    ]
+    output = standard_output(no_color)
+    for one in weaknesses.weakest(opened, desk, set(entries))[:limit]:
+        output.labelled(one.entry, one.wrote, indent=0)
+        output.labelled("found", _told(one))
+    asked = [line.asked for line in event_log.read(tonight.table()) if line.unanswered]
+    _print_log(output, asked, weaknesses.unknown_words(desk, asked))
+
+
+def _told(weakness: Weakness) -> str:
+    """Where it was found, behind which entries, and how many phrasings it has."""
+    counts = ", ".join(f"{count} {language}" for language, count in weakness.phrasings.items())
+    behind = f", behind {', '.join(weakness.before)}" if weakness.before else ""
+    return f"at place {weakness.place}{behind}; phrasings: {counts or 'none'}"
+
+
+def _print_log(output: Output, asked: list[str], unknown: dict[str, int]) -> None:
+    for text in asked:
+        output.labelled("no answer", text, indent=0)
+    if unknown:
+        words = (f"{word} ({count})" for word, count in unknown.items())
+        output.labelled("words that no entry knows", ", ".join(words), indent=0)

@@ -1,0 +1,127 @@
+"""Which entries are hardest to find: each asked for by its own title and question, without them.
+
+What is left out of an entry is what it is asked by; so it is found as by somebody who thinks of the
+same thing, and has not read how the entry puts it. Nothing is built anew for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from rulings.progress import counted
+from rulings_index import documents
+from rulings_index.query.names import CONCEPT
+from rulings_index.ranking.fitting import manner_of
+from rulings_index.ranking.scoring import rank, rarity
+from rulings_index.storage.writing import impacts_of
+from rulings_index.text.analysis import KATAKANA, fold, is_word
+
+if TYPE_CHECKING:
+    from rulings.books import Book
+    from rulings.model import AnyEntry
+    from rulings_index import Index
+    from rulings_index.games import Game
+
+_ASKED = ("title", "question", "asked")
+_SHORTEST = 3
+SHOWN = 3
+"""Entries that are named which stand before."""
+
+
+class Weakness(NamedTuple):
+    """An entry, the place at which it was found by the worst of its own `wrote`, the entries that
+    stood `before`, and how many phrasings it has by language.
+    """
+
+    entry: str
+    place: int
+    wrote: str
+    before: list[str]
+    phrasings: dict[str, int]
+
+
+def weakest(book: Book, index: Index, wanted: Collection[str]) -> list[Weakness]:
+    """The wanted entries of a book, found last first, then those with the fewest phrasings."""
+    found = list(_found(book, index, wanted))
+    return sorted(found, key=lambda one: (-one.place, sum(one.phrasings.values())))
+
+
+def unknown_words(index: Index, questions: Iterable[str]) -> dict[str, int]:
+    """Words of questions that no entry holds, and in how many of them they stand."""
+    found: dict[str, int] = {}
+    for text in questions:
+        for word in dict.fromkeys(_unknown(index, text)):
+            found[word] = found.get(word, 0) + 1
+    return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
+
+
+def _found(book: Book, index: Index, wanted: Collection[str]) -> Iterator[Weakness]:
+    listed = documents.searched_in(book)
+    games = zip(documents.games_of(book), index.games, strict=True)
+    for name, game in games:
+        spoken = documents.Game(book, name)
+        own = listed[game.first : game.first + game.segment.entries]
+        for number, entry in enumerate(counted("asking for the entries", own)):
+            if entry.id in wanted:
+                yield _weakness(book, game, spoken, own, number)
+
+
+def _weakness(
+    book: Book, game: Game, spoken: documents.Game, own: list[AnyEntry], number: int
+) -> Weakness:
+    entry = own[number]
+    bare = msgspec.structs.replace(entry, **{key: {} for key in _ASKED if hasattr(entry, key)})
+    words = documents.document_of(book, bare, documents.Bagger(spoken)).words
+    held = impacts_of(words, spoken.scale)
+    worst: tuple[int, str, list[str]] = (0, "", [])
+    for text in _own_words(entry):
+        question = game.question(text)
+        damping = manner_of(game.segment).damping
+        scores = rank(game.segment, question).scores
+        scores[number] = sum(
+            term.weight * rarity(matching, game.segment.entries, damping) * held[term.text]
+            for term in question.terms.values()
+            if term.text in held and (matching := game.segment.frequency("words", term.text))
+        )
+        before = [other for other, score in scores.items() if score > scores[number]]
+        if len(before) >= worst[0]:
+            best = sorted(before, key=scores.__getitem__, reverse=True)[:SHOWN]
+            worst = (len(before), text, [own[other].id for other in best])
+    phrasings = {language: len(listed) for language, listed in entry.asked.items()}
+    return Weakness(entry.id, worst[0] + 1, worst[1], worst[2], phrasings)
+
+
+def _own_words(entry: AnyEntry) -> Iterator[str]:
+    """What an entry is asked for by: its question, or else its title."""
+    for text in (getattr(entry, "question", {}), entry.title):
+        yield from filter(None, text.values())
+
+
+def _unknown(index: Index, text: str) -> Iterator[str]:
+    """The Latin words, and the runs of katakana, that stand in no game and are no name."""
+    folded = fold(text)
+    start = 0
+    while start < len(folded.text):
+        end = start + 1
+        same = is_word if is_word(folded.scripts[start]) else KATAKANA.__eq__
+        if not same(folded.scripts[start]):
+            start = end
+            continue
+        while end < len(folded.text) and same(folded.scripts[end]):
+            end += 1
+        word = folded.text[start:end]
+        if len(word) >= _SHORTEST and not word.isdigit() and not _is_known(index, word):
+            first, last = folded.span(start, end)
+            yield text[first:last]
+        start = end
+
+
+def _is_known(index: Index, word: str) -> bool:
+    return any(
+        term.text.startswith(CONCEPT) or game.segment.frequency("words", term.text)
+        for game in index.games
+        for term in game.question(word).terms.values()
+    )
