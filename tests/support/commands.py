@@ -87,6 +87,8 @@ PLACES += [
 ]
 PLACES += ["sheet.yaml", "a\udcff", "a\nb.yaml", "../book", "/proc/self/mem", "/dev/zero", "fifo"]
 PLACES += ["empty.json", "deep.json"]
+CURATING = {"new", "rename", "move", "split", "--fix"}
+"""What is there to write the files of the book in use."""
 GOALS = ["named/a.html", "named/a.pdf", "named/a.md", "named/new", "named/full", "named/old.txt"]
 GOALS += [
     "named/gone/a.html",
@@ -268,11 +270,13 @@ class Trial:
         """What is not as it was, but for new things where the command was to make them."""
         before, self.before = self.before, dict(self._outside())
         goals = tuple(str(self.root / goal) for goal in GOALS if goal in arguments)
+        ours = str(self.root / "book") if CURATING & set(arguments) else ""
         return [
             path
             for path in {**self.before, **before}
             if self.before.get(path) != before.get(path)
             and not (path not in before and path.startswith(goals))
+            and not (ours and path.startswith(ours) and path.endswith(".yaml"))
         ]
 
 
