@@ -179,6 +179,7 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
 def load_book(paths: Sequence[Path | str]) -> Loading:
     """Read a book with positions and problems; raises nothing for what stands in its files."""
     loading = Loading()
+    later: list[Asked] = []
     for layer, path in enumerate(map(Path, paths)):
         files = files_of(path, loading.problems)
         found = [
@@ -187,8 +188,10 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
             if (document := _read(file, loading)).data is not None
         ]
         _Layer(layer, path, loading).add(found)
-    loading.asked = list(asked_in(loading.documents, loading.book.now_called()))
-    lay_phrasings(loading.book.entries, loading.asked, loading.book.ruleset_of)
+        asked = list(asked_in((document for _, document in found), loading.book.now_called()))
+        loading.asked += asked
+        later += lay_phrasings(loading.book.entries, asked, loading.book.ruleset_of)
+    lay_phrasings(loading.book.entries, later, loading.book.ruleset_of)
     return loading
 
 

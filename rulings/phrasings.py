@@ -56,17 +56,21 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
 
 def lay_phrasings(
     entries: dict[str, AnyEntry], found: Iterable[Asked], ruleset_of: Callable[[str], Ruleset]
-) -> None:
-    """Give entries the phrasings of such files, behind their own; of none that is not there.
+) -> list[Asked]:
+    """Give entries the phrasings of such files, behind their own. What speaks of an entry that is
+    not there, or not in that edition, comes back: a book on top may bring it.
 
     `ruleset_of` gives the ruleset of an entry, which tells the edition that is in use.
     """
+    left = []
     for one in found:
         entry = entries.get(one.entry)
         if entry and one.is_of(ruleset_of(one.entry)):
-            entries[one.entry] = msgspec.structs.replace(
-                entry, asked=both(entry.asked, one.phrasings)
-            )
+            asked = both(entry.asked, one.phrasings)
+            entries[one.entry] = msgspec.structs.replace(entry, asked=asked)
+        else:
+            left.append(one)
+    return left
 
 
 def both(first: Phrasings, second: Phrasings) -> Phrasings:
