@@ -271,6 +271,8 @@ class Trial:
         before, self.before = self.before, dict(self._outside())
         goals = tuple(str(self.root / goal) for goal in GOALS if goal in arguments)
         ours = str(self.root / "book") if CURATING & set(arguments) else ""
+        if ours:  # a book or a file that is begun where it was named
+            goals += tuple(f"{self.root}/{word}" for word in arguments if word in NAMES)
         return [
             path
             for path in {**self.before, **before}
