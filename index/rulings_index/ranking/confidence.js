@@ -10,7 +10,8 @@ function certainty(searcher, question, best, scores) {
     .map((reading) => measure(searcher, question, reading, first))
     .reduce((one, other) => (other.covered / other.whole > one.covered / one.whole ? other : one));
   const length = Math.log(whole / tables.get("ordinary"));
-  const near = Math.max(0, openShare(searcher, best, scores, first) - tables.get("far"));
+  const share = openShare(searcher, best, scores, first);
+  const near = Math.max(0, share - tables.get("far")) * (1 - covered / whole);
   const features = [
     ...[1, covered / whole, unknown / whole, length, reached(searcher, question, first)],
     ...[near, unmet(searcher, question, first)],

@@ -82,7 +82,7 @@ def score(measured: Measured) -> float:
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
     covered, unknown, whole, reached, open_share, unmet = measured
-    near = max(0.0, open_share - FAR)
+    near = max(0.0, open_share - FAR) * (1 - covered / whole)  # it asks for what is left over
     return 1.0, covered / whole, unknown / whole, log(whole / ORDINARY), reached, near, unmet
 
 
