@@ -160,10 +160,14 @@ def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Pat
 def _with_line(before: str, identifier: str, line: str) -> str:
     """A file of phrasings with the line of an entry, in place of what it said of that entry."""
     start = before.rstrip() or f"{KEY}:"
-    own = re.compile(rf"^  {re.escape(identifier)}:.*\n(?:   .*\n)*", re.M)
-    if own.search(f"{start}\n"):
-        return own.sub(lambda _: line, f"{start}\n", count=1)
-    return f"{start}\n{line}"
+    said = f"{start}\n".splitlines(keepends=True)
+    own = [at for at, text in enumerate(said) if text.startswith(f"  {identifier}:")]
+    if not own:
+        return "".join([*said, line])
+    end = own[0] + 1
+    while end < len(said) and said[end].startswith("   "):
+        end += 1
+    return "".join([*said[: own[0]], line, *said[end:]])
 
 
 def first_fault(text: str) -> str:

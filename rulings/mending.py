@@ -71,7 +71,8 @@ def _edit(text: str, starts: list[int], fault: Problem) -> tuple[int, int, str] 
 
 def _last_key(key: str, before: str) -> int:
     """Where a key begins that stands right before its value; -1 where it does not."""
-    match = re.search(rf"(?<![\w-])({re.escape(key)})[\"']?\s*:\s*\Z", before[-_NEAR:])
+    words = re.escape(key)
+    match = re.search(rf"(?<![\w-])({words})[\"']?\s*:\s*\Z", before[-_NEAR:])
     return max(0, len(before) - _NEAR) + match.start(1) if match else -1
 
 

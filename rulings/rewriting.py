@@ -214,7 +214,9 @@ class Rewriting:
 def _pattern(old: str, whole: bool) -> re.Pattern[str]:
     """Finds an id, a group for each of its words; a line may end between them."""
     words = r"\s+".join(f"({re.escape(word)})" for word in old.split())
-    return re.compile(rf"[\"']?{words}(?![\w.])" if whole else rf"\[\[\s*{words}\s*\]\]")
+    if whole:
+        return re.compile(rf"[\"']?{words}(?![\w.])")
+    return re.compile(rf"\[\[\s*{words}\s*\]\]")
 
 
 def _words_changed(match: re.Match[str], new: str) -> list[tuple[int, int, str]]:

@@ -43,14 +43,14 @@ def test_what_was_asked_shown_and_opened_is_kept_with_the_event(evening: Rulings
         (3, "show", "CH-Q1"),
         (4, "card", "時計"),
     ]
-    assert [one["certainty"] for one in lines] == ["answer", "none", "", ""]
+    assert [one["certainty"] for one in lines] == ["perhaps", "none", "", ""]
     assert lines[0]["shown"][0] == "CH-Q1"
     assert lines[2]["opened"] == ["CH-Q1"]
     assert lines[3]["opened"] == ["card:clock"]
     assert [one["number"] for one in logged(evening, "--unanswered")] == [2]
     printed = evening("log", "--lang", "en").out.splitlines()
     assert printed[0].startswith("1  ")
-    assert printed[0].endswith(f"{QUESTION} → CH-Q1, CH 1.1")
+    assert printed[0].endswith(f"{QUESTION} → perhaps; CH-Q1, CH 1.1")
     assert printed[1].endswith(f"{UNKNOWN} → no answer")
 
     evening("tonight", "--end")
@@ -129,7 +129,7 @@ def test_a_log_that_cannot_be_written_costs_one_line(
     ran = rulings("search", QUESTION, "--lang", "en")
 
     assert ran.code == 0
-    assert ran.out.startswith("CH-Q1")
+    assert ran.out.count("\nCH-Q1  Forced?")
     assert len(ran.err.splitlines()) == 1
     assert "the log is not written" in ran.err
 

@@ -18,7 +18,8 @@ function certainty(searcher, question, best, scores) {
   ];
   const score = tables.get("coefficients").reduce((sum, one, at) => sum + one * features[at], 0);
   if (score >= tables.get("sure")) return "answer";
-  return score >= threshold(searcher) ? "perhaps" : "none";
+  const held = covered >= whole; // an entry with every word of it is worth a look
+  return held || score >= threshold(searcher) ? "perhaps" : "none";
 }
 
 // Below it a book holds nothing on a question.

@@ -65,8 +65,12 @@ def certainty(segment: Segment, question: AnalysedQuery, best: Sequence[tuple[in
     """
     if not best or not any(question.interpretations):
         return ANSWER if best else NONE
-    found = score(measures(segment, question, best))
-    return ANSWER if found >= SURE else PERHAPS if found >= threshold(segment) else NONE
+    measured = measures(segment, question, best)
+    found = score(measured)
+    if found >= SURE:
+        return ANSWER
+    held = measured.covered >= measured.whole  # an entry with every word of it is worth a look
+    return PERHAPS if held or found >= threshold(segment) else NONE
 
 
 def threshold(segment: Segment) -> float:
