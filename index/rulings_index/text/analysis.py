@@ -73,6 +73,7 @@ class Token:
         return f"Token({self.text!r}, {self.weight}, {self.start}, {self.end})"
 
 
+@lru_cache(maxsize=1024)
 def fold(text: str) -> Folded:
     """Fold text, keeping the script and the offset of every character that remains."""
     out: list[str] = []
