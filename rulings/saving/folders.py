@@ -127,7 +127,10 @@ def _noted(work: Path) -> str:
     return name if note.startswith(_HEAD) and is_a_name else ""
 
 
-def _remove(folder: Path) -> None:
+def _remove(work: Path) -> None:
+    """Remove a working folder, its note last: whoever is killed meanwhile leaves it recognizable."""
     from shutil import rmtree
 
-    rmtree(folder, ignore_errors=True)
+    for name in (_NEW, _OLD):
+        rmtree(work / name, ignore_errors=True)
+    rmtree(work, ignore_errors=True)

@@ -46,6 +46,15 @@ def test_asks_for_nothing_and_complains_of_nothing(phone: Phone, table: Path) ->
     assert {request.split("#")[0] for request in phone.requests} == {table.as_uri()}
 
 
+def test_what_is_shown_is_shown_again(phone: Phone, table: Path) -> None:
+    """A filter changed where a ruleset tells about itself: the same place once more."""
+    phone.open(table, "#BR-about")
+    title = phone.page.locator("#view-title").inner_text()
+    phone.page.evaluate("document.getElementById('authority').dispatchEvent(new Event('change'))")
+    assert phone.complaints == []
+    assert phone.page.locator("#view-title").inner_text() == title != ""
+
+
 def test_is_one_request(phone: Phone) -> None:
     assert len(phone.requests) == 1
 

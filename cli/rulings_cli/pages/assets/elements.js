@@ -17,6 +17,8 @@ class Shelf {
     this.places = new Map(Array.from(this.root.querySelectorAll("[id]"), (one) => [one.id, one]));
     this.groups = new Map(Array.from(this.root.querySelectorAll(".group"), (group) =>
       [group, [...group.querySelectorAll("article")]]));
+    this.headings = new Map(Array.from(this.root.querySelectorAll(".about"), (about) =>
+      [about, about.previousSibling])); // a node that a view shows has left its place
     this.root.remove();
   }
 

@@ -118,7 +118,6 @@ function takeQuestion() {
 }
 
 function start() {
-  if (!byId("shelf")) return; // a page that is being left
   const data = readJson("data");
   const speech = new Speech(data);
   const shelf = new Shelf();

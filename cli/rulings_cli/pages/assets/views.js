@@ -79,7 +79,7 @@ class Views {
   }
 
   showAbout(about) {
-    this.showUnder(about.previousSibling, [about]);
+    this.showUnder(this.shelf.headings.get(about), [about]);
   }
 
   // Nodes under the words of a heading that stands on the shelf.
