@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulings.books import Book, open_book
     from rulings.problems import BookError, Problem
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Book", "BookError", "Problem", "__version__", "open_book"]
 
 _HOMES = {
