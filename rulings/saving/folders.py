@@ -128,7 +128,7 @@ def _noted(work: Path) -> str:
 
 
 def _remove(work: Path) -> None:
-    """Remove a working folder, its note last: whoever is killed meanwhile leaves it recognizable."""
+    """Remove a working folder, its note last: a kill meanwhile leaves what we know for ours."""
     from shutil import rmtree
 
     for name in (_NEW, _OLD):
