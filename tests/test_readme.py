@@ -15,7 +15,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ (rulings .*?)\n(.*?)```", README + TUTORIAL, re.DOTALL)
 IN_TABLE = re.findall(r"^\| `(rulings [^`]*)`", README, re.MULTILINE)
-COMMANDS = [one for one in IN_TABLE if not {"FILE", '"QUESTION"', "QUESTION…"} & set(one.split())]
+NEEDS_MORE = {"FILE", '"QUESTION"', "QUESTION…"}
+COMMANDS = [one for one in dict.fromkeys(IN_TABLE) if not NEEDS_MORE & set(one.split())]
 
 
 def run(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:

@@ -104,7 +104,7 @@ def _change(event: Event | None, opened: str | None) -> None:
             "open": opened,
             "events": [one.as_json() for one in state.events.values()],
         }
-        save(place, json.dumps(stored, ensure_ascii=False, indent=1).encode())
+        save(place, json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
 
 
 def _read() -> _State:

@@ -29,7 +29,8 @@ BIG_BOOK = 5000
 class Game:
     """The entries of one game in an index; `first` is the number of its first among all."""
 
-    def __init__(self, forms: NameIndex, segment: Segment, first: int) -> None:
+    def __init__(self, name: str, forms: NameIndex, segment: Segment, first: int) -> None:
+        self.name = name
         self.forms = forms
         self.segment = segment
         self.first = first
@@ -124,6 +125,6 @@ class Opened:
             own, shared = self.names["games"][name], self.names["shared"]
             forms = NameIndex(shared["forms"] | own["forms"])
             forms.longest = shared["longest"] | own["longest"]
-            self.games.append(Game(forms, segment, first))
+            self.games.append(Game(name, forms, segment, first))
             first += segment.entries
         self.entries = first

@@ -60,9 +60,8 @@ def unknown_words(index: Index, questions: Iterable[str]) -> dict[str, int]:
 
 def _found(book: Book, index: Index, wanted: Collection[str]) -> Iterator[Weakness]:
     listed = documents.searched_in(book)
-    games = zip(documents.games_of(book), index.games, strict=True)
-    for name, game in games:
-        spoken = documents.Game(book, name)
+    for game in index.games:
+        spoken = documents.Game(book, game.name)
         own = listed[game.first : game.first + game.segment.entries]
         for number, entry in enumerate(counted("asking for the entries", own)):
             if entry.id in wanted:

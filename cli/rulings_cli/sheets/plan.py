@@ -298,10 +298,13 @@ class _Planner:
 
 
 def _passages(entry: AnyEntry) -> Iterable[Passage]:
-    summed_up = any(getattr(entry, "verdict", {}).values())
+    verdict = getattr(entry, "verdict", {})
+    summed_up = any(verdict.values())
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
-        said_before = text in (label_of(entry), getattr(entry, "verdict", {}))
+        its_title = not entry.title and text == label_of(entry)
+        its_verdict = getattr(entry, "call", None) is not None and text == verdict
+        said_before = its_title or its_verdict
         if key in ("title", "verdict", "ask", "cases") or said_before:
             continue  # where a short rule is its own title, or a call's verdict all of it
         whole = key == "answer" and not summed_up
