@@ -108,7 +108,7 @@ def test_calls_are_corrected_withdrawn_and_merged(
     assert merged.code == 1, "the two rule differently on CH-Q1"
     assert "Queen only" in merged.out
     assert verdict in merged.out
-    found = [one["id"] for one in rulings("calls", "list", "--json").json["calls"]]
+    found = [one["id"] for one in rulings("calls", "--json").json["calls"]]
     assert sorted(found) == sorted([above, phones, other])
 
 

@@ -23,14 +23,19 @@ IdArgument = Annotated[str, typer.Argument(metavar="ID", help="Or the beginning 
 
 
 @app.callback(invoke_without_command=True)
-def calls(context: typer.Context, book: BookOption = None, lang: LanguageOption = None) -> None:
+def calls(
+    context: typer.Context,
+    book: BookOption = None,
+    lang: LanguageOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """List the calls that were made, correct them, share them between judges.
 
     Example: rulings calls withdraw 1167 --why "The head judge overruled it."
     """
     context.obj = book
     if context.invoked_subcommand is None:
-        list_calls(context, lang, False)
+        list_calls(context, lang, as_json)
 
 
 @app.command("list")
@@ -102,11 +107,12 @@ def withdraw(
 
 
 @app.command()
-def undo() -> None:
-    """Undo the last change of the calls; undone again, it is back."""
+def undo(context: typer.Context) -> None:
+    """Undo the last change of the calls; undone again, it is back. Lists them as they are then."""
     from rulings.calls import undo as put_back
 
     put_back(locations.own_book())
+    list_calls(context, None, False)
 
 
 @app.command()
