@@ -290,6 +290,28 @@ class IndexStatus(Answer):
     rulesets: dict[str, dict[str, str]]
 
 
+class WeakEntry(TypedDict):
+    """An entry by how hard it is to find: at which place, by which of its own texts, behind which
+    entries; how many phrasings it has by language.
+    """
+
+    entry: str
+    place: int
+    wrote: str
+    before: list[str]
+    phrasings: dict[str, int]
+
+
+class Phrasings(Answer):
+    """`phrasings`: the entries that need them most, the event's questions without an answer, and
+    how many of these hold each word that no entry knows.
+    """
+
+    weakest: list[WeakEntry]
+    unanswered: list[str]
+    unknown_words: dict[str, int]
+
+
 class Evaluation(Answer):
     """`eval`: the figures over all questions, by kind, ruleset and language."""
 
@@ -320,7 +342,7 @@ OUTPUTS: dict[str, Any] = {
     **{"search": Search, "show": Show, "card": CardFound, "refs": References, "list": List},
     **{"rules": Rules, "calc": Calculation, "tonight": Tonight, "calls": Calls, "log": Log},
     **{"check": Check, "diff": Difference, "trace": Trace, "stale": Stale, "import": Imported},
-    **{"index": IndexStatus, "eval": Evaluation, "doctor": Doctor},
+    **{"index": IndexStatus, "eval": Evaluation, "doctor": Doctor, "phrasings": Phrasings},
 }
 """The type of what each command prints with --json."""
 

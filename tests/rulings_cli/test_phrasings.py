@@ -54,3 +54,16 @@ def test_the_command_names_the_weakest_first(place: Path, rulings: Callable[...,
         "found  at place 3, behind CH-Q8, CH 1.1; phrasings: none"
         in ran.out[first:].splitlines()[1]
     )
+
+
+def test_a_program_reads_the_same(place: Path, rulings: Callable[..., Any]) -> None:
+    books = ("--book", str(place), "--only")
+    rulings("tonight", "--event", "Cup", *books)
+    rulings("search", "quagga?", *books)
+
+    printed = rulings("phrasings", *books, "--kind", "ruling", "--limit", "1", "--json").json
+
+    wrote, before = "May the zebra move the tower?", ["CH-Q8", "CH 1.1"]
+    weak = {"entry": "CH-Q7", "place": 3, "wrote": wrote, "before": before, "phrasings": {}}
+    assert printed["weakest"] == [weak]
+    assert (printed["unanswered"], printed["unknown_words"]) == (["quagga?"], {"quagga": 1})

@@ -9,8 +9,15 @@ import typer
 from rulings_cli import locations, tonight
 from rulings_cli import log as event_log
 from rulings_cli.book_index import open_book_index, read_books
-from rulings_cli.options import BookOption, GameOption, KindOption, NoColorOption, RulesetOption
-from rulings_cli.output import Output, standard_output
+from rulings_cli.options import (
+    BookOption,
+    GameOption,
+    JsonOption,
+    KindOption,
+    NoColorOption,
+    RulesetOption,
+)
+from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings_index.weaknesses import Weakness
@@ -27,6 +34,7 @@ def phrasings(
     game: GameOption = None,
     kind: KindOption = None,
     limit: Annotated[int, typer.Option(min=1, help="Name this many entries.")] = _LISTED,
+    as_json: JsonOption = False,
     no_color: NoColorOption = False,
 ) -> None:
     """Name the entries that need phrasings most, the hardest to find first.
@@ -46,12 +54,18 @@ def phrasings(
         for name, entry in opened.entries.items()
         if wanted.lets_through(facets_of(opened, entry))
     ]
+    weakest = weaknesses.weakest(opened, desk, set(entries))[:limit]
+    asked = [line.asked for line in event_log.read(tonight.table()) if line.unanswered]
+    unknown = weaknesses.unknown_words(desk, asked)
+    if as_json:
+        listed = [one._asdict() for one in weakest]
+        print_answer_json({"weakest": listed, "unanswered": asked, "unknown_words": unknown})
+        return
     output = standard_output(no_color)
-    for one in weaknesses.weakest(opened, desk, set(entries))[:limit]:
+    for one in weakest:
         output.labelled(one.entry, one.wrote, indent=0)
         output.labelled("found", _told(one))
-    asked = [line.asked for line in event_log.read(tonight.table()) if line.unanswered]
-    _print_log(output, asked, weaknesses.unknown_words(desk, asked))
+    _print_log(output, asked, unknown)
 
 
 def _told(weakness: Weakness) -> str:
