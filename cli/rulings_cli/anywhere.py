@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-NO_EVENT, ONLY = "--no-event", "--only"
+NO_COLOR, NO_EVENT, ONLY = "--no-color", "--no-event", "--only"
 SWITCHES = {
+    NO_COLOR: "Print without colours.",
     NO_EVENT: "As if no event were set.",
     ONLY: "Leave out the book that ships; RULINGS_ONLY=1 does too.",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 from typer.core import TyperGroup, TyperOption
@@ -47,7 +47,7 @@ COMMANDS = {
     "schema": "schema",
     "doctor": "doctor",
 }
-"""What people type, and the module of rulings_cli.commands that does it."""
+"""What people type, and the module of rulings_cli.commands that does it, with its function."""
 
 
 class _LazyGroup(TyperGroup):
@@ -65,13 +65,22 @@ class _LazyGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"rulings_cli.commands.{COMMANDS[cmd_name]}")
-        command = typer.main.get_command(module.app)
+        command = typer.main.get_command(_typer_of(COMMANDS[cmd_name]))
         command.name = cmd_name
         for switch, told in SWITCHES.items():  # taken before; named here for help and completion
             named = TyperOption(param_decls=[switch], is_flag=True, expose_value=False, help=told)
             command.params.append(named)
         return command
+
+
+def _typer_of(name: str) -> typer.Typer:
+    """What a module gives Typer: its `app` of several commands, or the function of its own name."""
+    module = import_module(f"rulings_cli.commands.{name}")
+    if hasattr(module, "app"):
+        return cast(typer.Typer, module.app)
+    app = typer.Typer(rich_markup_mode=None, add_completion=False)
+    app.command()(getattr(module, name))
+    return app
 
 
 def _unknown(name: str) -> str:

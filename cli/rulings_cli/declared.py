@@ -69,13 +69,12 @@ EXPLAIN = Option("explain", "--explain", "Say what each hit matched.")
 SECTION = Option("section", "--section", "Show the whole section of each clause found.")
 HISTORY = Option("history", "--history", "Also who changed it, when.")
 JSON = Option("as_json", "--json", "Print one JSON object.")
-NO_COLOR = Option("no_color", "--no-color", "Print without colours.")
 
 SHARED = {
     option.name: option
     for option in (
         *(BOOK, LANG, RULESET, GAME, KIND, AUTHORITY, AS_OF, LIMIT, EXPLAIN, SECTION, HISTORY),
-        *(WITH, WITHOUT, FULL, JSON, NO_COLOR),
+        *(WITH, WITHOUT, FULL, JSON),
     )
 }
 """The options by the parameter that they set."""

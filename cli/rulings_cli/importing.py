@@ -13,7 +13,6 @@ from rulings_cli import locations
 
 if TYPE_CHECKING:
     from rulings.books import Book
-    from rulings.importers import Progress
     from rulings.importers.numbered import Target
     from rulings.importers.outline import Outline
 
@@ -30,14 +29,9 @@ def numbered(
     edition: str | None,
     names: dict[str, str | None],
     plan: bool,
-    progress: Progress,
 ) -> dict[str, Any]:
     """Import a document of numbered rules, or only say what is in it; returns the report."""
-    from rulings.importers.numbered import (
-        edition_of,
-        read_numbered,
-        write_numbered,
-    )
+    from rulings.importers.numbered import edition_of, read_numbered, write_numbered
 
     found = read_numbered(file)
     edition = edition or edition_of(found)
@@ -48,7 +42,7 @@ def numbered(
         raise RulingsError(f"{file}: it says no date and no version; name one with --edition")
     place = into or locations.imported(_needed(names, "ruleset"), edition)
     target = target_of(names, books_beside(place))
-    write_numbered(found, target, edition, place, file.name, progress)
+    write_numbered(found, target, edition, place, file.name)
     return report | {"book": str(place)}
 
 

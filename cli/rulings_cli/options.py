@@ -34,7 +34,6 @@ ExplainOption = Annotated[bool, _typed(declared.EXPLAIN)]
 SectionOption = Annotated[bool, _typed(declared.SECTION)]
 HistoryOption = Annotated[bool, _typed(declared.HISTORY)]
 JsonOption = Annotated[bool, _typed(declared.JSON)]
-NoColorOption = Annotated[bool, _typed(declared.NO_COLOR)]
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Print what would change as a diff, and write nothing.")
 ]

@@ -13,6 +13,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rulings.errors import RulingsError
+from rulings_cli.anywhere import NO_COLOR, given
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,9 +78,11 @@ class Output:
             self.stream.write(f"{' ' * indent}{head}{self.styled(part, style)}\n")
 
 
-def standard_output(no_color: bool = False) -> Output:
-    """Standard output as it is: a pipe gets no colours; NO_COLOR and TERM=dumb are honoured."""
-    color = sys.stdout.isatty() and _knows_styles() and not no_color
+def standard_output() -> Output:
+    """Standard output as it is: a pipe gets no colours; --no-color, NO_COLOR and TERM=dumb are
+    honoured.
+    """
+    color = sys.stdout.isatty() and _knows_styles() and not given(NO_COLOR)
     color = color and not os.environ.get("NO_COLOR")
     return Output(sys.stdout, color, max(NARROWEST, min(_terminal_width(), WIDEST)))
 

@@ -55,7 +55,6 @@ def search(
     explain: bool = False,
     section: bool = False,
     as_json: bool = False,
-    no_color: bool = False,
 ) -> int:
     """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
     text, desk = " ".join(query), open_book_index(book)
@@ -75,7 +74,7 @@ def search(
         print_answer_json(with_language(results.as_json(), lang))
     else:
         show = partial(_print_whole, desk=desk, section=section)
-        _print(results, lang, standard_output(no_color), full or explain or section, show)
+        _print(results, lang, standard_output(), full or explain or section, show)
     tonight.note(event, "search", text, results.certainty, shown=_ids(results))
     return 0 if results.hits else 1
 

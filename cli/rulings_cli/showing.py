@@ -23,7 +23,6 @@ def show(
     lang: str | None = None,
     history: bool = False,
     as_json: bool = False,
-    no_color: bool = False,
 ) -> int:
     """Print whole entries; returns the exit code: 0 all found, 1 one is not in the book."""
     event = tonight.table()
@@ -39,7 +38,7 @@ def show(
     if as_json:
         print_answer_json({"entries": with_language(records, lang)})
     else:
-        output = standard_output(no_color)
+        output = standard_output()
         for number, record in enumerate(records):
             if number:
                 output.line()

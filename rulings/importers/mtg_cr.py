@@ -10,10 +10,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from rulings.importers import Progress, no_progress
 from rulings.importers.mtg_cr_text import Rule, RulesText
 from rulings.importers.naming import Slugs, slug
 from rulings.importers.writing import BookWriter, new_book
+from rulings.progress import counted
 from rulings.records import first_words
 
 RULESET, PREFIX, GAME = "mtg-cr", "CR", "mtg"
@@ -23,18 +23,16 @@ _LONGEST_HEADING = 60
 _LONGEST_TITLE = 90
 
 
-def write_rules(
-    text: RulesText, place: Path, origin: str, progress: Progress = no_progress
-) -> None:
+def write_rules(text: RulesText, place: Path, origin: str) -> None:
     """Write an edition that was read from `origin` as a book at `place`, whole or not at all.
 
     RulingsError where `place` holds anything but an earlier import.
     """
     with new_book(place, "mtg-cr", f"from {origin}, edition {text.edition}") as book:
-        _write(book, text, progress)
+        _write(book, text)
 
 
-def _write(book: BookWriter, text: RulesText, progress: Progress) -> None:
+def _write(book: BookWriter, text: RulesText) -> None:
     book.head("ruleset", {"ruleset": _ruleset(text)})
     book.add("sources", "sources", _source(text))
     terms: dict[str, list[str]] = {}
@@ -44,11 +42,10 @@ def _write(book: BookWriter, text: RulesText, progress: Progress) -> None:
         book.add("terms", "terms", term)
         for number in _SEE_RULE.findall(meaning):
             terms.setdefault(number, []).append(term["id"])
-    for done, rule in enumerate(text.rules.values(), 1):
+    for rule in counted("importing mtg-cr", text.rules.values()):
         chapter = text.sections.get(rule.number[0], "")
         clause = _clause(rule, text, terms.get(rule.number, []))
         book.add(f"{rule.number[0]}-{slug(chapter)}", "clauses", clause)
-        progress(done, len(text.rules))
 
 
 def terms_of(text: RulesText) -> dict[str, str]:

@@ -13,12 +13,12 @@ from typing import Any, BinaryIO
 
 import ijson
 
-from rulings.importers import Progress, no_progress
 from rulings.importers.collection import Collection, Data, Report
 from rulings.importers.naming import Slugs
 from rulings.importers.writing import new_book
 from rulings.inputs import open_input
 from rulings.problems import RulingsError
+from rulings.progress import tell
 
 RULESET, PREFIX, GAME, SOURCE = "mtg-card-rulings", "MTG", "mtg", "gatherer"
 _LARGEST_FILE = 2**30
@@ -28,7 +28,7 @@ _DATE = re.compile(rb'"date"\s*:\s*"(\d{4}-\d{2}-\d{2})"')
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-def import_mtgjson(path: Path, place: Path, today: str, progress: Progress = no_progress) -> Report:
+def import_mtgjson(path: Path, place: Path, today: str) -> Report:
     """Read the rulings of a file in AtomicCards shape into a book at `place`.
 
     RulingsError where the file is something else or ends in the middle; then nothing changes.
@@ -45,7 +45,7 @@ def import_mtgjson(path: Path, place: Path, today: str, progress: Progress = no_
         report = Report({"rulings": 0, "cards": 0})
         slugs = Slugs()
         for name, faces in _cards(path, stream):
-            progress(stream.tell(), size)
+            tell("importing mtgjson", stream.tell(), size)
             if _add(collection, slugs.of(name), name, faces, report.unplaced):
                 report.counts["cards"] += 1
         if not collection.written:

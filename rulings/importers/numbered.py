@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulings.importers import Progress, documents, no_progress, numbers
+from rulings.importers import documents, numbers
 from rulings.importers.mtg_cr_text import effective_date
 from rulings.importers.naming import Slugs, slug
 from rulings.importers.numbers import written
@@ -19,6 +19,7 @@ from rulings.importers.outlining import read_outline
 from rulings.importers.writing import BookWriter, new_book
 from rulings.model import LONGEST_TEXT
 from rulings.problems import RulingsError
+from rulings.progress import counted
 
 _DATE = re.compile(
     r"(?<!\d)((?:19|20)\d\d)\s{0,2}[-./年]\s{0,2}(\d{1,2})\s{0,2}[-./月]\s{0,2}(\d{1,2})"
@@ -84,20 +85,13 @@ def edition_of(found: Outline) -> str:
     return ""
 
 
-def write_numbered(
-    found: Outline,
-    target: Target,
-    edition: str,
-    place: Path,
-    origin: str,
-    progress: Progress = no_progress,
-) -> None:
+def write_numbered(found: Outline, target: Target, edition: str, place: Path, origin: str) -> None:
     """Write a document that was read from `origin` as a book at `place`, whole or not at all.
 
     RulingsError where `place` holds anything but an earlier import.
     """
     with new_book(place, "numbered", f"from {origin}, edition {edition}") as book:
-        _Writing(book, target, f"{target.ruleset}-document").write(found, edition, progress)
+        _Writing(book, target, f"{target.ruleset}-document").write(found, edition)
 
 
 class _Writing:
@@ -107,7 +101,7 @@ class _Writing:
         self._sources = [{"id": source}]
         self._files: dict[str, str] = {}
 
-    def write(self, found: Outline, edition: str, progress: Progress) -> None:
+    def write(self, found: Outline, edition: str) -> None:
         name = next((line.text for line in found.front if line.text), self._target.ruleset)
         name = name[:_LONGEST_NAME]
         sections = [
@@ -127,9 +121,8 @@ class _Writing:
         }
         self._book.add("sources", "sources", source)
         terms = self._write_terms(found)
-        for done, rule in enumerate(found.rules.values(), 1):
+        for rule in counted("importing numbered", found.rules.values()):
             self._book.add(self._file(rule), "clauses", self._clause(rule, terms))
-            progress(done, len(found.rules))
 
     def _write_terms(self, found: Outline) -> dict[str, list[str]]:
         """Write the glossary; returns the terms whose meaning names a rule, by its number."""

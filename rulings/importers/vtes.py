@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulings.importers import Progress, no_progress
 from rulings.importers.collection import Collection, Data, Report
 from rulings.importers.naming import slug
 from rulings.importers.writing import BookWriter, new_book
 from rulings.problems import RulingsError
+from rulings.progress import counted
 from rulings.reader import Document, read_document
 
 RULESET, PREFIX, GAME = "vtes-rulings", "VTES", "vtes"
@@ -37,19 +37,19 @@ _AUTHORS = {
 }
 
 
-def import_vtes(folder: Path, place: Path, today: str, progress: Progress = no_progress) -> Report:
-    """Read a folder of VTES rulings into a book at `place`.
+def import_vtes(path: Path, place: Path, today: str) -> Report:
+    """Read the folder of VTES rulings at `path` into a book at `place`.
 
     RulingsError where the folder does not hold the three files; then nothing changes.
     """
-    found = _Found(*(_read(folder / f"{name}.yaml") for name in _Found.NAMES))
+    found = _Found(*(_read(path / f"{name}.yaml") for name in _Found.NAMES))
     report = Report({"rulings": 0, "sources": len(found.references.data), "cards": 0})
-    with new_book(place, "vtes", f"from {folder.resolve().name}") as book:
+    with new_book(place, "vtes", f"from {path.resolve().name}") as book:
         _write_heads(book, found.references.data)
         collection = Collection(book, place, PREFIX, today)
-        _Reading(found, collection, report).read(progress)
+        _Reading(found, collection, report).read()
         if not collection.written:
-            raise RulingsError(f"{folder}: no ruling in rulings.yaml; is this the VTES collection?")
+            raise RulingsError(f"{path}: no ruling in rulings.yaml; is this the VTES collection?")
         collection.keep_what_is_gone()
     report.counts |= {"rulings": collection.written, "withdrawn": collection.withdrawn}
     return report
@@ -82,14 +82,13 @@ class _Reading:
         self._report = report
         self._slugs = _slugs_by_id(found)
 
-    def read(self, progress: Progress) -> None:
+    def read(self) -> None:
         data = self._found.rulings.data
         for key, name in sorted(dict(_names(self._found)).items()):
             self._collection.card(_card(key, name, self._slugs[key]))
         self._report.counts["cards"] = len(self._slugs)
-        for done, (key, listed) in enumerate(data.items(), 1):
+        for key, listed in counted("importing vtes", data.items()):
             self._read_key(key, listed)
-            progress(done, len(data))
 
     def _read_key(self, key: str, listed: Any) -> None:
         identifier, _, name = key.partition("|")

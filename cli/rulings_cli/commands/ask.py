@@ -15,12 +15,9 @@ from rulings_cli.book_index import open_book_index
 from rulings_cli.new_entries import TableCall, keep_call
 from rulings_cli.options import BookOption
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
 SMALLEST = (60, 12)
 
 
-@app.command()
 def ask(
     lang: Annotated[
         Literal["en", "ja"] | None, typer.Option(help="Language; else the question's.")

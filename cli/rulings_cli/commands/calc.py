@@ -12,7 +12,7 @@ from rulings_cli import language, locations, tonight
 from rulings_cli.answers import named, trust_line
 from rulings_cli.book_index import read_books
 from rulings_cli.completion import complete_formula
-from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
+from rulings_cli.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
@@ -22,10 +22,7 @@ if TYPE_CHECKING:
     from rulings.formulas import Outcome
     from rulings.model import AnyEntry, Formula
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def calc(
     formula: Annotated[
         str | None,
@@ -40,7 +37,6 @@ def calc(
     book: BookOption = None,
     lang: LanguageOption = None,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Work out a clause's numbers, with the working.
 
@@ -50,7 +46,7 @@ def calc(
     from rulings.records import Records
 
     opened = read_books(locations.books(book))
-    output = standard_output(no_color)
+    output = standard_output()
     event = tonight.table()
     spoken = language.choose(lang or event.language, formula or "")[0]
     if formula is None:

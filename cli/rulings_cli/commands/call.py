@@ -12,12 +12,9 @@ from rulings_cli.completion import complete_card, complete_id, complete_ruleset
 from rulings_cli.options import BookOption
 from rulings_cli.output import standard_output
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
 Ids = list[str] | None
 
 
-@app.command()
 def call(
     question: Annotated[list[str], typer.Argument(help="What was asked.")],
     verdict: Annotated[str, typer.Option(help="What you said, in one line.")] = "",

@@ -17,7 +17,6 @@ from rulings_cli.options import (
     GameOption,
     JsonOption,
     LanguageOption,
-    NoColorOption,
     RulesetOption,
 )
 from rulings_cli.output import Output, print_answer_json, standard_output
@@ -28,10 +27,7 @@ if TYPE_CHECKING:
     from rulings.filters import Filter
     from rulings_index import Index
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def card(
     name: Annotated[
         list[str],
@@ -42,7 +38,6 @@ def card(
     game: GameOption = None,
     ruleset: RulesetOption = None,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Show a card and every ruling that touches it.
 
@@ -51,7 +46,7 @@ def card(
     asked, event = " ".join(name), tonight.table()
     desk = open_book_index(book)
     spoken = language.choose(lang or event.language, asked)
-    output = standard_output(no_color)
+    output = standard_output()
     wanted = desk.filter(game=game, ruleset=ruleset)
     games = wanted.values.get("game", [])
     found = [record for record in desk.cards(asked) if record["game"] in games or not games]

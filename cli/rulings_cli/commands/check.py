@@ -12,13 +12,10 @@ from rulings_cli import locations
 from rulings_cli.options import BookOption, DryRunOption, JsonOption
 from rulings_cli.output import one_line, print_answer_json, standard_output
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
 
 
-@app.command()
 def check(
     path: Annotated[Path | None, typer.Argument(help="A book; else all books in use.")] = None,
     book: BookOption = None,

@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import differences
-from rulings_cli.options import JsonOption, NoColorOption
+from rulings_cli.options import JsonOption
 from rulings_cli.output import Output, print_answer_json, standard_output, write_file
 
 if TYPE_CHECKING:
     from rulings.editions.comparison import Change, Comparison
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-class Format(StrEnum):
-    """How the differences are written."""
-
-    TEXT = "text"
-    JSON = "json"
-    MARKDOWN = "markdown"
-    HTML = "html"
-
-
-_ENDINGS = {
-    ".json": Format.JSON,
-    ".md": Format.MARKDOWN,
-    ".html": Format.HTML,
-    ".htm": Format.HTML,
+Format = Literal["text", "json", "markdown", "html"]
+_ENDINGS: dict[str, Format] = {
+    **{".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"},
 }
 
 ChangesOption = Annotated[
@@ -45,7 +31,6 @@ GlossaryOption = Annotated[
 ]
 
 
-@app.command()
 def diff(
     old: Annotated[Path, typer.Argument(help="The older edition: a book, or the official text.")],
     new: Annotated[Path, typer.Argument(help="The newer edition, in either form.")],
@@ -60,7 +45,6 @@ def diff(
         Path | None, typer.Option("--out", "-o", help="Write a file: .json, .md, .html or .txt.")
     ] = None,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Compare two editions of a document, clause by clause.
 
@@ -75,15 +59,15 @@ def diff(
     compare = comparing.compare_glossaries if glossary else comparing.compare
     comparison = compare(read_edition(old, lang, ruleset), read_edition(new, lang, ruleset))
     changes = _chosen(comparison, kind)
-    form = form or (Format.JSON if as_json else None) or _by_ending(out)
-    if out is None and form is Format.TEXT:
-        differences.print_comparison(standard_output(no_color), comparison, changes)
-    elif out is None and form is Format.JSON:
+    form = form or ("json" if as_json else _ENDINGS.get(out.suffix.lower() if out else "", "text"))
+    if out is not None:
+        write_file(out, _written(form, comparison, changes).encode(errors="replace"))
+    elif form == "text":
+        differences.print_comparison(standard_output(), comparison, changes)
+    elif form == "json":
         print_answer_json(differences.as_json(comparison, changes))
-    elif out is None:
-        standard_output().write(_written(form, comparison, changes))
     else:
-        _write(out, form, comparison, changes)
+        standard_output().write(_written(form, comparison, changes))
 
 
 def _chosen(comparison: Comparison, kinds: list[str] | None) -> list[Change]:
@@ -98,23 +82,13 @@ def _chosen(comparison: Comparison, kinds: list[str] | None) -> list[Change]:
     return [change for change in comparison.all_changes if change.kind.value in kinds]
 
 
-def _by_ending(out: Path | None) -> Format:
-    return _ENDINGS.get(out.suffix.lower(), Format.TEXT) if out else Format.TEXT
-
-
 def _written(form: Format, comparison: Comparison, changes: list[Change]) -> str:
-    if form is Format.JSON:
-        plain = differences.as_json(comparison, changes)
-        return json.dumps(plain, ensure_ascii=False, indent=2) + "\n"
-    write = differences.as_html if form is Format.HTML else differences.as_markdown
-    return write(comparison, changes)
-
-
-def _write(out: Path, form: Format, comparison: Comparison, changes: list[Change]) -> None:
-    if form is Format.TEXT:
+    if form == "text":
         page = StringIO()
         differences.print_comparison(Output(page, width=100), comparison, changes)
-        text = page.getvalue()
-    else:
-        text = _written(form, comparison, changes)
-    write_file(out, text.encode(errors="replace"))
+        return page.getvalue()
+    if form == "json":
+        plain = differences.as_json(comparison, changes)
+        return json.dumps(plain, ensure_ascii=False, indent=2) + "\n"
+    write = differences.as_html if form == "html" else differences.as_markdown
+    return write(comparison, changes)

@@ -17,10 +17,8 @@ import typer
 import rulings
 from rulings_cli import locations
 from rulings_cli.configuration import configured, place
-from rulings_cli.options import BookOption, JsonOption, NoColorOption
+from rulings_cli.options import BookOption, JsonOption
 from rulings_cli.output import print_answer_json, standard_output
-
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 _DISTRIBUTION = "tcg-rulings"
 _NAME = re.compile(r"[\w.-]+")
@@ -36,10 +34,7 @@ class Finding(NamedTuple):
     remedy: str = ""
 
 
-@app.command()
-def doctor(
-    book: BookOption = None, as_json: JsonOption = False, no_color: NoColorOption = False
-) -> None:
+def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
     """Say what is installed, and how to mend what is amiss.
 
     Example: rulings doctor --json
@@ -57,7 +52,7 @@ def doctor(
     if as_json:
         print_answer_json({"findings": [finding._asdict() for finding in findings]})
     else:
-        output = standard_output(no_color)
+        output = standard_output()
         for finding in findings:
             output.labelled(finding.name, finding.state, "warn" if finding.remedy else "", 0)
             if finding.remedy:

@@ -11,10 +11,7 @@ from rulings_cli.book_index import open_book_index
 from rulings_cli.options import BookOption, JsonOption, RulesetOption
 from rulings_cli.output import print_answer_json, standard_output
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def evaluate(
     file: Annotated[Path, typer.Argument(help="YAML: a list of id, query, kind, relevant.")],
     book: BookOption = None,

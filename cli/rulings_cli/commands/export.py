@@ -20,10 +20,7 @@ from rulings_cli.options import (
 )
 from rulings_cli.output import standard_output, write_file
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def export(
     form: Annotated[
         Literal["jsonl", "csv"], typer.Option("--format", help="A line or a row an entry.")

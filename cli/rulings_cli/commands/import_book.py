@@ -3,36 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
-from enum import StrEnum
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
 from rulings.problems import RulingsError
-from rulings.progress import tell
 from rulings_cli import importing, locations
 from rulings_cli.options import JsonOption
 from rulings_cli.output import print_answer_json, standard_output, warn
 
-if TYPE_CHECKING:
-    from rulings.importers import Progress
-    from rulings.importers.collection import Report
-
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
-
-class Format(StrEnum):
-    """What can be imported."""
-
-    NUMBERED = "numbered"
-    FAQ = "faq"
-    MTG_CR = "mtg-cr"
-    MTGJSON = "mtgjson"
-    VTES = "vtes"
-
-
+Format = Literal["numbered", "faq", "mtg-cr", "mtgjson", "vtes"]
 _FORMATS = (
     "numbered (any document of numbered rules: text, Markdown, HTML, PDF), "
     "faq (questions and answers: CSV, JSON, YAML, Markdown), "
@@ -56,7 +37,6 @@ PlanOption = Annotated[
 ]
 
 
-@app.command(name="import")
 def import_book(
     form: Annotated[Format, typer.Argument(metavar="FORMAT", help=_FORMATS)],
     file: Annotated[Path, typer.Argument(help="The document, or the folder for vtes.")],
@@ -83,15 +63,16 @@ def import_book(
     --lang en
     """
     names = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
-    progress = partial(tell, f"importing {form}")
-    if form is Format.NUMBERED:
-        report = importing.numbered(file, into, edition, names, plan, progress)
-    elif form is Format.FAQ:
+    if form == "numbered":
+        report = importing.numbered(file, into, edition, names, plan)
+    elif form == "faq":
         report = importing.faq(file, into, edition, names, column or (), plan, _today())
     elif plan or column or any(names.values()):
         raise RulingsError(f"import {form} knows its game; leave out --prefix and the like")
+    elif form == "mtg-cr":
+        report = _mtg_cr(file, into, edition)
     else:
-        report = _IMPORTS[form](file, into, edition, progress)
+        report = _collection(form, file, into)
     _print(report, as_json)
 
 
@@ -119,7 +100,7 @@ def _without(report: dict[str, Any], key: str) -> dict[str, Any]:
     return {name: value for name, value in report.items() if name != key}
 
 
-def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progress) -> Any:
+def _mtg_cr(file: Path, into: Path | None, edition: str | None) -> dict[str, Any]:
     from rulings.importers.mtg_cr import RULESET, write_rules
     from rulings.importers.mtg_cr_text import read_rules
 
@@ -127,7 +108,7 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progre
         locations.refuse_edition(edition)
     text = read_rules(file, edition)
     place = into or locations.imported(RULESET, text.edition)
-    write_rules(text, place, file.name, progress)
+    write_rules(text, place, file.name)
     examples = sum(len(rule.examples) for rule in text.rules.values())
     return {
         "book": str(place),
@@ -141,26 +122,18 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None, progress: Progre
     }
 
 
-def _mtgjson(file: Path, into: Path | None, edition: str | None, progress: Progress) -> Any:
-    from rulings.importers.mtgjson import RULESET, import_mtgjson
-
+def _collection(form: Format, file: Path, into: Path | None) -> dict[str, Any]:
+    """Rulings on cards, which others collect."""
+    if form == "mtgjson":
+        from rulings.importers.mtgjson import RULESET
+        from rulings.importers.mtgjson import import_mtgjson as import_it
+    else:
+        from rulings.importers.vtes import RULESET
+        from rulings.importers.vtes import import_vtes as import_it
     place = into or locations.imported(RULESET, "book")
-    return _reported(place, import_mtgjson(file, place, _today(), progress))
-
-
-def _vtes(file: Path, into: Path | None, edition: str | None, progress: Progress) -> Any:
-    from rulings.importers.vtes import RULESET, import_vtes
-
-    place = into or locations.imported(RULESET, "book")
-    return _reported(place, import_vtes(file, place, _today(), progress))
-
-
-def _reported(place: Path, report: Report) -> dict[str, Any]:
+    report = import_it(file, place, _today())
     return {"book": str(place), "counts": report.counts, "unplaced": report.unplaced}
 
 
 def _today() -> str:
     return date.today().isoformat()
-
-
-_IMPORTS = {Format.MTG_CR: _mtg_cr, Format.MTGJSON: _mtgjson, Format.VTES: _vtes}

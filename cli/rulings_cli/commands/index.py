@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -11,19 +10,11 @@ from rulings_cli.book_index import open_book_index
 from rulings_cli.options import BookOption, JsonOption
 from rulings_cli.output import print_answer_json, standard_output
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-class Action(StrEnum):
-    """What to do with the index."""
-
-    STATUS = "status"
-    REBUILD = "rebuild"
-
-
-@app.command()
 def index(
-    action: Annotated[Action, typer.Argument(help="status or rebuild.")] = Action.STATUS,
+    action: Annotated[
+        Literal["status", "rebuild"], typer.Argument(help="status or rebuild.")
+    ] = "status",
     book: BookOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -33,7 +24,7 @@ def index(
     rulings index rebuild
     """
     desk = open_book_index(book)
-    if action is Action.REBUILD:
+    if action == "rebuild":
         desk.rebuild()
     status = desk.status()
     if as_json:

@@ -18,7 +18,6 @@ from rulings_cli.options import (
     KindOption,
     LanguageOption,
     LimitOption,
-    NoColorOption,
     RulesetOption,
 )
 from rulings_cli.output import Output, print_answer_json, standard_output
@@ -27,10 +26,7 @@ if TYPE_CHECKING:
     from rulings.books import Book
     from rulings.model import AnyEntry
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def list_entries(
     book: BookOption = None,
     lang: LanguageOption = None,
@@ -43,7 +39,6 @@ def list_entries(
     term: Annotated[str | None, typer.Option(help="Only what uses this term.")] = None,
     limit: LimitOption = None,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """List the entries of the book, one a line.
 
@@ -66,7 +61,7 @@ def list_entries(
         plain = [_plain(opened, entry) for entry in found]
         print_answer_json({"entries": with_language(plain, lang)})
     else:
-        _print(opened, found, standard_output(no_color), language.choose(lang)[0])
+        _print(opened, found, standard_output(), language.choose(lang)[0])
     if not found:
         raise typer.Exit(1)
 

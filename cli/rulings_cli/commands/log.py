@@ -17,8 +17,6 @@ from rulings_cli.completion import complete_event, complete_id
 from rulings_cli.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.output import Output, print_answer_json, standard_output
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
 _SHOWN = 3
 
 
@@ -45,7 +43,6 @@ ToAskedOption = Annotated[
 ForgetOption = Annotated[bool, typer.Option("--forget", help="Empty the log, or that line.")]
 
 
-@app.command()
 def log(
     number: NumberArgument = None,
     event: EventOption = None,

@@ -10,10 +10,7 @@ import typer
 from rulings_cli.completion import complete_id
 from rulings_cli.options import BookOption, DryRunOption
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def move(
     identifier: Annotated[
         str, typer.Argument(metavar="ID", help="BR-Q22, card:…", autocompletion=complete_id)

@@ -20,8 +20,6 @@ from rulings_cli.options import BookOption
 from rulings_cli.output import standard_output
 from rulings_cli.wanted import Wanted
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
 # fmt: off
 Kind = Literal[
     "ruling", "variant", "note", "open", "clause", "fork", "card", "term", "source", "game",
@@ -45,7 +43,6 @@ CaseOption = Annotated[
 ]
 
 
-@app.command()
 def new(
     kind: Annotated[Kind, typer.Argument(help="What to begin; call: a table call.")],
     words: WordsArgument = None,

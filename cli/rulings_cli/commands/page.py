@@ -24,10 +24,7 @@ if TYPE_CHECKING:
     from rulings_cli.pages.selection import Selection
     from rulings_cli.pages.serving import Address
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def page(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")

@@ -14,7 +14,6 @@ from rulings_cli.options import (
     GameOption,
     JsonOption,
     KindOption,
-    NoColorOption,
     RulesetOption,
 )
 from rulings_cli.output import Output, print_answer_json, standard_output
@@ -22,12 +21,10 @@ from rulings_cli.output import Output, print_answer_json, standard_output
 if TYPE_CHECKING:
     from rulings_index.weaknesses import Weakness
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 _LISTED = 20
 
 
-@app.command()
 def phrasings(
     book: BookOption = None,
     ruleset: RulesetOption = None,
@@ -35,7 +32,6 @@ def phrasings(
     kind: KindOption = None,
     limit: Annotated[int, typer.Option(min=1, help="Name this many entries.")] = _LISTED,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Name the entries that need phrasings most, the hardest to find first.
 
@@ -61,7 +57,7 @@ def phrasings(
         listed = [one._asdict() for one in weakest]
         print_answer_json({"weakest": listed, "unanswered": asked, "unknown_words": unknown})
         return
-    output = standard_output(no_color)
+    output = standard_output()
     for one in weakest:
         output.labelled(one.entry, one.wrote, indent=0)
         output.labelled("found", _told(one))

@@ -11,19 +11,17 @@ from rulings.languages import said, with_language
 from rulings_cli import language, strings
 from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_id
-from rulings_cli.options import BookOption, JsonOption, LanguageOption, NoColorOption
+from rulings_cli.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.output import print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record
     from rulings_index import Index
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 _CHANGES = ("modifies", "adds-to")
 
 
-@app.command()
 def refs(
     identifier: Annotated[
         str, typer.Argument(metavar="ID", help='"BR 9.1", …', autocompletion=complete_id)
@@ -31,7 +29,6 @@ def refs(
     book: BookOption = None,
     lang: LanguageOption = None,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """List who rests on an entry, also through variants.
 
@@ -46,7 +43,7 @@ def refs(
     if as_json:
         print_answer_json({"id": records[0]["id"], "cited_by": with_language(found, lang)})
         return
-    output = standard_output(no_color)
+    output = standard_output()
     spoken = language.choose(lang)[0]
     for cited in found:
         title = said(cited["title"], spoken)

@@ -9,10 +9,7 @@ import typer
 from rulings_cli.completion import complete_id
 from rulings_cli.options import BookOption, DryRunOption
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def rename(
     old: Annotated[
         str,

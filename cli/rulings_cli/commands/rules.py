@@ -15,7 +15,6 @@ from rulings_cli.options import (
     BookOption,
     JsonOption,
     LanguageOption,
-    NoColorOption,
     WithOption,
     WithoutOption,
 )
@@ -28,10 +27,7 @@ if TYPE_CHECKING:
     from rulings.event import Event
     from rulings.model import Variant
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def rules(
     ruleset: Annotated[
         str, typer.Argument(help="battle-royal, BR, レイド, …", autocompletion=complete_ruleset)
@@ -42,7 +38,6 @@ def rules(
     book: BookOption = None,
     lang: LanguageOption = None,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Print a ruleset, numbered, as it is in force.
 
@@ -62,7 +57,7 @@ def rules(
         print_answer_json(with_language(_plain(in_force, laid_over), lang))
     else:
         languages = language.choose(lang or event.language, ruleset)
-        output, names = standard_output(no_color), _names(opened, found.game)
+        output, names = standard_output(), _names(opened, found.game)
         _print(in_force, laid_over, output, languages, event, names)
 
 

@@ -8,10 +8,7 @@ import typer
 
 from rulings_cli.output import print_json
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def schema(
     output: Annotated[
         bool, typer.Option("--output", help="That of what the commands print with --json.")

@@ -18,17 +18,13 @@ from rulings_cli.options import (
     KindOption,
     LanguageOption,
     LimitOption,
-    NoColorOption,
     RulesetOption,
     SectionOption,
     WithOption,
     WithoutOption,
 )
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def search(
     query: Annotated[list[str], typer.Argument(help="What was asked, in any script.")],
     book: BookOption = None,
@@ -45,7 +41,6 @@ def search(
     explain: ExplainOption = False,
     section: SectionOption = False,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Find the ruling that answers a question.
 
@@ -69,6 +64,5 @@ def search(
         explain=explain,
         section=section,
         as_json=as_json,
-        no_color=no_color,
     )
     raise typer.Exit(code)

@@ -6,8 +6,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from rulings.problems import RulingsError
 from rulings_cli import locations, tonight
 from rulings_cli.options import (
@@ -26,10 +24,7 @@ from rulings_cli.sheets import options
 if TYPE_CHECKING:
     from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def sheet(
     what: options.WhatArgument = None,
     output: options.OutputOption = None,

@@ -8,12 +8,9 @@ import typer
 
 from rulings_cli import showing
 from rulings_cli.completion import complete_id
-from rulings_cli.options import BookOption, HistoryOption, JsonOption, LanguageOption, NoColorOption
-
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
+from rulings_cli.options import BookOption, HistoryOption, JsonOption, LanguageOption
 
 
-@app.command()
 def show(
     ids: Annotated[
         list[str],
@@ -25,7 +22,6 @@ def show(
     lang: LanguageOption = None,
     history: HistoryOption = False,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Show whole entries, with all they rest on.
 
@@ -33,7 +29,5 @@ def show(
 
     Exit code 0: all found; 1: one is not in the book.
     """
-    code = showing.show(
-        ids, book=book, lang=lang, history=history, as_json=as_json, no_color=no_color
-    )
+    code = showing.show(ids, book=book, lang=lang, history=history, as_json=as_json)
     raise typer.Exit(code)

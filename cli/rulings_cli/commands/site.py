@@ -16,14 +16,11 @@ from rulings_cli.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.output import standard_output, warn
 from rulings_cli.surroundings import build_time
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
 NO_ADDRESS = "http://localhost/"
 _ADDRESS = re.compile(r"https?://[!-~]{1,2000}")
 """Addresses are written in ASCII; other signs by % or, in a host's name, by xn--."""
 
 
-@app.command()
 def site(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="The folder to write to.")

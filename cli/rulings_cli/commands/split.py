@@ -10,10 +10,7 @@ from rulings_cli.completion import complete_id
 from rulings_cli.options import BookOption, DryRunOption
 from rulings_cli.output import warn
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def split(
     identifier: Annotated[
         str, typer.Argument(metavar="ID", help="BR-Q22, BR 8.1a, …", autocompletion=complete_id)

@@ -10,14 +10,13 @@ import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import differences, locations
-from rulings_cli.options import BookOption, JsonOption, NoColorOption
+from rulings_cli.options import BookOption, JsonOption
 from rulings_cli.output import Output, print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
     from rulings.books import Loading
     from rulings.editions.stale import Audit, Finding
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 AgainstOption = Annotated[
     list[Path] | None,
@@ -35,7 +34,6 @@ AcceptOption = Annotated[
 ]
 
 
-@app.command()
 def stale(
     against: AgainstOption = None,
     since: SinceOption = None,
@@ -43,7 +41,6 @@ def stale(
     accept: AcceptOption = None,
     book: BookOption = None,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Find what rests on clauses that moved, changed or vanished.
 
@@ -64,7 +61,7 @@ def stale(
         )
     else:
         for audit in audits:
-            _print(standard_output(no_color), loading, audit)
+            _print(standard_output(), loading, audit)
     for path in changed:
         warn(f"{path}: rewritten")
     for audit in audits:

@@ -11,14 +11,14 @@ import typer
 from rulings.event import Event
 from rulings.languages import said
 from rulings.problems import RulingsError
-from rulings_cli import language, strings, tonight
+from rulings_cli import language, strings
+from rulings_cli import tonight as evening
 from rulings_cli.book_index import open_book_index
 from rulings_cli.completion import complete_event
 from rulings_cli.options import (
     BookOption,
     JsonOption,
     LanguageOption,
-    NoColorOption,
     RulesetsOption,
     WithOption,
     WithoutOption,
@@ -29,11 +29,8 @@ from rulings_cli.surroundings import build_time
 if TYPE_CHECKING:
     from rulings_index import Index
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
-def set_event(
+def tonight(
     event: Annotated[
         str | None,
         typer.Option(
@@ -49,7 +46,6 @@ def set_event(
     listed: Annotated[bool, typer.Option("--list", help="List all events.")] = False,
     book: BookOption = None,
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Set and show the event that every command obeys: its rulesets, the variants in force.
 
@@ -61,26 +57,26 @@ def set_event(
         desk = open_book_index(book)
         now = _changed(event, date, lang)
         played = tuple(desk.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
-        added, taken = (tonight.variants(desk, names) for names in (included, excluded))
-        taken_up = tonight.put_in_force(now.variants, added, taken)
-        tonight.keep(now._replace(rulesets=played, variants=taken_up))
-    shown = tonight.events() if listed else [one for one in [tonight.current()] if one]
+        added, taken = (evening.variants(desk, names) for names in (included, excluded))
+        taken_up = evening.put_in_force(now.variants, added, taken)
+        evening.keep(now._replace(rulesets=played, variants=taken_up))
+    shown = evening.events() if listed else [one for one in [evening.current()] if one]
     if as_json:
         plain = [one.as_json() for one in shown]
         print_answer_json({"events": plain} if listed else {"event": next(iter(plain), None)})
         return
     for one in shown:
-        _print(one, open_book_index(book), standard_output(no_color), lang)
+        _print(one, open_book_index(book), standard_output(), lang)
     if not shown:
-        standard_output(no_color).line(strings.phrase("no_event", language.choose(lang)[0]))
+        standard_output().line(strings.phrase("no_event", language.choose(lang)[0]))
 
 
 def _end(lang: str | None, *, quiet: bool) -> bool:
     """Close the event that is open; says whether it was told, unless it is to be `quiet`."""
-    event = tonight.current()
+    event = evening.current()
     if event is None:
         raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
-    tonight.close()
+    evening.close()
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
         told = strings.phrase("event_closed", spoken).format(event=event.said())
@@ -93,7 +89,7 @@ def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
     day = _date(date) if date else ""
     today = (build_time() or datetime.now().astimezone()).date().isoformat()
     called = " ".join((name or "").split())
-    before = tonight.find(called) if name else tonight.current()
+    before = evening.find(called) if name else evening.current()
     if name is not None and not called:
         raise RulingsError("--event needs a name, for example --event 'City League'")
     event = before or Event(called or day or today, today)
@@ -126,5 +122,5 @@ def _print(event: Event, desk: Index, output: Output, lang: str | None) -> None:
         ("language", [languages]),
     ):
         output.labelled(strings.phrase(label, spoken), ", ".join(values))
-    if event == tonight.current():
+    if event == evening.current():
         output.labelled(strings.phrase("log", spoken), strings.phrase("log_on", spoken))

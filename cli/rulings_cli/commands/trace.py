@@ -8,18 +8,14 @@ from typing import Annotated
 import typer
 
 from rulings_cli import differences
-from rulings_cli.options import JsonOption, NoColorOption
+from rulings_cli.options import JsonOption
 from rulings_cli.output import print_answer_json, standard_output, warn
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-
-@app.command()
 def trace(
     identifier: Annotated[str, typer.Argument(metavar="ID", help='"CR 315.2", 315.2, …')],
     folder: Annotated[Path, typer.Argument(help="A folder of editions: books or official texts.")],
     as_json: JsonOption = False,
-    no_color: NoColorOption = False,
 ) -> None:
     """Follow one clause through a folder of editions.
 
@@ -41,7 +37,7 @@ def trace(
     reference = identifiers.parse(identifier, prefixes)
     wanted = reference.candidates[0] if reference else identifier
     steps = tracing.trace(wanted, editions)
-    output = standard_output(no_color)
+    output = standard_output()
     if as_json:
         plain = [
             {"older": step.older, "newer": step.newer, **differences.change_as_json(step.change)}
