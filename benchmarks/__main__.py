@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 from benchmarks import machine, places
 
@@ -26,17 +28,27 @@ def main() -> None:
     """Measure, and print Markdown."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("part", nargs="*", help=", ".join(PARTS))
-    chosen = parser.parse_args().part or list(PARTS)
+    parser.add_argument(
+        "--questions",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="more questions to calibrate by; several times for several files",
+    )
+    arguments = parser.parse_args()
+    chosen = arguments.part or list(PARTS)
     if unknown := [name for name in chosen if name not in PARTS]:
         parser.error(f"no part {unknown[0]!r}; there are {', '.join(PARTS)}")
     print(f"{machine.described()}\n")
     for name in chosen:
-        _print(name)
+        _print(name, arguments.questions)
 
 
-def _print(name: str) -> None:
+def _print(name: str, questions: Sequence[Path]) -> None:
     try:
-        for table in import_module(f"benchmarks.{name}").tables():
+        tables = import_module(f"benchmarks.{name}").tables
+        for table in tables(questions) if name == "calibrate" else tables():
             print(table.markdown(), flush=True)
     except (places.MissingError, ModuleNotFoundError) as missing:
         print(f"(no table `{name}` here: {missing})\n", flush=True)

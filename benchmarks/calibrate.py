@@ -3,14 +3,15 @@
 A logistic regression on the measures of `rulings_index.ranking.confidence`, over questions with
 an answer (the project's own, and phrasings taken out of the book) and without (the project's own,
 some made to look like questions on the book, and what is asked about a game, asked of the book
-without that game). Our own questions weigh more, for they are what people ask; the others keep
-the fit honest.
+without that game). Our own questions weigh more, for they are what people ask, and those of the
+files that are given most; the others keep the fit honest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -20,11 +21,12 @@ from benchmarks.tables import Table
 from rulings.books import Book, open_book
 from rulings_index import weights
 from rulings_index.evaluation import read_questions
-from rulings_index.ranking import confidence
 
 FOLDS, SAMPLE, ROUNDS, STEP = 6, 150, 4000, 0.3
-CONSIDERED = 30
 OWN_WEIGHT = {True: 6.0, False: 18.0}
+GIVEN_WEIGHT = {True: 48.0, False: 144.0}
+"""What a question weighs with an answer, and without: ours, and those of the files given."""
+
 LOOKALIKE = 2.0
 
 
@@ -37,9 +39,9 @@ class Case(NamedTuple):
     features: tuple[float, ...]
 
 
-def tables() -> list[Table]:
-    """The fit, and what the coefficients in use do to each group."""
-    cases = list(_cases(open_book([places.BOOK])))
+def tables(given: Sequence[Path] = ()) -> list[Table]:
+    """The fit, and what the coefficients in use do to each group; `given` are more questions."""
+    cases = list(_cases(open_book([places.BOOK]), given))
     fitted = _fit(cases)
     used = weights.COEFFICIENTS
     head = ("", "constant", "covered", "unknown", "length", "reached", "open", "unmet")
@@ -63,19 +65,17 @@ def _plain(value: float) -> str:
     return f"{value:.2f}"
 
 
-def _cases(book: Book) -> Iterator[Case]:
+def _cases(book: Book, given: Sequence[Path]) -> Iterator[Case]:
     whole = Memory(book)
-    for question in read_questions(places.OWN_QUESTIONS):
-        if question.kind != "id-lookup":
-            answered = bool(question.relevant)
-            group = "our questions" if answered else "our questions without an answer"
-            yield from _case(whole, question.query, group, answered, OWN_WEIGHT[answered])
+    yield from _cases_of(whole, places.OWN_QUESTIONS, "our questions", OWN_WEIGHT)
+    for file in given:
+        yield from _cases_of(whole, file, file.name, GIVEN_WEIGHT)
     for question in read_questions(places.UNANSWERED):
         yield from _case(whole, question.query, "made to look like questions", False, LOOKALIKE)
     rest, taken = without_phrasings(book, 0, FOLDS)
     memory = Memory(rest)
     for text, entry, _ in _some(taken, 4 * SAMPLE):
-        if entry in memory.ids(memory.best(text, 3)):
+        if entry in memory.best(text, 3):
             yield from _case(memory, text, "phrasings taken out, found", True, 1.0)
     for game in book.games:
         rest, asked = without_game(book, game)
@@ -84,16 +84,24 @@ def _cases(book: Book) -> Iterator[Case]:
             yield from _case(memory, text, f"asked of the book without {game}", False, 1.0)
 
 
+def _cases_of(
+    memory: Memory, file: Path, group: str, weight: Mapping[bool, float]
+) -> Iterator[Case]:
+    for question in read_questions(file):
+        if question.kind != "id-lookup":
+            answered = bool(question.relevant)
+            name = group if answered else f"{group} without an answer"
+            yield from _case(memory, question.query, name, answered, weight[answered])
+
+
 def _some(asked: Sequence[Asked], count: int) -> list[Asked]:
     return Random(1).sample(asked, min(count, len(asked)))
 
 
 def _case(memory: Memory, text: str, group: str, answered: bool, weight: float) -> Iterator[Case]:
-    question = memory.question(text)
-    best = memory.scored(text, CONSIDERED)
-    if best and any(question.interpretations):
-        measured = confidence.measures(memory.segment, question, best)
-        yield Case(group, answered, weight, confidence.features(measured))
+    features = memory.features(text)
+    if features:
+        yield Case(group, answered, weight, features)
 
 
 def _fit(cases: Sequence[Case]) -> tuple[float, ...]:

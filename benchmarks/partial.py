@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
 from dataclasses import replace
 
 import msgspec
 
 from rulings.books import Book
-from rulings_index.documents import searched_in
-from rulings_index.games import Opened
-from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.ranking.scoring import rank
+from rulings_index import games
+from rulings_index.ranking import confidence
 from rulings_index.storage.building import build_from
+from rulings_index.storage.segment import record_in
+from rulings_index.weights import CONSIDERED
 
 Asked = tuple[str, str, str]
 """A phrasing, the entry it belongs to, and its language."""
@@ -23,25 +23,30 @@ class Memory:
 
     def __init__(self, book: Book) -> None:
         built = build_from(book)
-        (self._game,) = Opened(built.meta, built.read).games
-        self.segment = self._game.segment
-        self._ids = [entry.id for entry in searched_in(book)]
-
-    def question(self, text: str) -> AnalysedQuery:
-        """A text as it is looked up."""
-        return self._game.question(text)
-
-    def best(self, text: str, count: int = 10) -> list[int]:
-        """The numbers of the best entries."""
-        return [entry for entry, _ in self.scored(text, count)]
+        self._opened = games.Opened(built.meta, built.read)
 
     def scored(self, text: str, count: int) -> list[tuple[int, float]]:
         """The numbers of the best entries, with their scores."""
-        return rank(self.segment, self.question(text)).best(count)
+        return games.Asked(self._opened.games, text).rank(lambda _: None, count).best(count)
 
-    def ids(self, entries: Sequence[int]) -> list[str]:
-        """The ids of entries by their numbers."""
-        return [self._ids[entry] for entry in entries]
+    def best(self, text: str, count: int = 10) -> list[str]:
+        """The ids of the best entries."""
+        return [self._id(entry) for entry, _ in self.scored(text, count)]
+
+    def features(self, text: str) -> tuple[float, ...]:
+        """What `confidence` measures of the best entry; nothing where none is found."""
+        best = self.scored(text, CONSIDERED)
+        if not best:
+            return ()
+        game = next(one for one in self._opened.games if one.holds(best[0][0]))
+        question = game.question(text)
+        if not any(question.interpretations):
+            return ()
+        own = [(entry - game.first, score) for entry, score in best if game.holds(entry)]
+        return confidence.features(confidence.measures(game.segment, question, own))
+
+    def _id(self, entry: int) -> str:
+        return str(json.loads(record_in(self._opened.register, entry))["id"])
 
 
 def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Asked]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-from benchmarks import anybook, clauses, jsquad, places, quality
+from benchmarks import anybook, calibrate, clauses, heldout, jsquad, places, quality
 from rulings.books import open_book
 
 PARAGRAPHS = [
@@ -51,6 +51,41 @@ def test_quality_needs_only_our_own_questions(
 
     assert [row[0] for row in table.rows][:3] == ["all", "kind: id-lookup", "kind: no-answer"]
     assert "dev.yaml" in table.note
+
+
+def test_a_book_of_several_games_is_asked_what_was_taken_out_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Callable[..., Path]
+) -> None:
+    monkeypatch.setattr(places, "BOOK", write_second_game(write_book()))
+    few = tmp_path / "questions.yaml"
+    few.write_text(
+        "- {id: Q1, query: how may the tower move, relevant: [TW 1]}\n"
+        "- {id: Q2, query: what does a ticket cost, relevant: []}\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(places, "OWN_QUESTIONS", few)
+    monkeypatch.setattr(places, "UNANSWERED", few)
+    monkeypatch.setattr(calibrate, "ROUNDS", 20)
+    given = few.rename(tmp_path / "evening.yaml")
+    few.write_text("- {id: Q1, query: how may the tower move, relevant: [TW 1]}\n", "utf-8")
+
+    assert heldout.tables()[0].rows[-1][:2] == ("both", 17)
+    groups = {row[0]: row[1] for row in calibrate.tables([given])[1].rows}
+    assert groups["our questions"] == groups["evening.yaml"] == 1
+    assert "asked of the book without towers" in groups
+
+
+def write_second_game(book: Path) -> Path:
+    (book / "towers" / "tower").mkdir(parents=True)
+    (book / "towers" / "game.yaml").write_text("game: {id: towers, name: {en: Towers}}\n", "utf-8")
+    (book / "towers" / "tower" / "tower.yaml").write_text(
+        "ruleset: {id: tower, prefix: TW, game: towers, edition: '1', name: {en: Tower}}\n"
+        "clauses:\n"
+        "  - {id: TW 1, title: {en: How a tower moves}, text: {en: A tower moves straight.},\n"
+        "     authority: official, asked: {en: [can the tower go round corners]}}\n",
+        "utf-8",
+    )
+    return book
 
 
 @pytest.mark.parametrize("kept", [0, 1])
