@@ -17,6 +17,7 @@ from rulings.imprint import Imprint
 from rulings.inputs import book_name
 from rulings.kinds import KINDS
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
+from rulings.line import Line
 from rulings.model import (
     ENTRY_TYPES,
     AnyEntry,
@@ -87,6 +88,8 @@ class Book:
     sheets: dict[str, Sheet] = field(default_factory=dict)
     imprint: Imprint | None = None
     imprint_folder: Path | None = None
+    lines: dict[str, Line] = field(default_factory=dict)
+    """The line between answer, perhaps and none of each entry whose book has its own."""
     replaced_by: dict[str, str] = field(default_factory=dict)
     """What one book replaces of another, by id or ``source:id``, and the name of that one book."""
 
@@ -219,6 +222,7 @@ class _Layer:
         self._book = loading.book
         self._below = dict(loading.book.rulesets)
         self._own: dict[str, Ruleset] = {}
+        self._line: Line | None = None
         self._rejected: set[str] = set()
         self._lower: dict[str, Origin] = {}
 
@@ -266,6 +270,10 @@ class _Layer:
             imprint = convert(document, ("book",), document.data["book"], Imprint)
             if imprint and self._claim(document, ("book",), "book"):
                 self._book.imprint, self._book.imprint_folder = imprint, file.parent
+        if "line" in document.data:
+            line = convert(document, ("line",), document.data["line"], Line)
+            if line and self._claim(document, ("line",), "line"):
+                self._line = line
         if "ruleset" in document.data:
             ruleset = convert(document, ("ruleset",), document.data["ruleset"], Ruleset)
             if ruleset is None:
@@ -298,9 +306,8 @@ class _Layer:
     def _add_sources(self, document: Document) -> None:
         for pointer, source in self._items(document, "sources", Source):
             if self._claim(document, pointer, f"source:{source.id}"):
-                self._note_replaced(
-                    f"source:{source.id}", self._book.sources.get(source.id), source
-                )
+                below = self._book.sources.get(source.id)
+                self._note_replaced(f"source:{source.id}", below, source)
                 self._book.sources[source.id] = source
 
     def _add_sheet(self, file: Path, document: Document) -> None:
@@ -326,6 +333,9 @@ class _Layer:
                 if self._claim(document, pointer, entry.id):
                     self._note_replaced(entry.id, self._book.entries.get(entry.id), entry)
                     self._book.entries[entry.id] = self._laid_over(entry)
+                    self._book.lines.pop(entry.id, None)  # it has that of the book that says it
+                    if self._line:
+                        self._book.lines[entry.id] = self._line
 
     def _shelve(
         self, document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]

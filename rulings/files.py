@@ -9,6 +9,7 @@ import msgspec
 
 from rulings.imprint import Imprint
 from rulings.kinds import KINDS
+from rulings.line import Line
 from rulings.model import (
     ENTRY_TYPES,
     Card,
@@ -34,6 +35,7 @@ File = msgspec.defstruct(
         ("game", Game | None, None),
         ("ruleset", Ruleset | None, None),
         ("sheet", Sheet | None, None),
+        ("line", Line | None, None),
         ("sources", list[Source], _empty()),
         *(
             (kind.key, GenericAlias(list, ENTRY_TYPES[kind.name]), _empty())

@@ -312,6 +312,19 @@ class Phrasings(Answer):
     unknown_words: dict[str, int]
 
 
+class LineFitted(TypedDict):
+    """The line that `eval --fit` fitted, and how many questions with an answer, and without, get
+    each level: before, after, and by lines fitted to other questions; the file that keeps it.
+    """
+
+    questions: int
+    line: dict[str, float]
+    before: dict[str, dict[str, int]]
+    after: dict[str, dict[str, int]]
+    held_out: dict[str, dict[str, int]]
+    kept: str | None
+
+
 class Evaluation(Answer):
     """`eval`: the figures over all questions, by kind, ruleset and language."""
 
@@ -322,6 +335,7 @@ class Evaluation(Answer):
     certainty: dict[str, dict[str, int]]
     questions: dict[str, dict[str, Any]]
     compared: NotRequired[dict[str, Any]]
+    fitted: NotRequired[LineFitted]
 
 
 class Finding(TypedDict):

@@ -66,13 +66,17 @@ def print_report(report: dict[str, Any], output: Output) -> None:
         output.write(f"{name:18}{_cells(figures)}".rstrip() + "\n")
 
 
-def print_certainty(report: dict[str, Any], output: Output) -> None:
-    """How sure the search was, by kind of question."""
+def print_certainty(report: dict[str, Any], outcomes: Sequence[Outcome], output: Output) -> None:
+    """How sure the search was, by kind of question, and by whose line where one was fitted."""
     head = "".join(f"{name:>11}" for name in evaluation.LEVELS)
     output.write(f"\n{'certainty':18}{head}\n")
     for kind, levels in report["certainty"].items():
         cells = "".join(f"{levels[name]:11}" for name in evaluation.LEVELS)
         output.write(f"  {kind:16}{cells}\n")
+    judged = [one.sureness for one in outcomes if one.sureness]
+    fitted = sum(one.lines != one.shipped for one in judged)
+    if fitted:
+        output.line(f"{fitted} of {len(outcomes)} were judged by a line fitted to their book.")
 
 
 def _cells(figures: dict[str, Any]) -> str:

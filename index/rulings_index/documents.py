@@ -25,6 +25,7 @@ from rulings_index.query import names
 from rulings_index.query import syntax as queries
 from rulings_index.query.names import CONCEPT
 from rulings_index.ranking.calls import CALL
+from rulings_index.ranking.confidence import fitted_facet, measure_name
 from rulings_index.text import readings, wordlists
 from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
 
@@ -191,6 +192,9 @@ def facets(book: Book, entry: AnyEntry) -> Iterator[str]:
     if call := getattr(entry, "call", None):
         yield CALL
         yield f"event:{call.event}"
+    line = book.lines.get(entry.id)
+    if line and line.measured_by == measure_name():
+        yield fitted_facet(line.answer, line.perhaps)
 
 
 def _named(book: Book, game: str) -> Iterator[tuple[str, Iterable[str]]]:

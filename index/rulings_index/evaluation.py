@@ -30,7 +30,7 @@ from rulings.problems import RulingsError
 from rulings.reader import read_document
 
 if TYPE_CHECKING:
-    from rulings_index.results import Results
+    from rulings_index.results import Results, Sureness
 
 DEPTH = 10
 MEASURES = ("success@1", "success@3", "answered@1", "mrr@10", "ndcg@10", "recall@10")
@@ -62,10 +62,10 @@ class Question:
 
 class Outcome:
     """What a search made of one question: the ids found, best first, and those of the cases of the
-    fork that is put; how sure it was.
+    fork that is put; how sure it was, and by what.
     """
 
-    __slots__ = ("cases", "certainty", "found", "question")
+    __slots__ = ("cases", "certainty", "found", "question", "sureness")
 
     def __init__(
         self,
@@ -78,13 +78,16 @@ class Outcome:
         self.found = list(found)[:DEPTH]
         self.certainty = certainty or ("answer" if found else "none")
         self.cases = list(cases)
+        self.sureness: Sureness | None = None
 
     @classmethod
     def of(cls, question: Question, results: Results) -> Outcome:
         """What the results of a search make of a question."""
         cases = results.fork.cases if results.fork else ()
         found = [hit.id for hit in results.hits]
-        return cls(question, found, results.certainty, [case.entry for case in cases])
+        outcome = cls(question, found, results.certainty, [case.entry for case in cases])
+        outcome.sureness = results.sureness
+        return outcome
 
     @property
     def ranks(self) -> list[int]:

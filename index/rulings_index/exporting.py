@@ -98,8 +98,8 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
         choices=filters.ALWAYS | named["choices"],
         facets={
             facet: [*found[0]]
-            for field in filters.FIELDS
-            for facet in register.terms_from("facet", f"{field}:")
+            for field in (*(f"{field}:" for field in filters.FIELDS), confidence.FITTED)
+            for facet in register.terms_from("facet", field)
             if (found := register.postings("facet", facet))
         },
         calls=dict(_calls(records)),
@@ -169,6 +169,7 @@ def _of_queries() -> dict[str, Any]:
         "cues": analysed.CUES,
         "of_cards": forks.OF_CARDS,
         "open_points": confidence.OPEN_POINTS,
+        "fitted": confidence.FITTED,
         "no_things": confidence.NO_THINGS,
         "overrules": OVERRULES,
         "which_rules": forks.WHICH_RULES,

@@ -9,6 +9,7 @@ from rulings.event import NO_EVENT
 
 if TYPE_CHECKING:
     from rulings.contract import Record
+    from rulings_index.ranking.confidence import Lines
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -139,12 +140,31 @@ class Fork(NamedTuple):
         return {"id": self.id, "ask": self.ask, "cases": [case._asdict() for case in self.cases]}
 
 
+class Sureness(NamedTuple):
+    """By which entry it was judged whether a question is answered, and how sure that is: a score,
+    whether the entry holds every word of the question, the lines that hold for it, and those that
+    would without a fit.
+    """
+
+    entry: str
+    score: float
+    held: bool
+    lines: Lines
+    shipped: Lines
+
+    @property
+    def level(self) -> str:
+        """``answer``, ``perhaps`` or ``none``."""
+        return self.lines.level(self.score, self.held)
+
+
 class Results:
     """The hits of a search. Without hits, `nearest` holds up to three entries that come closest.
 
     `certainty` says how sure it is that the first hit answers: ``answer``, ``perhaps`` or ``none``.
     `fork` is what to ask back before the first hit is an answer. Where the question settles its
-    case, `fork` is None and `others` holds what would be in the other cases.
+    case, `fork` is None and `others` holds what would be in the other cases. `sureness` is what
+    the certainty was judged by; None where an id was typed or nothing was found.
     """
 
     __slots__ = (
@@ -156,6 +176,7 @@ class Results:
         "others",
         "query",
         "suggestion",
+        "sureness",
         "took_ms",
         "total",
     )
@@ -170,6 +191,7 @@ class Results:
         self.fork: Fork | None = None
         self.others: Sequence[Case] = ()
         self.suggestion = ""
+        self.sureness: Sureness | None = None
         self.event = NO_EVENT
 
     def as_json(self) -> dict[str, Any]:

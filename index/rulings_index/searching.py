@@ -17,12 +17,12 @@ from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
 from rulings_index.query.allowed import allowed
 from rulings_index.ranking.calls import Calls
-from rulings_index.ranking.confidence import ANSWER, NONE, certainty
+from rulings_index.ranking.confidence import ANSWER, NONE, judge, lines_of, shipped_lines
 from rulings_index.ranking.forks import Asking, Forks, between_rulesets
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippets import snippet
-from rulings_index.results import Hit, Results, said_in
+from rulings_index.results import Hit, Results, Sureness, said_in
 from rulings_index.storage.segment import record_in
 from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from rulings.contract import Record
     from rulings_index.query.analysed import AnalysedQuery
+    from rulings_index.ranking.confidence import Judged
 
 _Found = TypeVar("_Found")
 
@@ -260,10 +261,12 @@ class Index:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
         game = self._game_of(best[0][0])
         question = asked.of(game)
-        sure = ANSWER if named else certainty(game.segment, question, _in_game(best, game))
+        judged = None if named else judge(game.segment, question, _in_game(best, game))
+        if judged:
+            results.sureness = self._sureness(game, judged)
         best = self._calls.first(best, event)
         found = group((self._hit(entry, score, asked, explain) for entry, score in best), limit)
-        results.certainty = sure
+        results.certainty = results.sureness.level if results.sureness else ANSWER
         if results.certainty != NONE:
             results.hits = found
             results.total = ranked.total
@@ -275,6 +278,11 @@ class Index:
         if question.meant:
             results.suggestion = _suggestion(parsed.text, question, found)
         return results
+
+    def _sureness(self, game: Game, judged: Judged) -> Sureness:
+        entry, score, held = judged
+        lines = lines_of(game.segment, entry), shipped_lines(game.segment)
+        return Sureness(self._record(game.first + entry)["id"], score, held, *lines)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))
@@ -308,7 +316,7 @@ class Index:
         results = self._search(unquoted, as_of, limit, explain, event)
         results.nearest = results.nearest or results.hits[:NEAREST]
         results.hits, results.total, results.certainty = [], 0, NONE
-        results.fork, results.others = None, ()
+        results.fork, results.others, results.sureness = None, (), None
         return results
 
     def _hit(self, entry: int, score: float, asked: Asked, explain: bool) -> Hit:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
@@ -19,6 +19,9 @@ from rulings_cli import locations
 from rulings_cli.configuration import configured, place
 from rulings_cli.options import BookOption, JsonOption
 from rulings_cli.output import print_answer_json, standard_output
+
+if TYPE_CHECKING:
+    from rulings.books import Loading
 
 _DISTRIBUTION = "tcg-rulings"
 _NAME = re.compile(r"[\w.-]+")
@@ -107,7 +110,7 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
     found = locations.named_books(added)
     loading = load_book(list(found))
     problems = loading.all_problems()
-    for path, named_by in found.items():
+    for layer, (path, named_by) in enumerate(found.items()):
         faults = [problem for problem in problems if _inside(problem.path, Path(path))]
         state = f"{len(faults)} faults" if faults else "reads without fault"
         remedy = f"rulings check {shlex.quote(str(path))}" if faults else ""
@@ -118,11 +121,25 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
             more = f" and {len(above) - _NAMED} more" if len(above) > _NAMED else ""
             names = ", ".join(above[:_NAMED])
             yield Finding("replaced", f"{path} replaces of other books: {names}{more}")
+        yield from _line(loading, path, layer)
     if left_out := locations.only():
         yield Finding("book", f"{locations.BUILT_IN_BOOK}: left out ({left_out})")
     own = locations.own_book()
     if not own.is_dir():
         yield Finding("own book", f"{own}: none yet; `rulings new call` begins it")
+
+
+def _line(loading: Loading, path: str, layer: int) -> Iterator[Finding]:
+    """The line that was fitted to a book, where it has one."""
+    from rulings_index.ranking.confidence import measure_name
+
+    own = (name for name, origin in loading.origins.items() if origin.layer == layer)
+    for line in dict.fromkeys(
+        loading.book.lines[name] for name in own if name in loading.book.lines
+    ):
+        state = f"{path}: fitted on {line.questions} questions, {line.fitted}"
+        old = f"this version measures otherwise; rulings eval FILE --fit --book {shlex.quote(path)}"
+        yield Finding("line", state, "" if line.measured_by == measure_name() else old)
 
 
 def _inside(path: str, folder: Path) -> bool:

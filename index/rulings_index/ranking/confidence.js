@@ -17,9 +17,19 @@ function certainty(searcher, question, best, scores) {
     ...[near, unmet(searcher, question, first)],
   ];
   const score = tables.get("coefficients").reduce((sum, one, at) => sum + one * features[at], 0);
-  if (score >= tables.get("sure")) return "answer";
+  const [answer, perhaps] = linesOf(searcher, first);
+  if (score >= answer) return "answer";
   const held = covered >= whole; // an entry with every word of it is worth a look
-  return held || score >= threshold(searcher) ? "perhaps" : "none";
+  return held || score >= perhaps ? "perhaps" : "none";
+}
+
+// The lines that hold for an entry: those fitted to its book, or those that ship.
+function linesOf(searcher, entry) {
+  const beginning = searcher.tables.get("fitted");
+  const facets = Object.keys(searcher.allFacets).filter((facet) => facet.startsWith(beginning));
+  const own = facets.find((facet) => searcher.facet(facet).includes(entry));
+  if (own) return own.slice(beginning.length).split("/").map(Number);
+  return [searcher.tables.get("sure"), threshold(searcher)];
 }
 
 // Below it a book holds nothing on a question.

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from hashlib import blake2b
 from math import log
 from operator import mul
 from typing import NamedTuple
@@ -38,6 +39,9 @@ from rulings_index.weights import (
 OPEN_POINTS = "kind:open"
 """The facet of the points that a document leaves open."""
 
+FITTED = "line:"
+"""How the facets begin that say which lines were fitted to the book of an entry."""
+
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the names begin that say where to look, or stand for what a book seldom holds."""
 
@@ -59,18 +63,64 @@ class Measured(NamedTuple):
     unmet: float
 
 
-def certainty(segment: Segment, question: AnalysedQuery, best: Sequence[tuple[int, float]]) -> str:
-    """Whether the best entry answers the question, perhaps does, or does not; of several, with
-    their scores.
+class Judged(NamedTuple):
+    """The entry by which it is judged whether a question is answered, the logit of the chance that
+    it is, and whether the entry holds every word of the question.
+    """
+
+    entry: int
+    score: float
+    held: bool
+
+
+class Lines(NamedTuple):
+    """From which score on the best entry is an answer, and from which on it perhaps is one."""
+
+    answer: float
+    perhaps: float
+
+    def level(self, score: float, held: bool) -> str:
+        """``answer``, ``perhaps`` or ``none``."""
+        if score >= self.answer:
+            return ANSWER
+        return PERHAPS if held or score >= self.perhaps else NONE  # every word: worth a look
+
+
+def judge(
+    segment: Segment, question: AnalysedQuery, best: Sequence[tuple[int, float]]
+) -> Judged | None:
+    """How sure it is that the best of some entries, which come with their scores, answers; None
+    where the question has no words.
     """
     if not best or not any(question.interpretations):
-        return ANSWER if best else NONE
+        return None
     measured = measures(segment, question, best)
-    found = score(measured)
-    if found >= SURE:
-        return ANSWER
-    held = measured.covered >= measured.whole  # an entry with every word of it is worth a look
-    return PERHAPS if held or found >= threshold(segment) else NONE
+    entry = _first_of_the_cued(segment, question, [entry for entry, _ in best])
+    return Judged(entry, score(measured), measured.covered >= measured.whole)
+
+
+def shipped_lines(segment: Segment) -> Lines:
+    """The lines where none were fitted."""
+    return Lines(SURE, threshold(segment))
+
+
+def lines_of(segment: Segment, entry: int) -> Lines:
+    """The lines that hold for an entry: those fitted to its book, or those that ship."""
+    for facet in segment.terms_from("facet", FITTED):
+        if entry in segment.documents_of(facet):
+            return Lines(*map(float, facet.removeprefix(FITTED).split("/")))
+    return shipped_lines(segment)
+
+
+def fitted_facet(answer: float, perhaps: float) -> str:
+    """The facet of the entries for which these lines were fitted."""
+    return f"{FITTED}{answer}/{perhaps}"
+
+
+def measure_name() -> str:
+    """Changes with what a score is made of: a line fitted to another means nothing."""
+    told = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, FAR)
+    return blake2b(repr(told).encode(), digest_size=4).hexdigest()
 
 
 def threshold(segment: Segment) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from cases import DATA, load_cases
 from named import FORMS, KNOWN, PREFIXES
-from phones import Phone
+from phones import NewPhone, Phone
 
-from rulings.books import Book
+from rulings.books import Book, open_book
 from rulings.event import NO_EVENT, Event
-from rulings_index import Index
+from rulings.line import Line, line_file
+from rulings_cli.pages.phone import phone_page
+from rulings_cli.pages.selection import select
+from rulings_index import Index, open_index
 from rulings_index.evaluation import read_questions
+from rulings_index.ranking.confidence import measure_name
 from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import expected_of
 from rulings_index.results import Case, Hit, said_in
@@ -154,17 +158,38 @@ def texts_of(index: Index, prefix: str) -> list[str]:
 
 
 def check(page: Page, index: Index, queries: list[str], event: Event = NO_EVENT) -> None:
-    """Hits with those that say the same, the nearest, what was meant, what is asked back."""
+    """Hits with those that say the same, the nearest, what was meant, what is asked back, and how
+    sure that is.
+    """
     on_page = run(page, "given[0].map((query) => rulings.index.search(query))", queries)
     for query, found in zip(queries, on_page, strict=True):
         typed = index.search(query, event=event)
         assert shown(found["hits"]) == listed(typed.hits), query
         assert shown(found["nearest"]) == listed(typed.nearest), query
+        assert found["certainty"] == typed.certainty, query
         assert found["suggestion"] == typed.suggestion, query
         assert found["others"] == cases_of(typed.others), query
         fork = typed.fork
         asked = fork and {"id": fork.id, "ask": fork.ask, "cases": cases_of(fork.cases)}
         assert found["fork"] == asked, query
+
+
+def test_a_line_that_was_fitted_holds_on_the_page(
+    new_phone: NewPhone, write_book: Callable[..., Path], tmp_path: Path
+) -> None:
+    fitted = write_book({"line.yaml": line_file(LINE).decode()})
+    books = [DATA / "harbour", fitted]
+    file = tmp_path / "page.html"
+    file.write_text(phone_page(select(open_book(books), (), None)), encoding="utf-8")
+    questions = [one.query for one in read_questions(DATA / "questions-harbour.yaml")]
+    index = open_index(books, cache_dir=tmp_path / "cache")
+
+    asked = ["pawn on the last rank", "must the pawn", "does the pawn like rain", *questions]
+    check(new_phone().open(file).page, index, asked)
+    assert {index.search(one).certainty for one in asked[:3]} == {"answer"}
+
+
+LINE = Line(answer=-50.0, perhaps=-60.0, measured_by=measure_name())
 
 
 def shown(hits: list[dict[str, Any]]) -> list[dict[str, Any]]:
