@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rulings import identifiers
 from rulings.books import Book
+from rulings.event import put_in_force
 from rulings.filters import choices_of, resolve
 from rulings.model import Clause, Ruleset, Ruling, Section, Status, Variant
 from rulings.problems import RulingsError
@@ -45,10 +46,6 @@ class RulesInForce:
     not_in_force: dict[str, list[str]] = field(default_factory=dict)
 
 
-class RulesetError(RulingsError):
-    """A ruleset or variant that the book does not hold."""
-
-
 def find_ruleset(book: Book, name: str) -> Ruleset:
     """The ruleset called `name` (id, prefix, name or alias); raises FilterError."""
     return book.rulesets[resolve("ruleset", name, choices_of(book))[0]]
@@ -64,17 +61,18 @@ def choose_variants(
     """The variants of a ruleset in force: of those `before` and those `included`, all but those
     `excluded`. None is in force by itself.
 
-    Raises RulesetError for what is `included` or `excluded` and is no variant of the ruleset.
+    Raises RulingsError for what is `included` or `excluded` and is no variant of the ruleset.
     """
     known = {
         entry.id: entry
         for entry in book.entries.values()
         if isinstance(entry, Variant) and identifiers.prefix_of(entry.id) == ruleset.prefix
     }
-    chosen = [name for name in before if name in known]
-    chosen += [_resolve(book, known, name) for name in included]
-    left_out = {_resolve(book, known, name) for name in excluded}
-    return [known[name] for name in dict.fromkeys(chosen) if name not in left_out]
+    added, taken = (
+        [variant_meant(book, known, name, "of this ruleset") for name in names]
+        for names in (included, excluded)
+    )
+    return [known[name] for name in put_in_force(filter(known.__contains__, before), added, taken)]
 
 
 def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) -> RulesInForce:
@@ -99,12 +97,15 @@ def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) ->
     return rules
 
 
-def _resolve(book: Book, known: Collection[str], name: str) -> str:
+def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> str:
+    """The variant that a name means among those `known`, which stand in a `place` (``on this
+    page``); RulingsError where it means none.
+    """
     found = identifiers.meant(name, book.prefixes(), known)
     if found:
         return found
     choices = ", ".join(known) or "none"
-    raise RulesetError(f"{name!r} is no variant of this ruleset; it has {choices}")
+    raise RulingsError(f"{name!r} is no variant {place}; it has {choices}")
 
 
 def _in_force(clause: Clause, variants: list[Variant], others: list[Variant]) -> ClauseInForce:

@@ -5,7 +5,7 @@ Nothing is imported here that a search would not pay for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 OWN_RULESET, OWN_PREFIX = "event-calls", "EVENT"
@@ -43,6 +43,14 @@ class Event(NamedTuple):
     def said(self) -> str:
         """Its name and date, as a trust line says them."""
         return f"{self.name}, {self.date}" if self.date else self.name
+
+
+def put_in_force(
+    before: Iterable[str], included: Iterable[str], excluded: Iterable[str]
+) -> tuple[str, ...]:
+    """The ids of the variants in force: those of `before` and `included`, less the `excluded`."""
+    left_out = set(excluded)
+    return tuple(name for name in dict.fromkeys([*before, *included]) if name not in left_out)
 
 
 NO_EVENT = Event("")

@@ -1,16 +1,33 @@
-"""The user's home folder; apart, so that a search starts quickly."""
+"""The user's own folders; apart, so that a search starts quickly."""
 
 from __future__ import annotations
 
 import os
+import sys
+from typing import Literal
 
 from rulings.errors import RulingsError
 
+_NAME = "tcg-rulings"
+_ON_LINUX = {
+    "cache": ("XDG_CACHE_HOME", (".cache",)),
+    "config": ("XDG_CONFIG_HOME", (".config",)),
+    "data": ("XDG_DATA_HOME", (".local", "share")),
+}
 
-def below_home(*names: str) -> str:
-    """A path in the user's home folder; RulingsError where the system knows of none."""
+
+def folder_of_user(kind: Literal["cache", "config", "data"]) -> str:
+    """Where the system keeps this user's files of a kind for this program; RulingsError where the
+    user has no home.
+    """
+    if sys.platform != "linux":
+        import platformdirs  # what follows says the same without its import
+
+        return str(getattr(platformdirs, f"user_{kind}_dir")(_NAME, appauthor=False))
+    variable, below = _ON_LINUX[kind]
+    base = os.environ.get(variable, "")
     home = os.path.expanduser("~")
-    if not os.path.isabs(home):
+    if not os.path.isabs(base) and not os.path.isabs(home):
         message = "no home folder: this user has none; set HOME, or XDG_DATA_HOME and RULINGS_CACHE"
         raise RulingsError(message)
-    return os.path.join(home, *names)
+    return os.path.join(base if os.path.isabs(base) else os.path.join(home, *below), _NAME)

@@ -96,7 +96,7 @@ def print_entry(
         for example in record.get("examples", ()):
             text = named(record, said(example, language), language)
             output.labelled(strings.phrase("examples", language), text)
-        _printnamed(output, record, language)
+        _print_named(output, record, language)
     _print_worked(output, record, languages[0])
     _print_cited(output, record, languages)
     _print_cited_by(output, record, languages)
@@ -220,7 +220,7 @@ def _deciding(record: Record) -> Cited | None:
     return None
 
 
-def _printnamed(output: Output, record: Record, language: str) -> None:
+def _print_named(output: Output, record: Record, language: str) -> None:
     if effect := said(record.get("effect"), language):
         output.labelled(strings.phrase("effect", language), effect)
     for move in record.get("moves", ()):

@@ -14,12 +14,11 @@ such file nothing is imported.
 from __future__ import annotations
 
 import os
-import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.errors import RulingsError
-from rulings.home import below_home
+from rulings.home import folder_of_user
 from rulings.languages import is_language
 
 if TYPE_CHECKING:
@@ -40,14 +39,7 @@ class Configuration(NamedTuple):
 
 def place() -> str:
     """Where the file is, or would be."""
-    if sys.platform == "linux":  # what platformdirs says too, without its import
-        base = os.environ.get("XDG_CONFIG_HOME", "")
-        if not os.path.isabs(base):
-            base = below_home(".config")
-        return os.path.join(base, "tcg-rulings", NAME)
-    from platformdirs import user_config_dir
-
-    return os.path.join(user_config_dir("tcg-rulings", appauthor=False), NAME)
+    return os.path.join(folder_of_user("config"), NAME)
 
 
 def configured() -> Configuration:

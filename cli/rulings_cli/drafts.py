@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,9 @@ from rulings.saving.files import save
 from rulings.saving.locks import alone_in
 from rulings_cli import language, locations
 from rulings_cli.configuration import ruleset_or_default
-from rulings_cli.wanted import Wanted, refuse_faulty, values_of
+from rulings_cli.surroundings import today
+from rulings_cli.wanted import Wanted, clause_of, refuse_faulty, title_of, values_of
 
-_LONGEST_TITLE = 60
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
 _CALLED = {"card": "name", "term": "name", "source": "title", "game": "name", "ruleset": "name"}
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
@@ -52,18 +51,18 @@ def begin(wanted: Wanted) -> tuple[str, Path]:
 def _begin_entry(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
     book, ruleset = loading.book, _ruleset(wanted, loading)
     spoken = _language(wanted, ruleset.languages)
-    draft = Draft(wanted.kind, id=_clause_id(wanted, loading, ruleset), date=_today())
+    draft = Draft(wanted.kind, id=_clause_id(wanted, loading, ruleset), date=today())
     draft.authority = _DEFAULT_AUTHORITY.get(wanted.kind, Authority.INTERPRETATION)
     given = values_of(wanted, spoken)
     given |= {key: {spoken: text} for key, text in wanted.texts.items() if text}
     if wanted.words:
         given.setdefault(_FIRST_TEXT.get(wanted.kind, "title"), {spoken: wanted.words})
         if wanted.kind == "ruling":
-            given.setdefault("title", {spoken: _title(wanted.words)})
+            given.setdefault("title", {spoken: title_of(wanted.words)})
     if wanted.kind == "fork":
         given["cases"] = _cases(wanted, loading, spoken)
     draft.authority = Authority(given.pop("authority", draft.authority))
-    clauses = [clause_of(loading, name) for name in wanted.clauses]
+    clauses = [clause_of(loading.book, name) for name in wanted.clauses]
     draft.clauses = [*clauses, *given.pop("clauses", [])]
     for key in ("asked", "cards", "terms"):
         setattr(draft, key, given.pop(key, getattr(draft, key)))
@@ -125,7 +124,7 @@ def ruleset_head(wanted: Wanted, game: str, spoken: str) -> dict[str, Any]:
         "prefix": wanted.prefix,
         "game": game,
         "name": named.pop("name"),
-        "edition": wanted.edition or _today(),
+        "edition": wanted.edition or today(),
         "languages": [spoken],
         **named,
     }
@@ -147,14 +146,6 @@ def write_head(path: Path, parts: Mapping[str, Mapping[str, Any]]) -> Path:
     with alone_in(path.parent):
         save(path, text.encode(), inside=path.parent)
     return path
-
-
-def clause_of(loading: Loading, name: str) -> str:
-    """The id of an entry as people type it; RulingsError where there is none."""
-    found = identifiers.meant(name, loading.book.prefixes(), loading.book.entries)
-    if found:
-        return found
-    raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
 
 
 def _clause_id(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> str:
@@ -179,7 +170,7 @@ def _cases(wanted: Wanted, loading: Loading, spoken: str) -> list[dict[str, Any]
         example = '--case "alone=BR 8.1a" --case "two of them=BR-Q22"'
         raise RulingsError(f"a fork needs two cases or more, such as {example}")
     return [
-        {"when": {spoken: when.strip()}, "entry": clause_of(loading, entry)}
+        {"when": {spoken: when.strip()}, "entry": clause_of(loading.book, entry)}
         for when, _, entry in cases
     ]
 
@@ -265,11 +256,3 @@ def _language(wanted: Wanted, known: Sequence[str]) -> str:
     chosen = language.choose(None, wanted.words + "".join(wanted.texts.values()))[0]
     there = list(dict.fromkeys(known))
     return languages.nearest(there, chosen) if there else chosen
-
-
-def _title(asked: str) -> str:
-    return asked if len(asked) <= _LONGEST_TITLE else f"{asked[: _LONGEST_TITLE - 1]}…"
-
-
-def _today() -> str:
-    return datetime.now(UTC).date().isoformat()

@@ -112,13 +112,15 @@ def faq(
     today: str,
 ) -> dict[str, Any]:
     """Import questions and answers, or only say what is in the file; returns the report."""
+    from rulings.books import names_of
     from rulings.importers.faq import Cards, link_cards, write_faq
     from rulings.importers.questions import read_questions
 
     questions = read_questions(file, _named_columns(columns))
     place = into or locations.imported(f"{names.get('ruleset') or 'faq'}-questions", "book")
     book = books_beside(place)
-    cards = Cards(_names_of_cards(book, names.get("game")))
+    of_game = [(slug, card) for (game, slug), card in book.cards.items() if game == names["game"]]
+    cards = Cards({name: slug for slug, card in of_game for name in names_of(card)})
     linked = link_cards(questions, cards)
     report: dict[str, Any] = {
         "counts": {
@@ -149,13 +151,3 @@ def _named_columns(columns: Sequence[str]) -> dict[str, str]:
             known = ", ".join(COLUMNS)
             raise RulingsError(f"--column {key}: write NAME=HEADING; the names are {known}")
     return named
-
-
-def _names_of_cards(book: Book, game: str | None) -> dict[str, str]:
-    """The id of each card of a game by its names, in the books in use."""
-    found: dict[str, str] = {}
-    for (of_game, slug), card in book.cards.items():
-        if of_game == game:
-            aliases = (alias for listed in card.aliases.values() for alias in listed)
-            found |= dict.fromkeys([*card.name.values(), *aliases], slug)
-    return found

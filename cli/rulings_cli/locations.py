@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import rulings
 from rulings.errors import RulingsError
-from rulings.home import below_home
+from rulings.home import folder_of_user
 from rulings_cli.anywhere import ONLY, given
 from rulings_cli.configuration import NAME, configured
 
@@ -27,28 +26,17 @@ def own_book() -> Path:
 
 
 def _own() -> str:
-    return os.environ.get("RULINGS_OWN_BOOK") or os.path.join(_data(), "book")
+    return os.environ.get("RULINGS_OWN_BOOK") or os.path.join(folder_of_user("data"), "book")
 
 
 def data_folder() -> Path:
     """Where the system keeps this user's data: the own book, events, the log of an evening."""
-    return _path(_data())
-
-
-def _data() -> str:
-    if sys.platform == "linux":  # what platformdirs says too, without its import
-        base = os.environ.get("XDG_DATA_HOME", "")
-        if not os.path.isabs(base):
-            base = below_home(".local", "share")
-        return os.path.join(base, "tcg-rulings")
-    from platformdirs import user_data_dir  # only where it is asked for
-
-    return user_data_dir("tcg-rulings", appauthor=False)
+    return _path(folder_of_user("data"))
 
 
 def events_file() -> str:
     """Where events are kept; every command looks whether one is open."""
-    return os.path.join(_data(), "events.json")
+    return os.path.join(folder_of_user("data"), "events.json")
 
 
 def imported(name: str, edition: str = "") -> Path:
@@ -155,7 +143,7 @@ def journal() -> Path:
 
 
 def _journal() -> str:
-    return os.path.join(_data(), "changes.json")
+    return os.path.join(folder_of_user("data"), "changes.json")
 
 
 def only() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from rulings import identifiers
@@ -13,14 +13,14 @@ from rulings.checks.texts import LONGEST_VERDICT
 from rulings.drafting import CALLS, Draft, add, one_line, text_of
 from rulings.effective import find_ruleset
 from rulings.event import NO_EVENT, OWN_PREFIX, OWN_RULESET, Event
-from rulings.identifiers import meant
 from rulings.model import Authority, Call, HistoryItem, Ruleset, Ruling, Status
 from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings.saving.locks import alone_in
 from rulings_cli import language, locations
 from rulings_cli.book_index import read_books
-from rulings_cli.surroundings import build_time
+from rulings_cli.surroundings import build_time, today
+from rulings_cli.wanted import clause_of, title_of
 
 CALL_SOURCE = "table-calls"
 _OWN_SOURCES = f"""sources:
@@ -37,7 +37,6 @@ ruleset:
   name: {{en: Calls on the event, ja: 大会運営の裁定}}
   edition: own
 """
-_LONGEST_TITLE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ def keep_call(
     own = folder or locations.own_book()
     text_of(own / CALLS)  # what cannot be written is said before anything is read
     book = read_books(books)
-    overruled = [_clause(book, name) for name in call.overrules]
+    overruled = [clause_of(book, name) for name in call.overrules]
     found = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses], own)
     draft = _draft_of(call, book, found, overruled)
     made = build_time() or datetime.now().astimezone()
@@ -89,12 +88,12 @@ def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence
     named = [_card(book, ruleset, name) for name in call.cards]
     return Draft(
         "ruling",
-        title={spoken: _title(question)},
+        title={spoken: title_of(question)},
         verdict={spoken: verdict},
         question={spoken: question},
         answer={spoken: call.answer or verdict},
         asked={spoken: [one_line(one) for one in call.asked]} if call.asked else {},
-        clauses=[_clause(book, name) for name in call.clauses],
+        clauses=[clause_of(book, name) for name in call.clauses],
         cards=list(dict.fromkeys([*named, *_listed(book, overruled, "cards")])),
         terms=list(dict.fromkeys(_listed(book, overruled, "terms"))),
         remark={spoken: one_line(call.note)} if call.note else {},
@@ -117,15 +116,7 @@ def dated(call: Ruling, status: str, why: str) -> list[HistoryItem]:
     """The history of a call with a change of today."""
     spoken = language.choose(None, why)[0]
     note = {spoken: one_line(why)} if why else {}
-    return [*call.history, HistoryItem(date=_today(), status=Status(status), note=note)]
-
-
-def _today() -> str:
-    return datetime.now(UTC).date().isoformat()
-
-
-def _title(asked: str) -> str:
-    return asked if len(asked) <= _LONGEST_TITLE else f"{asked[: _LONGEST_TITLE - 1]}…"
+    return [*call.history, HistoryItem(date=today(), status=Status(status), note=note)]
 
 
 def _ruleset_of_call(book: Book, name: str, touched: Sequence[str], own: Path) -> Ruleset:
@@ -133,7 +124,7 @@ def _ruleset_of_call(book: Book, name: str, touched: Sequence[str], own: Path) -
     if name:
         return find_ruleset(book, name)
     if touched:
-        return book.ruleset_of(_clause(book, touched[0]))
+        return book.ruleset_of(clause_of(book, touched[0]))
     if OWN_RULESET not in book.rulesets:
         describe_event(own)
         book.rulesets.update(open_book([own / "event.yaml"]).rulesets)
@@ -153,13 +144,6 @@ def _card(book: Book, ruleset: Ruleset, name: str) -> str:
         if game == ruleset.game and wanted in map(identifiers.plain, called):
             return slug
     raise RulingsError(f"card {name!r} is not in the book; `rulings card` finds it")
-
-
-def _clause(book: Book, name: str) -> str:
-    found = meant(name, book.prefixes(), book.entries)
-    if found:
-        return found
-    raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
 
 
 def describe_own(folder: Path) -> None:

@@ -38,6 +38,11 @@ def refusal(error: OSError) -> str | None:
     return f"{where}{error.strerror}; {remedy}"
 
 
+def today() -> str:
+    """Today, or the day that SOURCE_DATE_EPOCH names."""
+    return (build_time() or datetime.now().astimezone()).date().isoformat()
+
+
 def build_time() -> datetime | None:
     """The moment that SOURCE_DATE_EPOCH names, for files that come out the same; None if unset."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulings.errors import RulingsError
-from rulings.event import NO_EVENT, Event
+from rulings.event import NO_EVENT, Event, put_in_force
 from rulings_cli import anywhere, locations
 from rulings_cli.output import warn
 
@@ -81,14 +81,6 @@ def variants(desk: Index, names: Iterable[str] | None) -> list[str]:
             raise RulingsError(f"{name!r} is no variant in the book; write it like BR-V5")
         found.append(meant[0])
     return found
-
-
-def put_in_force(
-    before: Iterable[str], included: Iterable[str], excluded: Iterable[str]
-) -> tuple[str, ...]:
-    """The ids of the variants in force: those of `before` and `included`, less the `excluded`."""
-    left_out = set(excluded)
-    return tuple(name for name in dict.fromkeys([*before, *included]) if name not in left_out)
 
 
 def _change(event: Event | None, opened: str | None) -> None:

@@ -9,11 +9,15 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from rulings import identifiers
+from rulings.books import Book
 from rulings.conversion import convert, faults_of
 from rulings.imprint import Imprint
 from rulings.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
 from rulings.problems import RulingsError
 from rulings.reader import Document
+
+_LONGEST_TITLE = 60
 
 STRUCTS: dict[str, type[msgspec.Struct]] = {
     **ENTRY_TYPES,
@@ -77,6 +81,19 @@ def refuse_faulty(item: Mapping[str, Any], kind: str) -> None:
     convert(document, (), item, STRUCTS[kind])
     if document.problems:
         raise RulingsError(document.problems[0].message)
+
+
+def clause_of(book: Book, name: str) -> str:
+    """The id of an entry as people type it; RulingsError where there is none."""
+    found = identifiers.meant(name, book.prefixes(), book.entries)
+    if found:
+        return found
+    raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
+
+
+def title_of(asked: str) -> str:
+    """A question as a title, cut where it is long."""
+    return asked if len(asked) <= _LONGEST_TITLE else f"{asked[: _LONGEST_TITLE - 1]}…"
 
 
 def _of_texts(form: Any) -> bool:

@@ -7,14 +7,9 @@ from collections.abc import Iterable
 import msgspec
 
 from rulings.contract import Record
-from rulings.model import Entry, HistoryItem, Status
+from rulings.model import HistoryItem, Status
 
 _ENDED = (Status.SUPERSEDED, Status.WITHDRAWN)
-
-
-def as_of(entry: Entry, date: str) -> Status | None:
-    """The status that an entry had on `date`; see `status_on`."""
-    return status_on(entry.status, entry.history, date)
 
 
 def status_on(status: Status, history: Iterable[HistoryItem], date: str) -> Status | None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from rulings import open_book
-from rulings.effective import RulesetError, choose_variants, find_ruleset, rules_in_force
+from rulings.effective import choose_variants, find_ruleset, rules_in_force
 from rulings.errors import FilterError
+from rulings.problems import RulingsError
 
 Write = Callable[..., Path]
 
@@ -94,7 +95,7 @@ def test_a_ruling_that_rests_on_a_variant_left_out_is_named(write_book: Write) -
 def test_an_unknown_variant_is_told_with_those_there_are(write_book: Write, name: str) -> None:
     book = open_book([write_book({"rules/variants.yaml": VARIANTS})])
 
-    with pytest.raises(RulesetError, match=r"it has CH-V1, CH-V2, CH-V3, CH-V4"):
+    with pytest.raises(RulingsError, match=r"it has CH-V1, CH-V2, CH-V3, CH-V4"):
         choose_variants(book, find_ruleset(book, "CH"), (), [name])
 
 

@@ -33,7 +33,7 @@ def ask(
     if find_spec("textual") is None:
         raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
     from rulings_cli.live.app import Desk  # Textual is large
-    from rulings_cli.live.terminal import take_any_bytes
+    from rulings_cli.live.field import take_any_bytes
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
         identifier, path = keep_call(

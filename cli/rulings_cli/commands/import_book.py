@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,6 +11,7 @@ from rulings.problems import RulingsError
 from rulings_cli import importing, locations
 from rulings_cli.options import JsonOption
 from rulings_cli.output import print_answer_json, standard_output, warn
+from rulings_cli.surroundings import today
 
 Format = Literal["numbered", "faq", "mtg-cr", "mtgjson", "vtes"]
 _FORMATS = (
@@ -66,7 +66,7 @@ def import_book(
     if form == "numbered":
         report = importing.numbered(file, into, edition, names, plan)
     elif form == "faq":
-        report = importing.faq(file, into, edition, names, column or (), plan, _today())
+        report = importing.faq(file, into, edition, names, column or (), plan, today())
     elif plan or column or any(names.values()):
         raise RulingsError(f"import {form} knows its game; leave out --prefix and the like")
     elif form == "mtg-cr":
@@ -131,9 +131,5 @@ def _collection(form: Format, file: Path, into: Path | None) -> dict[str, Any]:
         from rulings.importers.vtes import RULESET
         from rulings.importers.vtes import import_vtes as import_it
     place = into or locations.imported(RULESET, "book")
-    report = import_it(file, place, _today())
+    report = import_it(file, place, today())
     return {"book": str(place), "counts": report.counts, "unplaced": report.unplaced}
-
-
-def _today() -> str:
-    return date.today().isoformat()

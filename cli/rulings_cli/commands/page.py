@@ -51,14 +51,14 @@ def page(
     Example: rulings page -o table.html --ruleset BR --with BR-V5
     """
     from rulings_cli.pages.phone import phone_page
-    from rulings_cli.pages.selection import put_in_force
+    from rulings_cli.pages.selection import for_event
 
     place = _place(serve, address)
     _check_goal(output, place)
     event = tonight.table()
     spoken = lang or event.language or None
     chosen = _selection(locations.books(book), ruleset or [], sheet, spoken, event)
-    on_page = put_in_force(chosen, event, included or [], excluded or [])
+    on_page = for_event(chosen, event, included or [], excluded or [])
     made = phone_page(on_page).encode(errors="replace")
     if output is not None:
         _write(made, output)

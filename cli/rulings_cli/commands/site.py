@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +13,7 @@ from rulings_cli import locations, tonight
 from rulings_cli.book_index import read_books
 from rulings_cli.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.output import standard_output, warn
-from rulings_cli.surroundings import build_time
+from rulings_cli.surroundings import today
 
 NO_ADDRESS = "http://localhost/"
 _ADDRESS = re.compile(r"https?://[!-~]{1,2000}")
@@ -40,7 +39,7 @@ def site(
     """
     from rulings.saving.listed import save_listed
     from rulings_cli.pages.changes import changes_since, has_our_feed
-    from rulings_cli.pages.selection import put_in_force, select
+    from rulings_cli.pages.selection import for_event, select
     from rulings_cli.pages.site import Site
 
     if output is None:
@@ -52,15 +51,10 @@ def site(
     opened = read_books(locations.books(book))
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event)
-    made = Site(put_in_force(selection, event, (), ()), address)
-    changes = changes_since(output, made.records, _today())
+    made = Site(for_event(selection, event, (), ()), address)
+    changes = changes_since(output, made.records, today())
     files = {name: text.encode(errors="replace") for name, text in made.files(changes)}
     save_listed(output, files, files if has_our_feed(output) else ())
     standard_output().stream.write(f"{output}  {len(files)} files\n")
     if address == NO_ADDRESS:
         warn("sitemap.xml and feed.xml say http://localhost/; add --address https://… to publish")
-
-
-def _today() -> str:
-    """Today, or the day that SOURCE_DATE_EPOCH names."""
-    return (build_time() or datetime.now(UTC)).date().isoformat()

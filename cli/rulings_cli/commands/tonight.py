@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import date as day_of
-from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.event import Event
+from rulings.event import Event, put_in_force
 from rulings.languages import said
 from rulings.problems import RulingsError
 from rulings_cli import language, strings
@@ -24,7 +23,7 @@ from rulings_cli.options import (
     WithoutOption,
 )
 from rulings_cli.output import Output, print_answer_json, standard_output
-from rulings_cli.surroundings import build_time
+from rulings_cli.surroundings import today
 
 if TYPE_CHECKING:
     from rulings_index import Index
@@ -58,7 +57,7 @@ def tonight(
         now = _changed(event, date, lang)
         played = tuple(desk.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
         added, taken = (evening.variants(desk, names) for names in (included, excluded))
-        taken_up = evening.put_in_force(now.variants, added, taken)
+        taken_up = put_in_force(now.variants, added, taken)
         evening.keep(now._replace(rulesets=played, variants=taken_up))
     shown = evening.events() if listed else [one for one in [evening.current()] if one]
     if as_json:
@@ -87,12 +86,11 @@ def _end(lang: str | None, *, quiet: bool) -> bool:
 def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
     """The event named, or the open one, with these facts; a new one is of today."""
     day = _date(date) if date else ""
-    today = (build_time() or datetime.now().astimezone()).date().isoformat()
     called = " ".join((name or "").split())
     before = evening.find(called) if name else evening.current()
     if name is not None and not called:
         raise RulingsError("--event needs a name, for example --event 'City League'")
-    event = before or Event(called or day or today, today)
+    event = before or Event(called or day or today(), today())
     return event._replace(date=day or event.date, language=lang or event.language)
 
 

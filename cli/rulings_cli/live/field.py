@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from codecs import getincrementaldecoder
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from textual import events
@@ -35,6 +38,15 @@ class Field(Input):
         """Put text in place of what stands there, as far as there is room."""
         room = LONGEST - len(self.value) + abs(end - start)
         super().replace(_sound(text)[: max(0, room)], start, end)
+
+
+def take_any_bytes() -> None:
+    """Let bytes that are no UTF-8 come in as marks: Textual's reader would end the desk at one."""
+    if sys.platform != "win32":
+        from textual.drivers import linux_driver  # of POSIX alone
+
+        decoder = partial(getincrementaldecoder("utf-8"), "replace")
+        linux_driver.getincrementaldecoder = lambda encoding: decoder  # type: ignore[attr-defined]
 
 
 def _sound(text: str) -> str:

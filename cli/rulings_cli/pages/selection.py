@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulings import identifiers
 from rulings.books import Book
-from rulings.effective import find_ruleset
-from rulings.event import NO_EVENT, OWN_PREFIX, Event
+from rulings.effective import find_ruleset, variant_meant
+from rulings.event import NO_EVENT, OWN_PREFIX, Event, put_in_force
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.model import AnyEntry, Clause, Ruleset, Ruling, Text, Variant
@@ -112,7 +112,7 @@ def _languages(book: Book, entries: Iterable[str], lang: str | None) -> tuple[st
     return tuple(sorted(found, key=lambda code: code != "ja")) or SPOKEN
 
 
-def put_in_force(
+def for_event(
     selection: Selection, event: Event, included: Sequence[str], excluded: Sequence[str]
 ) -> Selection:
     """The selection for an event, with its variants in force at first, and those `included`, less
@@ -120,22 +120,15 @@ def put_in_force(
     """
     known = {name for name, one in selection.entries.items() if isinstance(one, Variant)}
     before = [name for name in event.variants if name in known]
-    added = [_variant(name, known, selection.book) for name in included]
-    left_out = {_variant(name, known, selection.book) for name in excluded}
-    wanted = dict.fromkeys([*selection.variants, *before, *added])
-    chosen = tuple(name for name in wanted if name not in left_out)
+    added, taken = (
+        [variant_meant(selection.book, known, name, "on this page") for name in names]
+        for names in (included, excluded)
+    )
+    chosen = put_in_force([*selection.variants, *before], added, taken)
     title = selection.title
     if event.name:
         title = {code: f"{event.said()}: {words}" for code, words in title.items()}
     return replace(selection, variants=chosen, title=title, event=event)
-
-
-def _variant(name: str, known: Collection[str], book: Book) -> str:
-    found = identifiers.meant(name, book.prefixes(), known)
-    if found:
-        return found
-    choices = ", ".join(known) or "none"
-    raise RulingsError(f"{name!r} is no variant on this page; it has {choices}")
 
 
 def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from rulings import vocabulary
 from rulings.languages import said
 from rulings.model import Source, Text
+from rulings.problems import RulingsError
 from rulings_cli.output import clean
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
-from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import is_tall
 from rulings_cli.sheets.look import (
@@ -96,7 +96,9 @@ class PdfRenderer:
         """
         if data["logo"] and _NO_PICTURE.search(str(error)):
             reason = str(error).splitlines()[0]
-            return SheetError(f"the logo cannot be printed ({reason}); save it anew as PNG or SVG")
+            return RulingsError(
+                f"the logo cannot be printed ({reason}); save it anew as PNG or SVG"
+            )
         missing = _NO_GLYPH.search(str(error))
         if missing is None:
             return error
@@ -111,9 +113,9 @@ class PdfRenderer:
             for character in filter(is_japanese, text):
                 raise self._no_glyph(name, character)
 
-    def _no_glyph(self, name: str, character: str) -> SheetError:
+    def _no_glyph(self, name: str, character: str) -> RulingsError:
         code = " ".join(f"U+{ord(part):04X}" for part in character)
-        return SheetError(
+        return RulingsError(
             f"{name}: no font here can print {character!r} ({code}); "
             f"{what_to_install(character[0], self.typeface)}; "
             "or name a folder with fonts by --font-path"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from rulings.problems import RulingsError
 from rulings.sheets import Part
-from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.look import LARGEST, Look
 
 SIZES = (LARGEST, 9.0, 8.5, 8.0, 7.5)
@@ -20,14 +21,14 @@ def fit(look: Look, parts: list[Part], pages: CountPages, budget: int | None) ->
     """The look that keeps within `budget` pages with the least lost.
 
     The smallest type comes before leaving anything out; what stands first in `parts` goes first.
-    Raises SheetError where even the least does not fit.
+    Raises RulingsError where even the least does not fit.
     """
     if budget is None:
         return look
     stages = [replace(look, size=SIZES[-1], omit=omit) for omit in _ever_less(look.omit, parts)]
     needed = pages(stages[-1])
     if needed > budget:
-        raise SheetError(
+        raise RulingsError(
             f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
             f"give --pages {needed}, one language, or fewer entries"
         )
@@ -46,11 +47,4 @@ def _ever_less(omit: frozenset[Part], parts: list[Part]) -> Iterator[frozenset[P
 
 def first_that(choices: Sequence[_Choice], fits: Callable[[_Choice], bool]) -> _Choice:
     """The first that fits, in a list in which all after it fit too; the last one does."""
-    low, high = 0, len(choices) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if fits(choices[middle]):
-            high = middle
-        else:
-            low = middle + 1
-    return choices[low]
+    return choices[bisect_left(choices, True, hi=len(choices) - 1, key=fits)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulings_cli.sheets.errors import SheetError
+from rulings.problems import RulingsError
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -65,12 +65,14 @@ def find_typeface(folders: Sequence[Path], wanted: str | None) -> Typeface:
 
     for folder in folders:
         if not folder.is_dir():
-            raise SheetError(f"{folder}: no such folder; give --font-path a folder with fonts")
+            raise RulingsError(f"{folder}: no such folder; give --font-path a folder with fonts")
     paths: list[str] = [str(folder) for folder in folders]
     fonts = Fonts(include_system_fonts=not folders, font_paths=paths)
     known = fonts.families()
     if wanted and wanted not in known:
-        raise SheetError(f"no font {wanted!r} here; install it, or give its folder by --font-path")
+        raise RulingsError(
+            f"no font {wanted!r} here; install it, or give its folder by --font-path"
+        )
     japanese = [family for family in FAMILIES if family in known]
     others = [family for family in (*_LATIN, *known) if family in known]
     family = wanted or (japanese or others)[0]

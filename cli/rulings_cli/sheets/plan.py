@@ -28,12 +28,12 @@ from rulings.model import (
     Text,
     Variant,
 )
+from rulings.problems import RulingsError
 from rulings.records import label_of
 from rulings.sheets import Part, Sheet, SheetSection, Table
 from rulings_cli import strings
 from rulings_cli.pages.brand import Brand
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.selection import Search, entries_of
 
 _PARTS = {str(part): part for part in Part}
@@ -162,7 +162,7 @@ def plan_of(
 ) -> Plan:
     """The plan of a sheet, with the `calls` in force before everything else.
 
-    Raises SheetError where it asks for what the book does not have.
+    Raises RulingsError where it asks for what the book does not have.
     """
     planner = _Planner(book, sheet, calls)
     called = tuple(map(planner.item, planner.new(calls)))
@@ -170,7 +170,7 @@ def plan_of(
     planned = [planner.section(section, search) for section in sheet.sections]
     sections = tuple(section for section in planned if section.items or section.tables)
     if not (sections or called):
-        raise SheetError("nothing is on this sheet; give its sections entries, select or queries")
+        raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
     clauses = tuple(map(planner.in_full, planner.new(planner.cited())))
     shown = [book.entries[identifier] for identifier in planner.taken]
     return Plan(
@@ -216,7 +216,7 @@ class _Planner:
         """The variants that the sheet says are used."""
         unknown = [name for name in self._in_force or () if name not in self._book.entries]
         if unknown:
-            raise SheetError(f"the book has no variant {unknown[0]!r}; correct `variants`")
+            raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
         return [self._book.entries[name] for name in self._in_force or ()]
 
     def cited(self) -> list[AnyEntry]:
@@ -353,12 +353,12 @@ def _numbers(book: Book, table: Table) -> Numbers:
         entry = book.entries.get(row.formula)
         formula = entry.formula if entry else None
         if formula is None:
-            raise SheetError(f"{row.formula!r} has no formula; correct the table of the sheet")
+            raise RulingsError(f"{row.formula!r} has no formula; correct the table of the sheet")
         if table.over not in formula.inputs or not formula.outputs:
-            raise SheetError(f"{row.formula} has no input {table.over!r}; correct the table")
+            raise RulingsError(f"{row.formula} has no input {table.over!r}; correct the table")
         output = row.output or list(formula.outputs)[-1]
         if output not in formula.outputs:
-            raise SheetError(f"{row.formula} has no output {output!r}; correct the table")
+            raise RulingsError(f"{row.formula} has no output {output!r}; correct the table")
         values = []
         for value in table.values:
             given = {table.over: value, **row.given}

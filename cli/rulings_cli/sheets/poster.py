@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulings.languages import said
+from rulings.problems import RulingsError
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.budget import first_that
-from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.look import SMALLEST_OF_POSTER, Look
 from rulings_cli.sheets.plan import Plan, keeping
 
@@ -18,7 +18,7 @@ SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, SMALLEST_OF_POSTER)
 
 def fit(press: PdfRenderer, look: Look) -> tuple[PdfRenderer, Look, str]:
     """What fits the pages of a poster, one if nobody says: its entries, the look, and a line on
-    what had to be left out. SheetError where not even calls and variants in force do.
+    what had to be left out. RulingsError where not even calls and variants in force do.
     """
     budget = press.plan.sheet.pages or 1
     lost = ""
@@ -48,7 +48,7 @@ def _fewer(press: PdfRenderer, look: Look, budget: int) -> tuple[PdfRenderer, li
     count = first_that(counts, lambda count: with_first(count).pages(look) <= budget)
     found = with_first(count)
     if found.pages(look) > budget:
-        raise SheetError(
+        raise RulingsError(
             f"calls and variants in force alone take {found.pages(look)} pages in {look.size:g} "
             f"points; give --pages {found.pages(look)}, or one language"
         )

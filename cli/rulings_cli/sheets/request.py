@@ -16,9 +16,11 @@ import msgspec
 from rulings import identifiers
 from rulings.books import Book
 from rulings.calls import in_force
-from rulings.event import NO_EVENT, Event
+from rulings.effective import variant_meant
+from rulings.event import NO_EVENT, Event, put_in_force
 from rulings.languages import said
 from rulings.model import Ruling
+from rulings.problems import RulingsError
 from rulings.progress import tell
 from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
 from rulings_cli import language
@@ -26,7 +28,6 @@ from rulings_cli.book_index import read_books
 from rulings_cli.output import clean, warn
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.budget import fit
-from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fingerprint import fingerprint_of
 from rulings_cli.sheets.lines import joined
 from rulings_cli.sheets.look import LARGEST, SMALLEST_OF_POSTER, Look, left_out, parts_of
@@ -34,7 +35,6 @@ from rulings_cli.sheets.plan import Plan, keeping, plan_of
 from rulings_cli.sheets.remarks import say_once
 from rulings_cli.sheets.selection import sheet_for
 from rulings_cli.surroundings import build_time
-from rulings_cli.tonight import put_in_force
 
 Format = Literal["pdf", "html", "md"]
 _ENDINGS: dict[str, Format] = {".pdf": "pdf", ".html": "html", ".htm": "html", ".md": "md"}
@@ -86,7 +86,7 @@ class SheetRequest:
         plan = self.plan()
         sheet = plan.sheet
         if self.pages and form != "pdf":
-            raise SheetError("--pages needs a PDF: pages of HTML and Markdown are the printer's")
+            raise RulingsError("--pages needs a PDF: pages of HTML and Markdown are the printer's")
         poster = sheet.style == "poster"
         look = Look(
             paper=sheet.paper,
@@ -151,7 +151,7 @@ class SheetRequest:
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line change it."""
         if self.date is not None and not _DATE.fullmatch(self.date):
-            raise SheetError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
+            raise RulingsError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
         parts = [_part(name) for name in self.omit if not _entry(self.book, name)]
         event = self.event
         if event is None and not sheet.event:
@@ -178,10 +178,13 @@ class SheetRequest:
         if sheet.variants is None and not (self.tonight.name or self.included or self.excluded):
             return None
         before = self.tonight.variants if sheet.variants is None else sheet.variants
-        added = [_variant(book, name) for name in self.included]
-        left_out = [_variant(book, name) for name in self.excluded]
+        variants = [name for name, one in book.entries.items() if one.kind == "variant"]
+        added, taken = (
+            [variant_meant(book, variants, name, "in the book") for name in names]
+            for names in (self.included, self.excluded)
+        )
         known = [name for name in before if sheet.variants is not None or name in book.entries]
-        return list(put_in_force(known, added, left_out))
+        return list(put_in_force(known, added, taken))
 
     def _search(self, query: str, limit: int) -> list[str]:
         from rulings_index import open_index
@@ -201,9 +204,11 @@ class SheetRequest:
 def _sheet_of_calls(calls: Sequence[Ruling], asked: Sequence[str]) -> Sheet:
     """A sheet that the calls alone stand on."""
     if any(asked):
-        raise SheetError("--calls says what is on the sheet; leave out what you named")
+        raise RulingsError("--calls says what is on the sheet; leave out what you named")
     if not calls:
-        raise SheetError("no call is in force; `rulings call` makes one, `rulings calls` lists all")
+        raise RulingsError(
+            "no call is in force; `rulings call` makes one, `rulings calls` lists all"
+        )
     return Sheet(title=phrases.CALLS, sections=[])
 
 
@@ -218,20 +223,13 @@ def format_of(output: Path | None) -> Format:
     """The format that the end of a file's name asks for."""
     ending = output.suffix.lower() if output else ""
     if ending not in _ENDINGS:
-        raise SheetError(f"{output}: end the name in .pdf, .html or .md, or give --format")
+        raise RulingsError(f"{output}: end the name in .pdf, .html or .md, or give --format")
     return _ENDINGS[ending]
 
 
 def example() -> str:
     """A sheet file to begin with."""
     return files("rulings_cli.sheets").joinpath("example.yaml").read_text(encoding="utf-8")
-
-
-def _variant(book: Book, name: str) -> str:
-    found = identifiers.meant(name, book.prefixes(), book.entries)
-    if found is None or book.entries[found].kind != "variant":
-        raise SheetError(f"{name!r} is no variant in the book; write it like BR-V5")
-    return found
 
 
 def _entry(book: Book, name: str) -> str | None:
@@ -243,7 +241,7 @@ def _part(name: str) -> Part:
     try:
         return Part(name)
     except ValueError:
-        raise SheetError(f"--omit {name!r}: an id, or one of {', '.join(Part)}") from None
+        raise RulingsError(f"--omit {name!r}: an id, or one of {', '.join(Part)}") from None
 
 
 def _made_on(date: str | None) -> datetime | None:
@@ -255,4 +253,4 @@ def _made_on(date: str | None) -> datetime | None:
     try:
         return datetime.fromisoformat(date).replace(tzinfo=UTC)
     except ValueError:
-        raise SheetError(f"--date {date!r} is no day of the calendar; write 2026-05-01") from None
+        raise RulingsError(f"--date {date!r} is no day of the calendar; write 2026-05-01") from None

@@ -15,11 +15,10 @@ from rulings.filters import Filter, choices_of, facets_of
 from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.model import AnyEntry, Ruleset, Status, Text
-from rulings.problems import BookError
+from rulings.problems import BookError, RulingsError
 from rulings.reader import Document, read_document
 from rulings.sheets import Select, Sheet, SheetSection
 from rulings.vocabulary import AUTHORITIES
-from rulings_cli.sheets.errors import SheetError
 
 Search = Callable[[str, int], list[str]]
 """The ids that answer a query, the best first, at most so many."""
@@ -40,7 +39,7 @@ def sheet_for(book: Book, asked: Sequence[str], where: Select, queries: Sequence
     if not asked and not queries:
         return _filtered(book, where)
     if asked and where != Select():
-        raise SheetError(
+        raise RulingsError(
             "a filter goes with a ruleset or with --query; leave it out, or what you named"
         )
     ids = [identifier for word in asked for identifier in ids_meant(book, word, widen=True)]
@@ -57,7 +56,7 @@ def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEnt
     for query in section.queries:
         found = search(query, section.limit)
         if not found:
-            raise SheetError(f"the query {query!r} finds nothing; word it otherwise")
+            raise RulingsError(f"the query {query!r} finds nothing; word it otherwise")
         ids += found
     return [book.entries[identifier] for identifier in dict.fromkeys(ids)]
 
@@ -79,7 +78,7 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
     names = [*book.sheets, *book.rulesets, *book.entries]
     near = difflib.get_close_matches(text, names, n=1)
     hint = f"; did you mean {near[0]}?" if near else "; `rulings search` finds the id"
-    raise SheetError(f"{text!r} is no entry, ruleset or sheet of the book{hint}")
+    raise RulingsError(f"{text!r} is no entry, ruleset or sheet of the book{hint}")
 
 
 def matching(book: Book, where: Select) -> list[AnyEntry]:
@@ -93,7 +92,7 @@ def matching(book: Book, where: Select) -> list[AnyEntry]:
         and wanted.lets_through(facets_of(book, entry))
     ]
     if not found:
-        raise SheetError("the book has no entry like that; widen the filter")
+        raise RulingsError("the book has no entry like that; widen the filter")
     return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
 
 
@@ -139,7 +138,7 @@ def _sheet_named(book: Book, name: str) -> Sheet | None:
         return book.sheets.get(name)
     path = Path(name)
     if not path.exists():
-        raise SheetError(f"{name}: no such file; `rulings sheet --example > {name}` begins one")
+        raise RulingsError(f"{name}: no such file; `rulings sheet --example > {name}` begins one")
     document = read_document(path)
     sheet = _converted(document)
     if sheet is None or document.problems:
@@ -161,7 +160,7 @@ def _filtered(book: Book, where: Select) -> Sheet:
     """All that a filter finds: questions first; clauses and forks only where there are none."""
     if where == Select():
         known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
-        raise SheetError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
+        raise RulingsError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
     kinds: dict[str, list[str]] = {kind: [] for kind in ("ruling", *KINDS)}
     for entry in matching(book, where):
         kinds[entry.kind].append(entry.id)

@@ -16,14 +16,13 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from rulings.home import below_home
+from rulings.home import folder_of_user
 from rulings.retrying import retry
 from rulings.saving.files import is_temporary, replace
 from rulings_index.storage.freshness import Manifest, code_stamp, digest, manifest, same_contents
@@ -87,16 +86,7 @@ class DamagedError(Exception):
 def default_cache() -> str:
     """The folder for this user's caches: RULINGS_CACHE, or where the system keeps them."""
     chosen = os.environ.get(CACHE_VARIABLE)
-    if chosen:
-        return chosen
-    if sys.platform == "linux":  # what platformdirs says too, without its import
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        if not os.path.isabs(base):
-            base = below_home(".cache")
-        return os.path.join(base, "tcg-rulings")
-    from platformdirs import user_cache_dir
-
-    return user_cache_dir("tcg-rulings", appauthor=False)
+    return chosen or folder_of_user("cache")
 
 
 class Store:

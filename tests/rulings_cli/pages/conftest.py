@@ -17,7 +17,7 @@ from rulings.books import BUILT_IN_BOOK, Book, open_book
 from rulings.event import NO_EVENT
 from rulings.saving.locks import locked
 from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import Selection, put_in_force, select
+from rulings_cli.pages.selection import Selection, for_event, select
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -30,7 +30,7 @@ def book() -> Book:
 
 def _all_in_force(book: Book) -> Selection:
     variants = [name for name, entry in book.entries.items() if entry.kind == "variant"]
-    return put_in_force(select(book, (), None), NO_EVENT, variants, ())
+    return for_event(select(book, (), None), NO_EVENT, variants, ())
 
 
 @pytest.fixture(scope="session")

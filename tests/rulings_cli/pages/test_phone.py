@@ -13,7 +13,7 @@ from phones import NewPhone, Phone
 from rulings.books import Book, open_book
 from rulings.event import NO_EVENT
 from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import Selection, put_in_force, select
+from rulings_cli.pages.selection import Selection, for_event, select
 
 pytestmark = pytest.mark.browser
 
@@ -155,7 +155,7 @@ def test_a_page_made_for_another_evening_begins_anew(
     phone = new_phone().open(few, "#force")
     phone.page.locator("#force input[value='BR-V5']").uncheck()
     tonight = few.with_name("tonight.html")
-    page = phone_page(put_in_force(replace(some, variants=()), NO_EVENT, ("BR-V5",), ()))
+    page = phone_page(for_event(replace(some, variants=()), NO_EVENT, ("BR-V5",), ()))
     tonight.write_text(page, encoding="utf-8", newline="\n")
     phone.open(tonight, "#force")
     ticked = phone.page.locator("#force input:checked").evaluate_all("all => all.map(b => b.value)")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulings.problems import RulingsError
 from rulings.sheets import Part
 from rulings_cli.sheets.budget import SIZES, fit
-from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.look import Look
 
 PARTS = list(Part)
@@ -24,7 +24,7 @@ def pages_of(look: Look) -> int:
 def test_the_least_is_lost(budget: int) -> None:
     smallest = pages_of(Look(size=SIZES[-1], omit=frozenset(PARTS)))
     if budget < smallest:
-        with pytest.raises(SheetError, match=f"take {smallest} pages"):
+        with pytest.raises(RulingsError, match=f"take {smallest} pages"):
             fit(Look(), PARTS, pages_of, budget)
         return
     found = fit(Look(), PARTS, pages_of, budget)

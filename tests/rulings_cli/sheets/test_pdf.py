@@ -28,9 +28,9 @@ from printing import (
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings.markdown import plain_text
 from rulings.model import Ruling
+from rulings.problems import RulingsError
 from rulings.sheets import Select
 from rulings_cli.sheets.as_pdf import PdfRenderer
-from rulings_cli.sheets.errors import SheetError
 from rulings_cli.sheets.fonts import find_typeface
 from rulings_cli.sheets.look import Look
 from rulings_cli.sheets.request import RenderedSheet, SheetRequest
@@ -230,7 +230,7 @@ def test_a_budget_is_kept_and_never_costs_a_verdict(
 
 
 def test_a_budget_that_cannot_be_kept_says_which_can(printed: Printed) -> None:
-    with pytest.raises(SheetError, match=r"take \d pages in the smallest type; give --pages \d"):
+    with pytest.raises(RulingsError, match=r"take \d pages in the smallest type; give --pages \d"):
         printed("battle-royal", language="both", pages=1)
 
 
@@ -249,7 +249,7 @@ def test_the_procedure_of_the_boss_fits_one_page(printed: Printed, text_of: Text
 def test_only_latin_fonts_name_the_entry_the_character_and_the_package(printed: Printed) -> None:
     fonts = [Path(need(str(LATIN_FONT)))]
 
-    with pytest.raises(SheetError) as refused:
+    with pytest.raises(RulingsError) as refused:
         printed("battle-royal", language="ja", font_folders=fonts)
     assert str(refused.value).startswith("BR-Q1: no font here can print 'エ' (U+30A8); ")
     assert "apt install fonts-morisawa-bizud-gothic" in str(refused.value)
@@ -284,7 +284,7 @@ def test_a_rare_character_is_named(printed: Printed, write_book: Callable[..., P
         }
     )
 
-    with pytest.raises(SheetError, match=r"^CH 1\.1: no font here can print '㐀' \(U\+3400\); "):
+    with pytest.raises(RulingsError, match=r"^CH 1\.1: no font here can print '㐀' \(U\+3400\); "):
         printed("chess-rules", language="ja", books=(rare,), omit=["contents"])
 
 
