@@ -30,6 +30,7 @@ from rulings.model import (
     Ruleset,
     Source,
     Term,
+    Text,
 )
 from rulings.phrasings import Asked, asked_in, lay_phrasings
 from rulings.problems import BookError, Problem
@@ -128,6 +129,14 @@ class Book:
             for name in names_of(ruleset):
                 known.setdefault(identifiers.plain(name), ruleset.prefix)
         return known
+
+    def names(self, game: str | None = None) -> dict[str, Text]:
+        """What the cards and terms, of one game or of all, are called, by ``card:slug``."""
+        shelves: list[tuple[str, str, Named]] = [
+            *((game, f"card:{slug}", card) for (game, slug), card in self.cards.items()),
+            *((game, f"term:{slug}", term) for (game, slug), term in self.terms.items()),
+        ]
+        return {name: item.name for its, name, item in shelves if game in (None, its)}
 
     def section(self, identifier: str) -> list[Clause]:
         """The clauses of a section or below a clause, in the order of the rulebook."""

@@ -63,9 +63,7 @@ def rules(
 
 def _names(book: Book, game: str) -> Record:
     """What the cards and terms of a game are called, for texts that name them."""
-    cards = {f"card:{slug}": one.name for (its, slug), one in book.cards.items() if its == game}
-    terms = {f"term:{slug}": one.name for (its, slug), one in book.terms.items() if its == game}
-    return {"id": "", "kind": "", "title": {}, "names": cards | terms}
+    return {"id": "", "kind": "", "title": {}, "names": book.names(game)}
 
 
 def _print(

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from rulings import vocabulary
 from rulings.languages import text_of
+from rulings.model import Variant
 from rulings_cli import strings
 from rulings_cli.answers import first_read, source_line, trust_line, who_says
 from rulings_cli.pages import calculators
-from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
+from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, said
+from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source
-    from rulings.model import Ruling
 
 _BODY = ("question", "answer", "text", "why", "differs", "remark")
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
@@ -24,12 +25,11 @@ _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
 class EntryMarkup:
     """Makes the HTML of entries from their records."""
 
-    def __init__(
-        self, texts: Texts, variants: dict[str, Record], calls: Sequence[Ruling] = ()
-    ) -> None:
+    def __init__(self, texts: Texts, selection: Selection) -> None:
         self._texts = texts
-        self._calls = calls
-        self._variants = variants
+        self._calls = selection.calls
+        entries = selection.book.entries
+        self._variants = {name: one for name, one in entries.items() if isinstance(one, Variant)}
         self._languages: Sequence[str] = texts.languages
 
     def article(self, record: Record) -> Markup:
@@ -88,7 +88,7 @@ class EntryMarkup:
         if status != "active":
             shown = said(vocabulary.STATUSES, status, self._languages)
             marks.append(element("strong", shown, class_="status"))
-        return element("span", *_spaced(marks), class_="marks")
+        return element("span", between(" ", marks), class_="marks")
 
     def _called(self, record: Record) -> Iterator[Markup]:
         """That a table ruled so, and when; or which calls in force stand above an entry."""
@@ -121,14 +121,14 @@ class EntryMarkup:
             if variant is None or citing["role"] not in _OVERLAYS:
                 continue
             lead = joined(
-                element("b", f"{variant['id']} "),
+                element("b", f"{variant.id} "),
                 phrase(_OVERLAYS[citing["role"]], self._languages),
                 " (",
-                said(vocabulary.AUTHORITIES, variant["authority"], self._languages),
+                said(vocabulary.AUTHORITIES, variant.authority, self._languages),
                 "): ",
             )
-            text = self._line(variant["text"])
-            yield element("span", lead, text, class_="overlay", data_variant=variant["id"])
+            text = self._line(variant.text)
+            yield element("span", lead, text, class_="overlay", data_variant=variant.id)
 
     def _needs(self, record: Record) -> Iterator[Markup]:
         for cited in record["cited"]:
@@ -251,13 +251,6 @@ class EntryMarkup:
             for one in record["history"]
         ]
         return self._listed("history", items)
-
-
-def _spaced(items: Sequence[Markup], between: str = " ") -> Iterator[str]:
-    for number, item in enumerate(items):
-        if number:
-            yield between
-        yield item
 
 
 def _title(record: Record) -> dict[str, str] | None:

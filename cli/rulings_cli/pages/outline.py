@@ -186,10 +186,15 @@ class Outline:
 
     def heading(self, group: Group) -> Markup:
         """The number and title of a group, and how many entries it has."""
-        kind = group.id.split(" ")[1]
-        title = self._text(group.title) if group.title else self._phrase(kind)
-        number = element("b", group.id, " ") if kind[0].isdigit() else Markup("")
-        return joined(number, title, " ", element("span", str(len(group.entries)), class_="small"))
+        number = (
+            element("b", group.id, " ") if group.id.partition(" ")[2][0].isdigit() else Markup("")
+        )
+        return joined(
+            number,
+            self._text(group.title),
+            " ",
+            element("span", str(len(group.entries)), class_="small"),
+        )
 
     def _about_link(self, ruleset: Ruleset) -> Markup:
         return about.link(ruleset, self._languages, f"#{anchor(about.id_of(ruleset))}")

@@ -12,9 +12,7 @@ import msgspec
 from rulings import vocabulary
 from rulings.contract import Record
 from rulings.languages import said
-from rulings.model import Variant
 from rulings.progress import counted
-from rulings.records import Records
 from rulings_cli import strings
 from rulings_cli.pages import assets, calculators, phrases
 from rulings_cli.pages.about import about
@@ -29,12 +27,16 @@ SCRIPTS = (
     *("answers.js", "formulas.js", "elements.js", "speech.js", "rules_in_force.js"),
     *("calculators.js", "views.js", "start.js"),
 )
+_SPOKEN_TOO = (
+    *("nothing", "nearest", "same", "did_you_mean", "conflict", "sources", "what_asked"),
+)
+"""What the scripts say in the words of the command line."""
 _EARLY = "document.documentElement.classList.add('js');"
 
 
 def phone_page(selection: Selection) -> str:
     """The whole page. The same selection gives the same characters."""
-    records = _records(selection)
+    records = selection.records()
     body = _body(selection, records)
     index = _json(_index(selection))
     data = _json(_data(selection, records))
@@ -58,19 +60,6 @@ def phone_page(selection: Selection) -> str:
     )
 
 
-def names_of(selection: Selection) -> dict[str, dict[str, str]]:
-    """What the cards and terms of a book are called, by ``card:slug``."""
-    book = selection.book
-    cards = {f"card:{slug}": card.name for (_, slug), card in book.cards.items()}
-    terms = {f"term:{slug}": term.name for (_, slug), term in book.terms.items()}
-    return cards | terms
-
-
-def _records(selection: Selection) -> dict[str, Record]:
-    records = Records(selection.book)
-    return {name: records.entry(name) for name in selection.entries}
-
-
 def _body(selection: Selection, records: dict[str, Record]) -> Markup:
     outline = Outline(selection)
     sources = {source["id"]: source for record in records.values() for source in record["sources"]}
@@ -78,14 +67,9 @@ def _body(selection: Selection, records: dict[str, Record]) -> Markup:
     texts = Texts(
         selection.languages,
         lambda name: f"#{anchor(name)}" if name in places else None,
-        names_of(selection),
+        selection.book.names(),
     )
-    variants = {
-        name: msgspec.to_builtins(entry)
-        for name, entry in selection.book.entries.items()
-        if isinstance(entry, Variant)
-    }
-    entries = EntryMarkup(texts, variants, selection.calls)
+    entries = EntryMarkup(texts, selection)
     return outline.page(
         {name: entries.article(records[name]) for name in counted("making the page", records)},
         {ruleset.id: about(ruleset, texts) for ruleset in selection.rulesets},
@@ -114,10 +98,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
             if entry.formula
         },
         "phrases": phrases.PAGE
-        | {
-            name: strings.PHRASES[name]
-            for name in ("nothing", "nearest", "same", "did_you_mean", "conflict", "sources")
-        }
+        | {name: strings.PHRASES[name] for name in _SPOKEN_TOO}
         | {f"authority_{name}": vocabulary.AUTHORITIES[name] for name in vocabulary.AUTHORITIES},
     }
 

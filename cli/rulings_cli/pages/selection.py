@@ -8,12 +8,14 @@ from pathlib import Path
 
 from rulings import identifiers
 from rulings.books import Book
+from rulings.contract import Record
 from rulings.effective import find_ruleset, variant_meant
 from rulings.event import NO_EVENT, OWN_PREFIX, Event, put_in_force
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.model import AnyEntry, Clause, Ruleset, Ruling, Text, Variant
 from rulings.problems import RulingsError
+from rulings.records import Records
 
 TITLE = Text(en="Rules at the table", ja="テーブルのルール")
 
@@ -42,6 +44,11 @@ class Selection:
     def shown(self) -> Book:
         """The book with nothing but the entries that are shown."""
         return replace(self.book, entries=self.entries)
+
+    def records(self) -> dict[str, Record]:
+        """The records of the entries that are shown, by id."""
+        records = Records(self.book)
+        return {name: records.entry(name) for name in self.entries}
 
     @property
     def rulesets(self) -> list[Ruleset]:
@@ -146,7 +153,7 @@ def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:
     for kind in KINDS:
         found = [entry for entry in own if entry.kind == kind]
         if found and kind != "clause":
-            yield Group(f"{ruleset.prefix} {kind}s", {}, found)
+            yield Group(f"{ruleset.prefix} {kind}s", KINDS[kind].plurals, found)
 
 
 def _sections(
@@ -155,7 +162,7 @@ def _sections(
     """The sections with a title; clauses of the others stand together in front."""
     loose = [entry for name, found in sections.items() if name not in titles for entry in found]
     if loose:
-        yield Group(f"{ruleset.prefix} clauses", {}, loose)
+        yield Group(f"{ruleset.prefix} clauses", KINDS["clause"].plurals, loose)
     for name, found in sections.items():
         if name in titles:
             yield Group(name, titles[name], found)

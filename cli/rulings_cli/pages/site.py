@@ -15,17 +15,18 @@ import msgspec
 from rulings.contract import VERSION, Record
 from rulings.kinds import KINDS
 from rulings.languages import said
-from rulings.model import Ruleset, Variant
+from rulings.model import Ruleset
 from rulings.progress import counted
-from rulings.records import Records, first_words
+from rulings.records import first_words
 from rulings.vocabulary import AUTHORITIES
-from rulings_cli.pages import about, assets, phrases
+from rulings_cli import strings
+from rulings_cli.pages import about, assets
 from rulings_cli.pages.changes import Change, feed
 from rulings_cli.pages.entries import EntryMarkup
 from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase
 from rulings_cli.pages.markup import said as said_in
 from rulings_cli.pages.outline import Outline
-from rulings_cli.pages.phone import names_of, phone_page
+from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Group, Selection
 from rulings_cli.pages.texts import Texts, anchor
 from rulings_cli.pages.ways import Ways, nav, path_of
@@ -55,8 +56,7 @@ class Site:
     @cached_property
     def records(self) -> dict[str, Record]:
         """Every entry as `show --json` prints it."""
-        records = Records(self._selection.book)
-        return {name: records.entry(name) for name in self._selection.entries}
+        return self._selection.records()
 
     def files(self, changes: list[Change]) -> Files:
         """All files of the site, the same for the same book and changes."""
@@ -98,7 +98,7 @@ class Site:
             place = self._place(identifier)
             return f"../{place}" if place else None
 
-        return Texts(self._languages, target, names_of(self._selection))
+        return Texts(self._languages, target, self._selection.book.names())
 
     @cached_property
     def _ways(self) -> Ways:
@@ -106,12 +106,7 @@ class Site:
 
     @cached_property
     def _entries(self) -> EntryMarkup:
-        variants = {
-            name: msgspec.to_builtins(entry)
-            for name, entry in self._selection.book.entries.items()
-            if isinstance(entry, Variant)
-        }
-        return EntryMarkup(self._texts, variants, self._selection.calls)
+        return EntryMarkup(self._texts, self._selection)
 
     def _entry(self, record: Record) -> str:
         head, body = self._entries.head(record, "h1"), self._entries.body(record)
@@ -184,8 +179,8 @@ class Site:
         """Home: the event, a field to ask in, and a card for each ruleset."""
         title = bilingual(msgspec.to_builtins(self._selection.title), self._languages)
         label = phrase("search_label", self._languages)
-        hint = " / ".join(phrases.PAGE["search_hint"].get(one, "") for one in self._languages)
-        about_it = {"placeholder": hint.strip(" /"), "maxlength": "400"}
+        hints = dict.fromkeys(strings.phrase("what_asked", one) for one in self._languages)
+        about_it = {"placeholder": " / ".join(hints), "maxlength": "400"}
         field = element("input", id="q", name="q", type="search", **about_it)
         asking = element(
             "form",

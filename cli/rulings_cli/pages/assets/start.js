@@ -48,7 +48,7 @@ function addCopyButton(article, speech) {
 }
 
 function labelControls(speech) {
-  byId("query").placeholder = speech.say("search_hint");
+  byId("query").placeholder = speech.say("what_asked");
   for (const option of byId("authority").options) {
     option.textContent = option.value
       ? speech.say(`authority_${option.value}`)
