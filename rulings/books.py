@@ -50,6 +50,7 @@ from rulings.wellformed import (
 BUILT_IN_BOOK = Path(__file__).parent / "book"
 
 _Item = TypeVar("_Item", bound=msgspec.Struct)
+_Slugged = TypeVar("_Slugged", bound=Card | Term)
 
 _ENTRY_LISTS = {kind.key: ENTRY_TYPES[kind.name] for kind in KINDS.values()}
 
@@ -371,25 +372,26 @@ class _Layer:
             message = "which game do these belong to? add a game.yaml to their folder"
             document.fault(("cards" if "cards" in document.data else "terms",), "B202", message)
             return
-        for pointer, card in self._items(document, "cards", Card):
-            if self._claim_slug(document, pointer, game, card):
-                lower = self._book.cards.get((game, card.id))
-                self._note_replaced(f"card:{game}/{card.id}", lower, card)
-                self._book.cards[game, card.id] = lay_named_over(lower, card) if lower else card
-        for pointer, term in self._items(document, "terms", Term):
-            if self._claim_slug(document, pointer, game, term):
-                below = self._book.terms.get((game, term.id))
-                self._note_replaced(f"term:{game}/{term.id}", below, term)
-                self._book.terms[game, term.id] = lay_named_over(below, term) if below else term
+        self._add_named(document, game, "cards", Card, self._book.cards)
+        self._add_named(document, game, "terms", Term, self._book.terms)
 
-    def _claim_slug(
-        self, document: Document, pointer: Pointer, game: str, item: Card | Term
-    ) -> bool:
-        if not identifiers.is_slug(item.id):
-            message = f"id {item.id!r}: small letters, digits and hyphens only"
-            document.fault((*pointer, "id"), "B203", message)
-            return False
-        return self._claim(document, pointer, f"{item.kind}:{game}/{item.id}")
+    def _add_named(
+        self,
+        document: Document,
+        game: str,
+        key: str,
+        wanted: type[_Slugged],
+        shelf: dict[tuple[str, str], _Slugged],
+    ) -> None:
+        for pointer, item in self._items(document, key, wanted):
+            name = f"{item.kind}:{game}/{item.id}"
+            if not identifiers.is_slug(item.id):
+                message = f"id {item.id!r}: small letters, digits and hyphens only"
+                document.fault((*pointer, "id"), "B203", message)
+            elif self._claim(document, pointer, name):
+                below = shelf.get((game, item.id))
+                self._note_replaced(name, below, item)
+                shelf[game, item.id] = lay_named_over(below, item) if below else item
 
     def _claim(self, document: Document, pointer: Pointer, name: str) -> bool:
         origins = self._loading.origins

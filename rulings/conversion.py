@@ -30,7 +30,6 @@ _NO_KEY = "value"
 
 _ANY_LANGUAGE = "LANGUAGE"
 _SURELY_MEANT = 0.75
-_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 _ODD_DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
@@ -72,7 +71,9 @@ def convert(
 
 def _in_language(fault: Fault, language: str) -> Fault:
     """A fault whose example is in the language of the book, or else of the text that it quotes."""
-    code = language or ("ja" if _JAPANESE.search(fault.message) else languages.SPOKEN[0])
+    code = language or (
+        "ja" if re.search(languages.JAPANESE, fault.message) else languages.SPOKEN[0]
+    )
     fix = fault.fix
     if fix and _ANY_LANGUAGE in fix.new:
         fix = fix._replace(new=fix.new.replace(_ANY_LANGUAGE, code)) if language else None
@@ -81,7 +82,7 @@ def _in_language(fault: Fault, language: str) -> Fault:
 
 def faults_of(wanted: Any, data: Any, pointer: Pointer) -> list[Fault]:
     """What keeps `data` from being of any type of the model, each with its place."""
-    return list(_faults(inspect.type_info(wanted), data, pointer))
+    return list(_faults(_type_of(wanted), data, pointer))
 
 
 @cache
@@ -210,11 +211,7 @@ def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterato
 def _scalar_reason(kind: inspect.Type, data: Any, hint: str) -> str:
     """Why a single value is not of a type; empty where it is."""
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
-        values = (
-            [str(one.value) for one in kind.cls]
-            if isinstance(kind, inspect.EnumType)
-            else [str(one) for one in kind.values]
-        )
+        values = _values_of(kind)
         known = isinstance(data, str) and data in values
         return "" if known else f"{_shown(data)} is not known; one of {', '.join(values)}"
     if isinstance(kind, inspect.StrType):
@@ -231,13 +228,17 @@ def _fix_of_scalar(kind: inspect.Type, data: Any) -> Fix | None:
     """What is meant by a misspelt word or an oddly written date, where there is no doubt."""
     if not isinstance(data, str):
         return None
-    if isinstance(kind, inspect.EnumType):
-        return _fix_of(data, [str(one.value) for one in kind.cls])
-    if isinstance(kind, inspect.LiteralType):
-        return _fix_of(data, [str(one) for one in kind.values])
+    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+        return _fix_of(data, _values_of(kind))
     if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := _day(data)):
         return Fix(data, f'"{day}"')
     return None
+
+
+def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
+    if isinstance(kind, inspect.EnumType):
+        return [str(one.value) for one in kind.cls]
+    return [str(one) for one in kind.values]
 
 
 def _day(written: str) -> str:

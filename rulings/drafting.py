@@ -16,6 +16,7 @@ import msgspec
 from rulings import identifiers
 from rulings.books import Book, Loading, load_book
 from rulings.importers import emitter
+from rulings.importers.emitter import one_line
 from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, nearest_spoken
@@ -48,9 +49,7 @@ HINTS: dict[str, dict[str, str]] = {
 
 _TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 _ALWAYS = ("answer", "text", "ask")
-_ON_ONE_LINE = ("checked_against", "call")
 _NOT_OF_FORKS = frozenset(("authority", "asked", "checked_against", "sources", "history"))
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 
 
 @dataclass(slots=True)
@@ -122,7 +121,7 @@ def add_item(path: Path, key: str, item: Mapping[str, Any]) -> None:
     Raises RulingsError as `add` does.
     """
     with alone_in(path.parent):
-        after = _extended(path, text_of(path), key, block(item))
+        after = _extended(path, text_of(path), key, emitter.block(item))
         save(path, after.encode(), inside=path.parent)
 
 
@@ -210,7 +209,7 @@ def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
     entry |= {"sources": [{"id": draft.source, **where}]}
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[draft.kind])}
     known -= _NOT_OF_FORKS if draft.kind == "fork" else frozenset()
-    return block({key: value for key, value in entry.items() if key in known})
+    return emitter.block({key: value for key, value in entry.items() if key in known})
 
 
 def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
@@ -254,50 +253,6 @@ def has_todo(value: Any) -> bool:
 def is_todo(text: str) -> bool:
     """Whether a text is still to be written."""
     return _TODO.match(text) is not None
-
-
-def block(entry: Mapping[str, Any]) -> str:
-    """The YAML of one item of a list, a line for each text and phrasing; empty keys are left out,
-    but for phrasings, which are to be written.
-    """
-    lines = [line for key, value in entry.items() for line in _lines(key, value)]
-    return "  - " + "\n".join(lines)[4:] + "\n"
-
-
-def _lines(key: str, value: Any) -> list[str]:
-    if not value and key != "clauses":
-        return []
-    by_language = isinstance(value, Mapping) and key not in _ON_ONE_LINE
-    if isinstance(value, list) and value and isinstance(value[0], Mapping) and key == "cases":
-        return [f"    {key}:", *(f"      - {emitter.flow(_plain(each))}" for each in value)]
-    if not by_language:
-        return [f"    {key}: {emitter.flow(_plain(value))}"]
-    lines = [f"    {key}:"]
-    for code, words in value.items():
-        if isinstance(words, list) and words:
-            lines += [f"      {code}:", *(f"        - {_quoted(each)}" for each in words)]
-        else:
-            lines.append(f"      {code}: {_quoted(words) if words else '[]'}")
-    return lines
-
-
-def _plain(value: Any) -> Any:
-    """Plain data whose texts are on one line each."""
-    if isinstance(value, str):
-        return one_line(value)
-    if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
-    return [_plain(each) for each in value]
-
-
-def _quoted(text: str) -> str:
-    """A double-quoted YAML scalar; JSON strings without control characters are such."""
-    return json.dumps(one_line(text), ensure_ascii=False)
-
-
-def one_line(text: str) -> str:
-    """A text as a draft keeps it: on one line, without control characters."""
-    return _UNPRINTABLE.sub(" ", text).strip()
 
 
 def folder_of(folder: Path, name: str) -> Path:

@@ -36,7 +36,7 @@ _ENTRY = re.compile(rf"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[{_LETTERS}])(?P<numb
 NAMED = re.compile(r"(?P<kind>card|term):(?P<slug>[a-z0-9][a-z0-9-]*)")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
 
-_DIGITS = "一二三四五六七八九"
+_DIGITS = "〇一二三四五六七八九"
 _TENS = {"十": 10, "百": 100}
 _ALPHABET = 26
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
@@ -192,13 +192,13 @@ def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
 
 
 def _as_number(article: re.Match[str]) -> str:
-    parts = [_counted(part) for part in article.group("article", "paragraph", "item") if part]
-    inserted = _counted(article["inserted"]) if article["inserted"] else 0
+    parts = [counted(part) for part in article.group("article", "paragraph", "item") if part]
+    inserted = counted(article["inserted"]) if article["inserted"] else 0
     letter = chr(ord("a") + inserted - 1) if 0 < inserted <= _ALPHABET else ""
     return f"第{'.'.join(map(str, parts))}{letter}"
 
 
-def _counted(written: str) -> int:
+def counted(written: str) -> int:
     """The value of ``12`` or ``十二``."""
     if written.isdecimal():
         return int(written)
@@ -207,7 +207,7 @@ def _counted(written: str) -> int:
         if mark in _TENS:
             total, digit = total + (digit or 1) * _TENS[mark], 0
         else:
-            digit = _DIGITS.index(mark) + 1
+            digit = _DIGITS.index(mark)
     return total + digit
 
 

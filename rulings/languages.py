@@ -18,6 +18,9 @@ PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 SPOKEN = ("en", "ja")
 """What the program speaks. The first stands in where it does not speak the reader's language."""
 
+JAPANESE = r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]+"
+"""Japanese script: kana, kanji, kana of half width."""
+
 OWN_NAMES = {
     "de": "Deutsch",
     "en": "English",

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulings.event import NO_EVENT, OWN_RULESET, Event
+from rulings.event import NO_EVENT, Event
 from rulings.languages import in_language, said, text_of
 from rulings_cli import strings
 from rulings_cli.output import Output, display_width, one_line, plain, shortened
+from rulings_cli.trust import (
+    another_format,
+    first_read,
+    named,
+    reservations,
+    source_line,
+    trust_line,
+    who_says,
+)
 
 if TYPE_CHECKING:
-    from rulings.contract import Cited, Record, Source
+    from rulings.contract import Cited, Record
 
 _ALIASES = 8
 """Aliases shown: the first are names; the others are talk of players, which only search needs."""
@@ -74,12 +83,6 @@ def _print_cards(output: Output, record: Record, language: str) -> None:
         output.labelled(strings.phrase("cards", language), ", ".join(cards[:_CARDS]) + more)
 
 
-def first_read(record: Record) -> tuple[str, ...]:
-    """The keys of what is read first: the verdict, or the whole answer where there is none."""
-    summed_up = any((record.get("verdict") or {}).values())
-    return ("verdict" if summed_up else "answer", "text", "ask", "effect")
-
-
 def print_entry(
     output: Output, record: Record, languages: Sequence[str], event: Event = NO_EVENT
 ) -> None:
@@ -104,38 +107,6 @@ def print_entry(
     output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
-def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
-    """Ruleset and edition, authority, source, and the event that is open:
-    ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
-    """
-    parts = []
-    if name := said(record.get("ruleset_name"), language):
-        edition = edition_in_words(
-            record.get("edition", ""), record.get("unchanged_in", ""), language
-        )
-        parts.append(f"{name} ({edition})" if edition else name)
-    if who := who_says(record, language):
-        parts.append(who)
-    if (status := record.get("status", "active")) != "active":
-        parts.append(strings.status(status, language))
-    parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
-    if event.name:
-        parts.append(f"{strings.phrase('tonight', language)}: {event.said()}")
-    return " · ".join(parts)
-
-
-def who_says(record: Record | Cited, language: str) -> str:
-    """The authority of an entry, and the book that replaces here what another says."""
-    return strings.who(record.get("authority", ""), record.get("book", ""), language)
-
-
-def edition_in_words(edition: str, later: str, language: str) -> str:
-    """An edition, and the later one in which its numbers still stand."""
-    if not (edition and later):
-        return edition
-    return strings.phrase("unchanged_in", language).format(edition=edition, later=later)
-
-
 def print_history(output: Output, record: Record, language: str) -> None:
     """The life of an entry: each change of its status, when, by whom and why."""
     items = sorted(record.get("history", ()), key=lambda item: item["date"])
@@ -158,38 +129,6 @@ def _print_head(output: Output, record: Record, languages: Sequence[str]) -> Non
     output.stream.write(f"{head}  ")
     rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
     rest.line(title, "accent", hang=2)
-
-
-def reservations(record: Record, language: str, event: Event) -> list[str]:
-    """What to say before a verdict: another format's, or resting on a variant not in force."""
-    found = []
-    if call := record.get("call"):
-        at = call["made"].replace("T", " ")
-        when = at[-5:] if call["event"] == event.name and at[:10] == event.date else at
-        where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
-        line = strings.phrase("table_ruled", language).format(when=when)
-        overruled = ", ".join(call["overrules"])
-        above = f"; {strings.phrase('above', language)} {overruled}" if overruled else ""
-        found.append(line + where + above)
-    if elsewhere := another_format(record, language, event):
-        found.append(elsewhere)
-    own = [record] if record["kind"] == "variant" else []
-    for variant in own + [one for one in record.get("cited", ()) if one["role"] == "variant"]:
-        if variant["id"] not in event.variants:
-            title = said(variant["title"], language)
-            who = who_says(variant, language)
-            needed = strings.phrase("needs_variant", language)
-            found.append(f"{needed}: {variant['id']} {title} ({who})")
-    return found
-
-
-def another_format(record: Record, language: str, event: Event) -> str:
-    """Of which other format an entry is than those of the event; empty where it is of one."""
-    ruleset = record.get("ruleset", OWN_RULESET)
-    if not event.rulesets or ruleset in (*event.rulesets, OWN_RULESET):
-        return ""
-    name = said(record["ruleset_name"], language)
-    return f"{strings.phrase('another_format', language)}: {name}"
 
 
 def _print_reservations(output: Output, record: Record, language: str, event: Event) -> None:
@@ -287,23 +226,6 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
         output.line(source_line(source, language), indent=4, hang=2)
         if note := said(source.get("note"), language):
             output.paragraphs(note, "dim", indent=6)
-
-
-def source_line(source: Source, language: str) -> str:
-    """A source in one line: title, author, date, and where in it."""
-    title = said(source.get("title"), language) or source["id"]
-    about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
-    line = f"{title} ({about})" if about else title
-    line += f", {source['where']}" if source.get("where") else ""
-    book = strings.who("", source.get("book", ""), language)
-    return f"{line} ({book})" if book else line
-
-
-def named(record: Record | Cited, text: str, language: str) -> str:
-    """A text in which ``[[card:escape-rope]]`` stands under its name."""
-    for identifier, name in record.get("names", {}).items():
-        text = text.replace(f"[[{identifier}]]", said(name, language))
-    return text
 
 
 def _moves(record: Record, languages: Sequence[str]) -> str:

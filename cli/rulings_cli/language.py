@@ -6,11 +6,8 @@ import os
 import re
 import sys
 
-from rulings.languages import SPOKEN, is_language
+from rulings.languages import JAPANESE, SPOKEN, is_language
 from rulings_cli.configuration import configured
-
-_JAPANESE = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uff66", "\uff9f"))
-"""The first and last of kana, of kanji, of kana of half width."""
 
 
 def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
@@ -25,8 +22,7 @@ def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
 
 def of_text(text: str) -> str:
     """The language that a text is written in, as far as its script tells."""
-    found = any(first <= one <= last for one in text for first, last in _JAPANESE)
-    return "ja" if found else SPOKEN[0]
+    return "ja" if re.search(JAPANESE, text) else SPOKEN[0]
 
 
 def _of_locale() -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rulings.checks.base import EntryCheck
 from rulings.drafting import is_todo
+from rulings.languages import JAPANESE
 from rulings.links import texts_of
 from rulings.model import AnyEntry, Status, Text
 from rulings.problems import Problem
@@ -15,7 +16,6 @@ from rulings.yaml_faults import quoted
 
 LONGEST_VERDICT = 80
 _IMAGE = re.compile(r"!\[[^\]]{0,300}\]\([^)]{0,300}\)")
-_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 _HTML = re.compile(r"</?[A-Za-z][^<>\n]*>|<!--")
 
 
@@ -80,7 +80,7 @@ class OtherLanguage(EntryCheck):
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
         for pointer, text in texts_of(entry):
-            if found := _JAPANESE.search(text.get("en", "")):
+            if found := re.search(JAPANESE, text.get("en", "")):
                 message = f"{found[0]!r} stands in the English text; use its English name"
                 yield self.fault(entry.id, (*pointer, "en"), message)
 

@@ -15,6 +15,8 @@ _PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9.:_ -]*[A-Za-z0-9])?")
 _TAKEN = re.compile(r"(?i)true|false|yes|no|on|off|null|y|n")
 _FORBIDDEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 _REPLACEMENT = "\ufffd"
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+_ON_ONE_LINE = ("checked_against", "call")
 
 
 def scalar(text: str) -> str:
@@ -60,3 +62,47 @@ def _lines(entry: Mapping[str, Any], indent: str) -> list[str]:
         else:
             lines.append(f"{indent}{key}: {flow(value)}\n")
     return lines
+
+
+def block(entry: Mapping[str, Any]) -> str:
+    """The YAML of one item of a list, a line for each text and phrasing; empty keys are left out,
+    but for phrasings, which are to be written.
+    """
+    lines = [line for key, value in entry.items() for line in _lines_of(key, value)]
+    return "  - " + "\n".join(lines)[4:] + "\n"
+
+
+def _lines_of(key: str, value: Any) -> list[str]:
+    if not value and key != "clauses":
+        return []
+    by_language = isinstance(value, Mapping) and key not in _ON_ONE_LINE
+    if isinstance(value, list) and value and isinstance(value[0], Mapping) and key == "cases":
+        return [f"    {key}:", *(f"      - {flow(_plain(each))}" for each in value)]
+    if not by_language:
+        return [f"    {key}: {flow(_plain(value))}"]
+    lines = [f"    {key}:"]
+    for code, words in value.items():
+        if isinstance(words, list) and words:
+            lines += [f"      {code}:", *(f"        - {_quoted(each)}" for each in words)]
+        else:
+            lines.append(f"      {code}: {_quoted(words) if words else '[]'}")
+    return lines
+
+
+def _plain(value: Any) -> Any:
+    """Plain data whose texts are on one line each."""
+    if isinstance(value, str):
+        return one_line(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value]
+
+
+def _quoted(text: str) -> str:
+    """A double-quoted YAML scalar; JSON strings without control characters are such."""
+    return json.dumps(one_line(text), ensure_ascii=False)
+
+
+def one_line(text: str) -> str:
+    """A text as a draft keeps it: on one line, without control characters."""
+    return _UNPRINTABLE.sub(" ", text).strip()

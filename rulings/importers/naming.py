@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -63,7 +64,7 @@ class KeptIds:
         """An id for each text of an owner, all of whose texts these are."""
         old = self._of_owner.pop(owner, {})
         found: dict[int, str] = {}
-        for alike in (_equal, _similar):
+        for alike in (operator.eq, _similar):
             for number, text in enumerate(texts):
                 same = next((key for key, was in old.items() if alike(was, text)), None)
                 if number not in found and same is not None:
@@ -81,10 +82,6 @@ class KeptIds:
     def _next(self) -> str:
         self._last += 1
         return f"{self._prefix}-Q{self._last}"
-
-
-def _equal(was: str, text: str) -> bool:
-    return was == text
 
 
 def _similar(was: str, text: str) -> bool:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rulings.identifiers import counted
+
 POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
 PARAGRAPH, ITEM, LETTER = "paragraph", "item", "letter"
 
@@ -113,19 +115,9 @@ def _number(written: str) -> int:
         return _CIRCLED[written]
     if written[0].lower() in _ROMAN:
         return _roman(written.lower())
-    return _kanji(written)
-
-
-def _kanji(written: str) -> int:
-    if not set(written) & {"十", "百"}:
-        return int("".join(str(_KANJI[mark]) for mark in written))
-    total, digit = 0, 0
-    for mark in written:
-        if mark in _KANJI:
-            digit = _KANJI[mark]
-        else:
-            total, digit = total + (digit or 1) * (10 if mark == "十" else 100), 0
-    return total + digit
+    if set(written) & {"十", "百"}:
+        return counted(written)
+    return int("".join(str(_KANJI[mark]) for mark in written))
 
 
 def _roman(written: str) -> int:

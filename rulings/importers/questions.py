@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -207,8 +207,4 @@ def _clean(text: str) -> str:
 
 def names_in(text: str) -> list[str]:
     """The names in a cell of cards: between ``;``, ``、``, ``/`` or line breaks."""
-    return list(_nonempty(_BETWEEN_NAMES.split(text)))
-
-
-def _nonempty(parts: Iterable[str]) -> Iterator[str]:
-    return (part.strip() for part in parts if part.strip())
+    return [name for part in _BETWEEN_NAMES.split(text) if (name := part.strip())]

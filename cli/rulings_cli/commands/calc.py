@@ -9,11 +9,11 @@ import typer
 from rulings.languages import said
 from rulings.problems import RulingsError
 from rulings_cli import language, locations, tonight
-from rulings_cli.answers import named, trust_line
 from rulings_cli.book_index import read_books
 from rulings_cli.completion import complete_formula
 from rulings_cli.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.output import Output, print_answer_json, standard_output
+from rulings_cli.trust import named, trust_line
 
 if TYPE_CHECKING:
     from rulings.books import Book

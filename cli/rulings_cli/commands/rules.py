@@ -8,7 +8,6 @@ import typer
 
 from rulings.languages import said, with_language
 from rulings_cli import language, locations, strings, tonight
-from rulings_cli.answers import named
 from rulings_cli.book_index import read_books
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import (
@@ -19,6 +18,7 @@ from rulings_cli.options import (
     WithoutOption,
 )
 from rulings_cli.output import Output, print_answer_json, standard_output
+from rulings_cli.trust import named
 
 if TYPE_CHECKING:
     from rulings.books import Book

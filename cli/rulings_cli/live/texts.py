@@ -9,8 +9,8 @@ from rich.text import Text
 from rulings.event import Event
 from rulings.languages import said, text_of
 from rulings_cli import strings
-from rulings_cli.answers import another_format, named, reservations, trust_line, who_says
 from rulings_cli.output import clean, one_line, plain
+from rulings_cli.trust import another_format, named, reservations, trust_line, who_says
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record

@@ -9,11 +9,11 @@ from rulings import vocabulary
 from rulings.languages import text_of
 from rulings.model import Variant
 from rulings_cli import strings
-from rulings_cli.answers import first_read, source_line, trust_line, who_says
 from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, said
 from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
+from rulings_cli.trust import first_read, source_line, trust_line, who_says
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulings.languages import nearest, said
 from rulings.markdown import is_web_address
 from rulings.model import Ruleset, Source, Text
-from rulings_cli.answers import edition_in_words
 from rulings_cli.output import display_width
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.plan import Plan
+from rulings_cli.trust import edition_in_words
 
 
 def shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:

@@ -1,43 +1,25 @@
 """What is on a sheet: every entry with its parts, the clauses it cites, the sources, the notes.
 
-A plan knows nothing of how it will look. Its texts are the book's Markdown; `Plan.words_for` and
-`Plan.places` say what a reference in them is called, and whether it leads anywhere.
+A plan knows nothing of how it will look, and `sheets.planning` makes it. Its texts are the book's
+Markdown; `Plan.words_for` and `Plan.places` say what a reference in them is called, and whether it
+leads anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container
 from dataclasses import dataclass, field, replace
 
-import msgspec
-
-from rulings import formulas, identifiers, vocabulary
 from rulings.books import Book
 from rulings.languages import said
-from rulings.links import listed_in, texts_of
 from rulings.model import (
-    AnyEntry,
     Authority,
-    Clause,
-    Fork,
     Ruleset,
-    Ruling,
     Source,
-    SourceReference,
-    Status,
     Text,
-    Variant,
 )
-from rulings.problems import RulingsError
-from rulings.records import label_of
-from rulings.sheets import Part, Sheet, SheetSection, Table
-from rulings_cli import strings
+from rulings.sheets import Part, Sheet
 from rulings_cli.pages.brand import Brand
-from rulings_cli.sheets import phrases
-from rulings_cli.sheets.selection import Search, entries_of
-
-_PARTS = {str(part): part for part in Part}
-"""The part of a sheet that an entry's text is, by its key; what has none always stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +105,19 @@ class Plan:
     @property
     def everything(self) -> list[Item]:
         """The entries that were selected and those printed because these cite them."""
-        return [*self.calls, *self.items, *self.in_force, *self.clauses]
+        return self._shown(frozenset())
+
+    def _shown(self, omit: frozenset[Part]) -> list[Item]:
+        clauses = () if Part.CLAUSES in omit else self.clauses
+        return [*self.calls, *self.items, *self.in_force, *clauses]
 
     def authorities(self, omit: frozenset[Part]) -> list[Authority]:
         """Those whose badges are on the sheet, the most binding first."""
-        shown = [*self.calls, *self.items, *self.in_force]
-        shown += () if Part.CLAUSES in omit else self.clauses
-        return sorted({item.authority for item in shown}, key=lambda authority: authority.rank)
+        return sorted({item.authority for item in self._shown(omit)}, key=lambda one: one.rank)
 
     def places(self, omit: frozenset[Part]) -> frozenset[str]:
         """The ids that a reference can lead to on this sheet."""
-        clauses = () if Part.CLAUSES in omit else self.clauses
-        shown = (*self.calls, *self.items, *self.in_force, *clauses)
-        return frozenset(item.id for item in shown)
+        return frozenset(item.id for item in self._shown(omit))
 
     def words_for(self, reference: str, item: Item | None, language: str) -> str:
         """What a reference in a text is called: an id stays, a card or term gets its name."""
@@ -152,41 +134,6 @@ class Plan:
         return self.rulesets[0].game if self.rulesets else ""
 
 
-def plan_of(
-    book: Book,
-    sheet: Sheet,
-    languages: Sequence[str],
-    fingerprint: str,
-    search: Search,
-    calls: Sequence[Ruling] = (),
-) -> Plan:
-    """The plan of a sheet, with the `calls` in force before everything else.
-
-    Raises RulingsError where it asks for what the book does not have.
-    """
-    planner = _Planner(book, sheet, calls)
-    called = tuple(map(planner.item, planner.new(calls)))
-    in_force = tuple(map(planner.item, planner.new(planner.in_force())))
-    planned = [planner.section(section, search) for section in sheet.sections]
-    sections = tuple(section for section in planned if section.items or section.tables)
-    if not (sections or called):
-        raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
-    clauses = tuple(map(planner.in_full, planner.new(planner.cited())))
-    shown = [book.entries[identifier] for identifier in planner.taken]
-    return Plan(
-        sheet=sheet,
-        languages=tuple(languages),
-        fingerprint=fingerprint,
-        sections=sections,
-        calls=called,
-        in_force=in_force,
-        clauses=clauses,
-        rulesets=_rulesets(book, shown, sheet),
-        sources=_sources(book, shown),
-        _book=book,
-    )
-
-
 def keeping(plan: Plan, ids: Container[str]) -> Plan:
     """A plan with those of the selected entries that have these ids."""
     sections = []
@@ -195,177 +142,3 @@ def keeping(plan: Plan, ids: Container[str]) -> Plan:
         if kept or section.tables:
             sections.append(replace(section, items=kept))
     return replace(plan, sections=tuple(sections))
-
-
-class _Planner:
-    """Takes up each entry once, and remembers what is on the sheet already."""
-
-    def __init__(self, book: Book, sheet: Sheet, calls: Sequence[Ruling]) -> None:
-        self._book = book
-        self._calls = calls
-        self._in_force = sheet.variants
-        self.taken: dict[str, None] = {}
-
-    def new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-        """Those that are not on the sheet yet; now they are."""
-        fresh = [entry for entry in entries if entry.id not in self.taken]
-        self.taken.update((entry.id, None) for entry in fresh)
-        return fresh
-
-    def in_force(self) -> list[AnyEntry]:
-        """The variants that the sheet says are used."""
-        unknown = [name for name in self._in_force or () if name not in self._book.entries]
-        if unknown:
-            raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
-        return [self._book.entries[name] for name in self._in_force or ()]
-
-    def cited(self) -> list[AnyEntry]:
-        """What the entries taken so far cite, in the order of the rulebooks."""
-        cited = {name for taken in self.taken for name in _cites(self._book.entries[taken])}
-        found = [self._book.entries[name] for name in cited if name in self._book.entries]
-        return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
-
-    def section(self, section: SheetSection, search: Search) -> Section:
-        """A section of the sheet, with what is not on it yet."""
-        entries = self.new(entries_of(self._book, section, search))
-        tables = (_numbers(self._book, table) for table in section.tables)
-        items = tuple(map(self.item, entries))
-        return Section(section.title, section.intro, items, tuple(tables))
-
-    def item(self, entry: AnyEntry) -> Item:
-        """An entry as the sheet prints it."""
-        return Item(
-            id=entry.id,
-            title=label_of(entry),
-            authority=entry.authority,
-            verdict=getattr(entry, "verdict", {}),
-            passages=tuple(p for p in self._passages(entry) if p.text),
-            cites=tuple(_cites(entry)),
-            notes=tuple(self._notes(entry)),
-        )
-
-    def _passages(self, entry: AnyEntry) -> Iterable[Passage]:
-        yield from _passages(entry)
-        if isinstance(entry, Fork):
-            yield Passage(None, self._cases(entry))
-
-    def _cases(self, fork: Fork) -> Text:
-        """The cases of a fork as a list: the condition, and what holds then."""
-        lines: dict[str, list[str]] = {language: [] for language in fork.ask}
-        for case in fork.cases:
-            entry = self._book.entries.get(case.entry)
-            verdict = (getattr(entry, "verdict", {}) or entry.title) if entry else {}
-            for language, listed in lines.items():
-                holds = f"{said(case.when, language)}: **{said(verdict, language)}**"
-                listed.append(f"- {holds} ([[{case.entry}]])")
-        return {language: "\n".join(listed) for language, listed in lines.items()}
-
-    def in_full(self, entry: AnyEntry) -> Item:
-        """What others cite: a rule in its own words, without the line that sums them up."""
-        item = self.item(entry)
-        if not isinstance(entry, Clause | Variant):
-            return item
-        kept = [Passage(None if p.part is Part.ANSWER else p.part, p.text) for p in item.passages]
-        summed_up = item.verdict if all(p.part for p in kept) else Text()
-        return replace(item, verdict=summed_up, passages=tuple(kept))
-
-    def _notes(self, entry: AnyEntry) -> Iterable[Text]:
-        if entry.status is not Status.ACTIVE:
-            yield vocabulary.STATUSES[entry.status]
-        if isinstance(entry, Ruling) and entry.call:
-            yield phrases.filled(phrases.CALLED, when=entry.call.made.replace("T", " "))
-        for call in self._calls:
-            if call.call and entry.id in call.call.overrules:
-                yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
-        if book := self._book.replaced_by.get(entry.id):
-            yield _replaced_by(book)
-        if isinstance(entry, Ruling):
-            for name in entry.variants:
-                yield self._variant_note(self._needs(name), name)
-        for name in self._in_force or ():
-            variant = self._book.entries.get(name)
-            if isinstance(variant, Variant) and entry.id in variant.modifies:
-                yield self._variant_note(phrases.CHANGED, name)
-
-    def _needs(self, name: str) -> Text:
-        if self._in_force is None:
-            return phrases.NEEDS
-        return phrases.NEEDS_IN_FORCE if name in self._in_force else phrases.NEEDS_NOT_IN_FORCE
-
-    def _variant_note(self, phrase: Text, name: str) -> Text:
-        variant = self._book.entries.get(name)
-        return phrases.filled(phrase, id=name, title=variant.title if variant else "")
-
-
-def _passages(entry: AnyEntry) -> Iterable[Passage]:
-    verdict = getattr(entry, "verdict", {})
-    summed_up = any(verdict.values())
-    for pointer, text in texts_of(entry):
-        key = str(pointer[0])
-        its_title = not entry.title and text == label_of(entry)
-        its_verdict = getattr(entry, "call", None) is not None and text == verdict
-        said_before = its_title or its_verdict
-        if key in ("title", "verdict", "ask", "cases") or said_before:
-            continue  # where a short rule is its own title, or a call's verdict all of it
-        whole = key == "answer" and not summed_up
-        part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)
-        yield Passage(None if whole else part, text)
-
-
-def _cites(entry: AnyEntry) -> list[str]:
-    """The ids that an entry rests on, the deciding one first."""
-    return list(dict.fromkeys(listed.target for listed in listed_in(entry)))
-
-
-def _rulesets(book: Book, shown: Sequence[AnyEntry], sheet: Sheet) -> tuple[Ruleset, ...]:
-    tables = (row.formula for section in sheet.sections for t in section.tables for row in t.rows)
-    names = [*(entry.id for entry in shown), *tables]
-    found = {book.ruleset_of(name).id: book.ruleset_of(name) for name in names}
-    return tuple(found.values())
-
-
-def _replaced_by(book: str) -> Text:
-    return {one: strings.who("", book, one) for one in strings.PHRASES["replaced_by"]}
-
-
-def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str], ...]:
-    """The sources of what is shown, each with where it was cited, if that is in few places."""
-    found: dict[str, list[SourceReference]] = {}
-    for entry in shown:
-        for reference in entry.sources:
-            found.setdefault(reference.id, []).append(reference)
-    listed = []
-    for name, references in found.items():
-        source = book.sources.get(name) or Source(id=name, title={"en": name})
-        if book_above := book.replaced_by.get(f"source:{name}"):
-            mark = _replaced_by(book_above)
-            title = {one: f"{text} ({said(mark, one)})" for one, text in source.title.items()}
-            source = msgspec.structs.replace(source, title=title)
-        places = dict.fromkeys(reference.where for reference in references if reference.where)
-        listed.append((source, ", ".join(places) if len(places) <= 3 else ""))
-    return tuple(listed)
-
-
-def _numbers(book: Book, table: Table) -> Numbers:
-    rows = []
-    head: Text = {}
-    for row in table.rows:
-        entry = book.entries.get(row.formula)
-        formula = entry.formula if entry else None
-        if formula is None:
-            raise RulingsError(f"{row.formula!r} has no formula; correct the table of the sheet")
-        if table.over not in formula.inputs or not formula.outputs:
-            raise RulingsError(f"{row.formula} has no input {table.over!r}; correct the table")
-        output = row.output or list(formula.outputs)[-1]
-        if output not in formula.outputs:
-            raise RulingsError(f"{row.formula} has no output {output!r}; correct the table")
-        values = []
-        for value in table.values:
-            given = {table.over: value, **row.given}
-            outcome = formulas.evaluate(formula, given)
-            values.append(formulas.show(outcome.outputs[output]))
-        head = head or formula.inputs[table.over].text
-        label = row.label or formula.labels.get(output, {"en": output})
-        rows.append((row.formula, label, tuple(values)))
-    shown = tuple(formulas.show(value) for value in table.values)
-    return Numbers(table.title, (head, shown), tuple(rows))

@@ -31,7 +31,8 @@ from rulings_cli.sheets.budget import fit
 from rulings_cli.sheets.fingerprint import fingerprint_of
 from rulings_cli.sheets.lines import joined
 from rulings_cli.sheets.look import LARGEST, SMALLEST_OF_POSTER, Look, left_out, parts_of
-from rulings_cli.sheets.plan import Plan, keeping, plan_of
+from rulings_cli.sheets.plan import Plan, keeping
+from rulings_cli.sheets.planning import plan_of
 from rulings_cli.sheets.remarks import say_once
 from rulings_cli.sheets.selection import sheet_for
 from rulings_cli.surroundings import build_time
