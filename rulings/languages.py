@@ -7,7 +7,7 @@ A text is a mapping from a language to a string. Any BCP 47 code may be a key (`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 _Said = TypeVar("_Said")
@@ -96,6 +96,18 @@ def in_language(text: Mapping[str, _Said] | None, wanted: str, missing: _Said) -
     """A text in a language, or in the one that stands in for it; `missing` where there is none."""
     written = {code: said for code, said in text.items() if said} if text else {}
     return written[nearest(written, wanted)] if written else missing
+
+
+def in_languages(text: Mapping[str, str] | None, wanted: Sequence[str]) -> dict[str, str]:
+    """A text in those of some languages in which it is written; in the one that stands in for them
+    where it is written in none.
+    """
+    written = {code: words for code, words in text.items() if words} if text else {}
+    found = {code: written[code] for code in wanted if code in written}
+    if written and not found:
+        only = nearest(written, wanted[0])
+        return {only: written[only]}
+    return found
 
 
 def said(text: Mapping[str, str] | None, wanted: str) -> str:

@@ -25,6 +25,7 @@ __all__ = [
     "plain_text",
     "render_html",
     "tokens",
+    "without_soft_breaks",
 ]
 
 ReferenceTarget = Callable[[str], str | None]
@@ -135,7 +136,7 @@ class _Renderer(RendererHTML):
     def softbreak(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
     ) -> str:
-        return join_of(_text_beside(tokens, idx, -1), _text_beside(tokens, idx, 1)) and "\n"
+        return _broken(tokens, idx).content and "\n"
 
 
 def _text_beside(tokens: Sequence[Token], index: int, step: int) -> str:
@@ -148,14 +149,21 @@ def _text_beside(tokens: Sequence[Token], index: int, step: int) -> str:
     return ""
 
 
+def without_soft_breaks(children: Sequence[Token]) -> Iterator[Token]:
+    """Inline tokens with soft line breaks turned into what they print: a space or nothing."""
+    for index, token in enumerate(children):
+        yield token if token.type != "softbreak" else _broken(children, index)
+
+
+def _broken(children: Sequence[Token], index: int) -> Token:
+    beside = (_text_beside(children, index, step) for step in (-1, 1))
+    return Token("text", "", 0, content=join_of(*beside))
+
+
 def _plain_inline(children: Sequence[Token], label: ReferenceLabel) -> str:
     parts = []
-    for index, token in enumerate(children):
-        if token.type == "softbreak":
-            parts.append(
-                join_of(_text_beside(children, index, -1), _text_beside(children, index, 1))
-            )
-        elif token.type == "hardbreak":
+    for token in without_soft_breaks(children):
+        if token.type == "hardbreak":
             parts.append("\n")
         else:
             parts.append(label(token.content) if token.type == "reference" else token.content)

@@ -10,6 +10,7 @@ from rulings.languages import in_language, said, text_of
 from rulings_cli import strings
 from rulings_cli.output import Output, display_width, one_line, plain, shortened
 from rulings_cli.trust import (
+    BODY,
     another_format,
     first_read,
     named,
@@ -27,7 +28,7 @@ _ALIASES = 8
 
 _CARDS = 20
 
-_BODY = ("verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
+_BODY = ("verdict", "ask", *BODY)
 
 
 def print_answer(

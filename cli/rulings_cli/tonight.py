@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.event import NO_EVENT, Event, put_in_force
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 _LARGEST = 4 * 1024 * 1024
 
 
-class _State:
+class _State(NamedTuple):
     """All events by name, and the name of the one that is open."""
 
-    def __init__(self, events: dict[str, Event], opened: str | None) -> None:
-        self.events = events
-        self.opened = opened
+    events: dict[str, Event]
+    opened: str | None
 
 
 def current() -> Event | None:

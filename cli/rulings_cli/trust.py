@@ -13,6 +13,9 @@ from rulings_cli import strings
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source
 
+BODY = ("question", "answer", "text", "why", "differs", "remark")
+"""The texts below the verdict of an entry, in reading order."""
+
 
 def first_read(record: Record) -> tuple[str, ...]:
     """The keys of what is read first: the verdict, or the whole answer where there is none."""

@@ -10,13 +10,11 @@ from rulings.event import Event
 from rulings.languages import said, text_of
 from rulings_cli import strings
 from rulings_cli.output import clean, one_line, plain
-from rulings_cli.trust import another_format, named, reservations, trust_line, who_says
+from rulings_cli.trust import BODY, another_format, named, reservations, trust_line, who_says
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record
     from rulings_index.results import Fork
-
-_BODY = ("question", "answer", "text", "why", "differs", "remark")
 
 
 def option(record: Record, language: str, event: Event) -> Text:
@@ -43,7 +41,7 @@ def answer(record: Record, language: str, event: Event) -> Text:
         shown.append(f"{line}\n", "yellow")
     if verdict := spoken(record, "verdict", language):
         shown.append(f"{verdict}\n", "bold green")
-    for key in _BODY:
+    for key in BODY:
         if text := spoken(record, key, language):
             shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
             shown.append(f"{text}\n")

@@ -13,12 +13,11 @@ from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, said
 from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
-from rulings_cli.trust import first_read, source_line, trust_line, who_says
+from rulings_cli.trust import BODY, first_read, source_line, trust_line, who_says
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source
 
-_BODY = ("question", "answer", "text", "why", "differs", "remark")
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
 
 
@@ -151,7 +150,7 @@ class EntryMarkup:
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
-        for key in _BODY:
+        for key in BODY:
             text = self._texts.block(text_of(record, key))
             if text and not (key == in_head and "[[" not in str(text_of(record, key))):
                 yield element(

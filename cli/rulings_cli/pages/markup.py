@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulings.languages import in_language, nearest
+from rulings.languages import in_language, in_languages
 from rulings_cli import strings
 from rulings_cli.pages import phrases
 
@@ -42,13 +42,9 @@ def between(separator: str, children: Iterable[str]) -> Markup:
 
 def bilingual(text: dict[str, str] | None, languages: Sequence[str]) -> Markup:
     """A text in each of the languages, of which the page shows one; alone where it has only one."""
-    written = {language: words for language, words in (text or {}).items() if words}
-    found = {language: written[language] for language in languages if language in written}
-    if not found and written:
-        only = nearest(written, languages[0])
-        found = {only: written[only]}
-    elif len(found) > 1:  # of which each language shows one
-        found = in_each(written, languages)
+    found = in_languages(text, languages)
+    if len(found) > 1:  # of which each language shows one
+        found = in_each(text or {}, languages)
     shown = "t" if len(found) > 1 else None
     spans = (element("span", words, class_=shown, lang=spoken) for spoken, words in found.items())
     return joined(*spans)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rulings.languages import in_languages
 from rulings.markdown import plain_text, render_html
 from rulings_cli.pages.markup import Markup, element, joined
 
@@ -29,7 +30,7 @@ class Texts:
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""
-        found = self._spoken(text)
+        found = in_languages(text, self.languages)
         shown = "t" if len(found) > 1 else None
         return joined(
             *(
@@ -40,7 +41,10 @@ class Texts:
 
     def line(self, text: dict[str, str] | None) -> dict[str, str]:
         """A text without marks or links, for a place that is a link or a button itself."""
-        return {spoken: self.plain(said, spoken) for spoken, said in self._spoken(text).items()}
+        return {
+            spoken: self.plain(said, spoken)
+            for spoken, said in in_languages(text, self.languages).items()
+        }
 
     def plain(self, text: str, language: str) -> str:
         """The words of a text, in one line for each paragraph."""
@@ -51,12 +55,6 @@ class Texts:
         address = self.target(identifier)
         words = children or (identifier,)
         return element("a", *words, href=address) if address else joined(*words)
-
-    def _spoken(self, text: dict[str, str] | None) -> dict[str, str]:
-        found = {one: text[one] for one in self.languages if text and text.get(one)}
-        if not found and text:
-            found = dict([item for item in text.items() if item[1]][:1])
-        return found
 
     def _rendered(self, text: str, language: str) -> Markup:
         return Markup(render_html(text, self.target, lambda name: self._label(name, language)))

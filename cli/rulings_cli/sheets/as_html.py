@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib.resources import files
@@ -13,7 +11,7 @@ from rulings import vocabulary
 from rulings.languages import said
 from rulings.markdown import render_html
 from rulings.model import Authority, Source, Text
-from rulings_cli.pages.assets import IMAGES
+from rulings_cli.pages.assets import policy
 from rulings_cli.pages.markup import Markup, between, element, joined
 from rulings_cli.pages.texts import anchor
 from rulings_cli.sheets import lines, phrases
@@ -44,12 +42,10 @@ _PAPERS = {"a4": "A4", "letter": "letter"}
 def html_of(plan: Plan, look: Look) -> str:
     """The sheet as an HTML page; everything that a book can hold comes out escaped."""
     style = _style(plan, look)
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    images = IMAGES if plan.brand.logo else ""
     page = Template(_read("template.html"))
     return page.substitute(
         language=plan.languages[0],
-        policy=f"default-src 'none'; {images}style-src 'sha256-{digest}'",
+        policy=policy([style], [], plan.brand.logo is not None),
         title=joined(lines.joined(plan.sheet.title, plan.languages)),
         style=style,
         body="\n".join(_Page(plan, look).body()),

@@ -11,10 +11,10 @@ A text becomes a list of blocks, a block a list of inline parts; all of it is JS
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from rulings.markdown import Token, join_of, tokens
+from rulings.markdown import Token, tokens, without_soft_breaks
 
 Node = dict[str, Any]
 Label = Callable[[str], str]
@@ -75,7 +75,7 @@ def _items(stream: Iterator[Token], label: Label) -> list[list[Node]]:
 def _paragraph(stream: Iterator[Token], label: Label, strong: bool) -> Node:
     inline = next(stream)
     next(stream)  # the closing token
-    parts = _inlines(_joined(inline.children or []), label)
+    parts = _inlines(without_soft_breaks(inline.children or []), label)
     return {"t": "p", "c": [{"t": "b", "c": parts}] if strong else parts}
 
 
@@ -97,18 +97,3 @@ def _inlines(stream: Iterator[Token], label: Label) -> list[Node]:
             kind = "code" if token.type == "code_inline" else "s"
             found.append({"t": kind, "v": token.content})
     return found
-
-
-def _joined(children: list[Token]) -> Iterator[Token]:
-    """The tokens with soft line breaks turned into what they print: a space or nothing."""
-    for index, token in enumerate(children):
-        if token.type != "softbreak":
-            yield token
-            continue
-        before = _nearest(reversed(children[:index]))
-        after = _nearest(children[index + 1 :])
-        yield Token("text", "", 0, content=join_of(before, after))
-
-
-def _nearest(tokens_beside: Iterable[Token]) -> str:
-    return next((token.content for token in tokens_beside if token.content), "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.languages import nearest, said
+from rulings.languages import in_languages, said
 from rulings.markdown import is_web_address
 from rulings.model import Ruleset, Source, Text
 from rulings_cli.output import display_width
@@ -12,11 +12,8 @@ from rulings_cli.trust import edition_in_words
 
 
 def shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:
-    """A text in the languages of a sheet; where it has none of them, in the one it has."""
-    found = {language: text[language] for language in languages if text.get(language)}
-    if not found and any(text.values()):
-        language = nearest([code for code, words in text.items() if words], languages[0])
-        found = {language: text[language]}
+    """A text in the languages of a sheet, once where it is the same in all."""
+    found = in_languages(text, languages)
     if len(set(found.values())) < len(found):
         return dict(list(found.items())[:1])
     return found

@@ -37,23 +37,20 @@ def _hidden(chosen: str, languages: Sequence[str]) -> str:
 def policy(styles: Sequence[str], scripts: Sequence[str], images: bool = False) -> str:
     """Nothing may load or run but what is in the page, named by its hash."""
     looks, code = (" ".join(map(_hash_of, allowed)) for allowed in (styles, scripts))
-    return (
-        f"default-src 'none'; style-src {looks}; script-src {code or NOTHING}; "
-        f"{IMAGES if images else ''}base-uri 'none'; form-action 'none'"
-    )
+    return _policy(looks, code or "'none'", images, "'none'")
 
 
 def policy_of_site(plain: str, images: bool = False) -> str:
     """What a page of a site may load: its own files, and the style within it."""
+    return _policy(f"'self' {_hash_of(plain)}", "'self'", images, "'self'")
+
+
+def _policy(styles: str, scripts: str, images: bool, forms: str) -> str:
+    shown = "img-src data:; " if images else ""  # the logo stands in the style sheet
     return (
-        f"default-src 'none'; style-src 'self' {_hash_of(plain)}; script-src 'self'; "
-        f"{IMAGES if images else ''}base-uri 'none'; form-action 'self'"
+        f"default-src 'none'; style-src {styles}; script-src {scripts}; "
+        f"{shown}base-uri 'none'; form-action {forms}"
     )
-
-
-NOTHING = "'none'"
-IMAGES = "img-src data:; "
-"""What lets a style sheet show the logo that stands in it."""
 
 
 def _hash_of(text: str) -> str:
