@@ -18,7 +18,8 @@ from typing import NamedTuple
 from benchmarks import places
 from benchmarks.partial import Asked, Memory, without_game, without_phrasings
 from benchmarks.tables import Table
-from rulings.books import Book, open_book
+from rulings.books import Book
+from rulings.loading import open_book
 from rulings_index import weights
 from rulings_index.evaluation import read_questions
 

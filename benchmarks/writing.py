@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.engines import ENGINES, documents_of
-from rulings.books import open_book
+from rulings.loading import open_book
 from rulings_index import open_index
 
 OURS = "rulings"

@@ -1,6 +1,6 @@
 """A rules book that a judge can ask: the book and the code that reads it.
 
-``rulings.open_book(folders)`` reads a book; see :mod:`rulings.books`. Names are looked up when
+``rulings.open_book(folders)`` reads a book; see :mod:`rulings.loading`. Names are looked up when
 first used, so that importing the package costs nothing on the way to a search.
 """
 
@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulings.books import Book, open_book
+    from rulings.books import Book
+    from rulings.loading import open_book
     from rulings.problems import BookError, Problem
 
 __version__ = "0.2.0"
@@ -18,7 +19,7 @@ __all__ = ["Book", "BookError", "Problem", "__version__", "open_book"]
 
 _HOMES = {
     "Book": "rulings.books",
-    "open_book": "rulings.books",
+    "open_book": "rulings.loading",
     "BookError": "rulings.problems",
     "Problem": "rulings.problems",
 }

@@ -14,12 +14,13 @@ from typing import Any
 import msgspec
 
 from rulings import identifiers
-from rulings.books import Book, Loading, load_book
+from rulings.books import Book, Loading
 from rulings.importers import emitter
 from rulings.importers.emitter import one_line
 from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, nearest_spoken
+from rulings.loading import load_book
 from rulings.model import ENTRY_TYPES, Authority, Call, Ruleset
 from rulings.phrasings import KEY, both
 from rulings.problems import RulingsError

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulings.books import Book, Loading, load_book
+from rulings.books import Book, Loading
+from rulings.loading import load_book
 from rulings.problems import Problem
 
 _NAMED = 3

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulings.books import Loading, load_book
+from rulings.books import Loading
+from rulings.loading import load_book
 from rulings.saving.several import Change, save_all
 from rulings_cli import locations
 from rulings_cli.output import standard_output, warn

@@ -73,7 +73,7 @@ def _of_tonight(names: Iterable[str], incomplete: str) -> list[str]:
 
 
 def _book() -> Book:
-    from rulings.books import load_book
+    from rulings.loading import load_book
     from rulings_cli import locations
 
     return load_book(locations.books(None)).book  # whatever can be read will do here

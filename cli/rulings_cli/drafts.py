@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from rulings import identifiers, languages
-from rulings.books import Loading, load_book
+from rulings.books import Loading
 from rulings.drafting import Draft, add, add_item, folder_of
 from rulings.effective import find_ruleset
 from rulings.filters import choices_of, resolve
 from rulings.importers import emitter
 from rulings.importers.naming import slug
+from rulings.loading import load_book
 from rulings.model import Authority, Ruleset
 from rulings.problems import BookError, RulingsError
 from rulings.saving.files import save

@@ -7,8 +7,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.books import load_book
 from rulings.line import LINE_FILE, Line, line_file
+from rulings.loading import load_book
 from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings_cli import locations

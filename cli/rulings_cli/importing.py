@@ -68,7 +68,7 @@ def target_of(names: dict[str, str | None], book: Book) -> Target:
 
 def books_beside(place: Path) -> Book:
     """What the books in use hold, other than earlier imports of the same document."""
-    from rulings.books import load_book
+    from rulings.loading import load_book
 
     here = place.resolve().parent
     paths = [path for path in locations.books(None) if here not in (path.resolve().parent, path)]

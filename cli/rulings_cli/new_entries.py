@@ -8,12 +8,13 @@ from datetime import datetime
 from pathlib import Path
 
 from rulings import identifiers
-from rulings.books import Book, names_of, open_book
+from rulings.books import Book, names_of
 from rulings.checks.texts import LONGEST_VERDICT
 from rulings.drafting import CALLS, Draft, add, text_of
 from rulings.effective import find_ruleset
 from rulings.event import NO_EVENT, OWN_PREFIX, OWN_RULESET, Event
 from rulings.importers.emitter import one_line
+from rulings.loading import open_book
 from rulings.model import Authority, Call, HistoryItem, Ruleset, Ruling, Status
 from rulings.problems import RulingsError
 from rulings.saving.files import save

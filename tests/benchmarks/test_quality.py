@@ -9,7 +9,7 @@ import pytest
 from places import ROOT
 
 from benchmarks import anybook, calibrate, clauses, heldout, jsquad, places, quality
-from rulings.books import open_book
+from rulings.loading import open_book
 
 PARAGRAPHS = [
     {

@@ -9,8 +9,8 @@ from pathlib import Path
 import faults
 import pytest
 
-from rulings.books import open_book
 from rulings.identifiers import is_own
+from rulings.loading import open_book
 from rulings_index import Index, open_index
 from rulings_index.storage import building
 

@@ -14,7 +14,7 @@ import index_faults
 import pytest
 from cases import DATA
 
-from rulings.books import load_book
+from rulings.loading import load_book
 from rulings.renaming import with_new_id
 from rulings.saving.several import Change, finish, save_all
 

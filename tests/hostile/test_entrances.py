@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulings import identifiers
-from rulings.books import load_book
 from rulings.checks import run
 from rulings.expressions import LONGEST_EXPRESSION
 from rulings.formulas import FormulaError, evaluate, parse_given, show
@@ -26,6 +25,7 @@ from rulings.importers.mtg_cr import write_rules
 from rulings.importers.mtg_cr_text import read_rules
 from rulings.importers.mtgjson import import_mtgjson
 from rulings.importers.vtes import import_vtes
+from rulings.loading import load_book
 from rulings.markdown import plain_text, render_html
 from rulings.model import LONGEST_TEXT, Formula
 from rulings.problems import LONGEST_MESSAGE, RulingsError

@@ -27,7 +27,7 @@ from hostile import (
 )
 from markdown_it import MarkdownIt
 
-from rulings.books import load_book
+from rulings.loading import load_book
 from rulings.markdown import render_html
 from rulings_cli import completion, locations, output
 from rulings_cli.output import Output

@@ -15,8 +15,8 @@ from cases import load_cases
 from hostile import everything, write_book
 from places import ROOT
 
-from rulings.books import load_book
 from rulings.inputs import DEEPEST_FOLDER, MOST_FILES, book_files
+from rulings.loading import load_book
 from rulings.reader import MOST_PROBLEMS, MOST_VALUES
 
 Command = Callable[..., Any]
@@ -142,7 +142,7 @@ def test_check_prints_the_first_faults_and_how_many_more(command: Command, tmp_p
 MEASURE = """
 import sys
 from memory import peak_memory
-from rulings.books import load_book
+from rulings.loading import load_book
 from rulings.checks import run
 assert not any(problem.code == "B002" for problem in run(load_book([sys.argv[1]])))
 print(peak_memory())

@@ -12,7 +12,7 @@ import pytest
 from cases import DATA
 from hostile import everything, put, write_book
 
-from rulings.books import load_book
+from rulings.loading import load_book
 from rulings.saving.files import save
 from rulings_index import open_index
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulings import BookError, open_book
-from rulings.books import BUILT_IN_BOOK, load_book
+from rulings.books import BUILT_IN_BOOK
+from rulings.loading import load_book
 from rulings.model import Clause, Ruling
 
 Write = Callable[..., Path]

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from cases import load_cases
 
-from rulings.books import BUILT_IN_BOOK, load_book, open_book
+from rulings.books import BUILT_IN_BOOK
 from rulings.checks import CHECKS, EXPLANATIONS, run
 from rulings.checks.replacing import Replaces
+from rulings.loading import load_book, open_book
 from rulings.model import Fork, Note
 
 Write = Callable[..., Path]

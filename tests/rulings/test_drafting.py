@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from rulings import open_book
-from rulings.books import load_book
 from rulings.checks import run
 from rulings.drafting import Draft, add, next_id
 from rulings.effective import find_ruleset
 from rulings.identifiers import is_own
+from rulings.loading import load_book
 from rulings.model import Authority, Ruling
 from rulings.problems import RulingsError
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from cases import load_cases
 
-from rulings.books import load_book
 from rulings.checks import run
+from rulings.loading import load_book
 from rulings.mending import mended
 
 BOOK = """\

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from rulings import open_book
-from rulings.books import load_book
 from rulings.checks import run
 from rulings.links import Links
+from rulings.loading import load_book
 from rulings.model import Ruling
 from rulings.moving import move, split
 from rulings.problems import RulingsError

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from cases import DATA
 
-from rulings.books import open_book
+from rulings.loading import open_book
 from rulings_index import Index, open_index
 from rulings_index.evaluation import read_questions
 from rulings_index.exporting import export

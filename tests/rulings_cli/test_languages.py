@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from cases import DATA
 
-from rulings.books import load_book, open_book
 from rulings.checks import run
+from rulings.loading import load_book, open_book
 from rulings.sheets import Select
 from rulings_cli.answers import print_answer, print_entry
 from rulings_cli.output import Output

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulings.books import open_book
+from rulings.loading import open_book
 from rulings_index import open_index
 from rulings_index.weaknesses import unknown_words, weakest
 

@@ -9,8 +9,8 @@ import pytest
 from places import ROOT
 
 from rulings import filters, identifiers
-from rulings.books import open_book
 from rulings.kinds import KINDS
+from rulings.loading import open_book
 from rulings_cli.pages import assets, phone
 from rulings_index import exporting, weights
 from rulings_index.query import analysed, names, spelling, syntax

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
-from rulings.books import open_book
 from rulings.importers.mtg_cr import write_rules
 from rulings.importers.mtg_cr_text import read_rules
+from rulings.loading import open_book
 from rulings.saving.folders import set_aside
 from rulings.saving.several import finish
 from rulings_index import open_index
@@ -151,7 +151,7 @@ IMPORT = """
 CALL = """
     import sys
     from pathlib import Path
-    from rulings.books import open_book
+    from rulings.loading import open_book
     from rulings.drafting import Draft, add
     from rulings.effective import find_ruleset
     from rulings.model import Authority
@@ -166,7 +166,7 @@ CALL = """
 MEND = """
     import sys
     from pathlib import Path
-    from rulings.books import load_book
+    from rulings.loading import load_book
     from rulings.editions.review import fix
     from rulings.editions.edition import read_edition
     from rulings.editions.library import Library
@@ -180,7 +180,7 @@ MEND = """
 RENAME = """
     import sys
     from pathlib import Path
-    from rulings.books import load_book
+    from rulings.loading import load_book
     from rulings.renaming import with_new_id
     from rulings.saving.several import save_all
     book, journal, old, new = map(Path, sys.argv[1:])

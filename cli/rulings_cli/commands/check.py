@@ -51,9 +51,9 @@ def check(
 
 
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
-    from rulings.books import load_book
     from rulings.checks import run, stands_alone
     from rulings.checks.replacing import Replaces
+    from rulings.loading import load_book
 
     for given in filter(None, [path, *(book or ())]):
         if not given.exists():

@@ -105,7 +105,7 @@ def _configuration() -> Iterator[Finding]:
 
 
 def _books(added: list[Path] | None) -> Iterator[Finding]:
-    from rulings.books import load_book
+    from rulings.loading import load_book
 
     found = locations.named_books(added)
     loading = load_book(list(found))

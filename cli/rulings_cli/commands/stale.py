@@ -50,7 +50,7 @@ def stale(
 
     Example: rulings stale --against 2023-11-17.txt --fix
     """
-    from rulings.books import load_book
+    from rulings.loading import load_book
 
     loading = load_book(locations.written_books(book))
     audits = [_audit(loading, path, since) for path in against or _newest(loading)]

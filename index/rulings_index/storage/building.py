@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.books import Book, load_book
+from rulings.books import Book
 from rulings.filters import choices_of
+from rulings.loading import load_book
 from rulings.progress import counted, tell
 from rulings.readable import faults_of
 from rulings.records import Records

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from cases import DATA
 
-from rulings.books import Loading, load_book
+from rulings.books import Loading
 from rulings.editions.edition import read_edition
 from rulings.editions.library import Library
 from rulings.editions.review import accept, fix
 from rulings.editions.stale import Audit, audit
+from rulings.loading import load_book
 from rulings.problems import RulingsError
 from rulings.rewriting import Rewriting
 

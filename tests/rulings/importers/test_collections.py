@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from cases import DATA
 
-from rulings.books import load_book, open_book
 from rulings.checks import run
 from rulings.importers.collection import Report
 from rulings.importers.mtgjson import import_mtgjson
 from rulings.importers.vtes import import_vtes
+from rulings.loading import load_book, open_book
 from rulings.model import Ruling
 from rulings.problems import RulingsError
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from cases import DATA
 
-from rulings.books import load_book, open_book
 from rulings.checks import run
 from rulings.importers.faq import Cards, link_cards, write_faq
 from rulings.importers.numbered import Target
 from rulings.importers.questions import Questions, names_in, read_questions
+from rulings.loading import load_book, open_book
 from rulings.model import Ruling
 from rulings.problems import RulingsError
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulings.books import load_book, open_book
 from rulings.checks import run
 from rulings.importers.mtg_cr import title_of, write_rules
 from rulings.importers.mtg_cr_text import RulesText, read_rules
+from rulings.loading import load_book, open_book
 from rulings.problems import RulingsError
 
 DATA = Path(__file__).parents[2] / "data" / "editions"

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from cases import DATA, load_cases
 
-from rulings.books import load_book
 from rulings.checks import run
 from rulings.editions.comparison import compare
 from rulings.editions.edition import read_edition
 from rulings.importers.numbered import Target, edition_of, read_numbered, write_numbered
 from rulings.importers.numbers import Mark, read
 from rulings.importers.outline import Outline
+from rulings.loading import load_book
 from rulings.model import Clause
 from rulings.problems import RulingsError
 

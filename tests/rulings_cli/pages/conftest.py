@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from phones import PHONE, NewPhone, Phone
 
-from rulings.books import BUILT_IN_BOOK, Book, open_book
+from rulings.books import BUILT_IN_BOOK, Book
 from rulings.event import NO_EVENT
+from rulings.loading import open_book
 from rulings.saving.locks import locked
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Selection, for_event, select

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from phones import NewPhone, Phone
 
-from rulings.books import Book, open_book
+from rulings.books import Book
 from rulings.event import NO_EVENT
+from rulings.loading import open_book
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Selection, for_event, select
 

@@ -13,9 +13,10 @@ from cases import DATA, load_cases
 from named import FORMS, KNOWN, PREFIXES
 from phones import NewPhone, Phone
 
-from rulings.books import Book, open_book
+from rulings.books import Book
 from rulings.event import NO_EVENT, Event
 from rulings.line import Line, line_file
+from rulings.loading import open_book
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import select
 from rulings_index import Index, open_index

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from cases import load_cases
 
-from rulings.books import open_book
 from rulings.errors import FilterError, RulingsError
 from rulings.filters import ALWAYS, choices_of
+from rulings.loading import open_book
 from rulings_index.query import syntax as query
 from rulings_index.weights import LONGEST_QUERY
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rulings.books import BUILT_IN_BOOK, open_book
+from rulings.books import BUILT_IN_BOOK
+from rulings.loading import open_book
 from rulings_index import Index, open_index
 from rulings_index.storage.sweeping import SIZE_VARIABLE
 
