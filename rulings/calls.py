@@ -16,7 +16,7 @@ from rulings.identifiers import is_own, plain
 from rulings.model import Authority, Ruling, Status
 from rulings.problems import RulingsError
 from rulings.saving.files import save
-from rulings.saving.locks import alone_in
+from rulings.saving.several import alone_in
 
 _BLOCK = re.compile(r"^  - id: (?P<id>\S+)[^\S\n]*\n(?:(?!  - ).*\n)*(?:(?!  - ).+\Z)?", re.M)
 """An entry of the list in a file of calls, as we write it."""

@@ -25,7 +25,7 @@ from rulings.model import ENTRY_TYPES, Authority, Call, Ruleset
 from rulings.phrasings import KEY, both
 from rulings.problems import RulingsError
 from rulings.saving.files import read, real_place, save
-from rulings.saving.locks import alone_in
+from rulings.saving.several import alone_in
 
 CALLS, BEFORE = "calls.yaml", ".calls-before"
 """The file of own calls, and what it was before its last change."""

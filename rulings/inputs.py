@@ -1,6 +1,6 @@
-"""What is read from the disk: plain files up to a size, and the files of a book's folder.
+"""What is read from the disk: plain files up to a size.
 
-Nothing here waits for a pipe, follows links in a circle, or raises more than one known mistake.
+Nothing here waits for a pipe, or raises more than one known mistake.
 It imports neither YAML nor pathlib, since a search asks it whether its index is fresh.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from rulings.errors import RulingsError
@@ -17,9 +16,6 @@ Place = str | os.PathLike[str]
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes of a file of a book, or of any other text that is read at once."""
-MOST_FILES = 5_000
-DEEPEST_FOLDER = 20
-_ENDINGS = (".yaml", ".yml")
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -76,55 +72,7 @@ def kind_of(mode: int) -> str:
     return "is a folder" if stat.S_ISDIR(mode) else "is a pipe or device, no file"
 
 
-def book_files(
-    place: Place, report: Callable[[str, str], None] = lambda path, reason: None
-) -> Iterator[str]:
-    """The YAML files of a book's folder, or the one file; none hidden, no links out of it.
-
-    They come in a stable order. `report` hears of folders that cannot be looked into and of bounds.
-    """
-    root = os.fspath(place)
-    if not os.path.isdir(root):
-        yield root
-        return
-    inside = os.path.join(os.path.realpath(root), "")
-    folders, count = [(root, 0)], 0
-    while folders:
-        folder, depth = folders.pop()
-        below = []
-        for entry in _entries(folder, report):
-            if entry.is_dir(follow_symlinks=False):
-                below.append((entry.path, depth + 1))
-            elif entry.name.endswith(_ENDINGS) and _is_inside(entry, inside):
-                count += 1
-                if count > MOST_FILES:
-                    report(root, f"more than {MOST_FILES:,} files; make it several books")
-                    return
-                yield entry.path
-        if below and depth == DEEPEST_FOLDER:
-            report(folder, f"folders nested more than {DEEPEST_FOLDER} deep; move them up")
-        else:
-            folders.extend(reversed(below))
-
-
 def book_name(place: Place) -> str:
     """What a book is called where it replaces what another says: the name of its folder."""
     above, name = os.path.split(os.path.realpath(place))
     return f"{os.path.basename(above)}/{name}" if name[:1].isdigit() else name
-
-
-def _entries(folder: str, report: Callable[[str, str], None]) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder) as found:
-            seen = [entry for entry in found if not entry.name.startswith(".")]
-    except OSError as error:
-        report(folder, f"cannot be read ({error.strerror}); check its rights")
-        return []
-    return sorted(seen, key=lambda entry: entry.name)
-
-
-def _is_inside(entry: os.DirEntry[str], root: str) -> bool:
-    """Whether an entry is no link out of a book, and none to a folder."""
-    if not entry.is_symlink():
-        return True
-    return os.path.realpath(entry.path).startswith(root) and not os.path.isdir(entry.path)

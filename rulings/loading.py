@@ -12,9 +12,9 @@ from rulings import identifiers
 from rulings.books import BUILT_IN_BOOK, Book, Loading, Origin
 from rulings.conversion import convert, unknown_keys
 from rulings.files import File
-from rulings.folders import files_of
+from rulings.folders import read_folders
 from rulings.imprint import Imprint
-from rulings.inputs import book_name
+from rulings.inputs import InputError, book_name
 from rulings.kinds import KINDS
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.line import Line
@@ -31,7 +31,7 @@ from rulings.model import (
 from rulings.phrasings import Asked, asked_in, lay_phrasings
 from rulings.problems import BookError
 from rulings.progress import counted
-from rulings.reader import Document, Pointer, ids_in, read_document
+from rulings.reader import Document, Pointer, ids_in, parse_document
 from rulings.sheets import Sheet
 from rulings.wellformed import (
     game_of,
@@ -66,12 +66,12 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
     """Read a book with positions and problems; raises nothing for what stands in its files."""
     loading = Loading()
     later: list[Asked] = []
-    for layer, path in enumerate(map(Path, paths)):
-        files = files_of(path, loading.problems)
+    books = read_folders([*map(Path, paths)], loading.problems)
+    for layer, (path, files) in enumerate(zip(map(Path, paths), books, strict=True)):
         found = [
-            (file, document)
-            for file in counted("reading the books", files)
-            if (document := _read(file, loading)).data is not None
+            (Path(file), document)
+            for file in counted("reading the books", [*files])
+            if (document := _read(file, files.pop(file), loading)).data is not None
         ]
         _Layer(layer, path, loading).add(found)
         asked = list(asked_in((document for _, document in found), loading.book.now_called()))
@@ -81,12 +81,12 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
     return loading
 
 
-def _read(file: Path, loading: Loading) -> Document:
-    document = read_document(file)
+def _read(file: str, content: bytes | InputError, loading: Loading) -> Document:
+    document = parse_document(content, str(Path(file)))
     loading.documents.append(document)
     if document.data is None and document.problems:
         loading.torn = True
-        loading.unread |= dict.fromkeys(ids_in(file), document.path)
+        loading.unread |= dict.fromkeys(ids_in(content), document.path)
     elif document.data is None:
         document.data = {}
     if document.data is not None and not isinstance(document.data, dict):

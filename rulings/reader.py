@@ -74,41 +74,36 @@ class Document:
 
 def read_document(path: Path, name: str | None = None) -> Document:
     """Read one file; whatever is wrong with it stands in `problems`, nothing is raised."""
-    document = Document(name or str(path))
-    text = _read_text(path, document)
-    if text is not None:
-        _Composer(text, document).compose()
-    return document
-
-
-def ids_in(file: Path) -> list[str]:
-    """The ids that a file which is not valid YAML seems to hold."""
     try:
-        text = read_input(file, LARGEST_FILE).decode(errors="replace")
-    except InputError:
-        return []
-    return _ID_LINE.findall(text)
+        content: bytes | InputError = read_input(path, LARGEST_FILE)
+    except InputError as error:
+        content = error
+    return parse_document(content, name or str(path))
 
 
-def parse_document(content: bytes, name: str) -> Document:
-    """As `read_document`, of the content of a file that is at hand."""
+def parse_document(content: bytes | InputError, name: str) -> Document:
+    """As `read_document`, of the content of a file that is at hand, or why it is not."""
     document = Document(name)
+    if isinstance(content, InputError):
+        too_large = " at most" in content.reason
+        code, message = (
+            ("B002", f"{content.reason}; split it") if too_large else ("B001", content.reason)
+        )
+        document.add(Problem(name, 0, 0, code, message))
+        return document
     text = _decoded(content, document)
     if text is not None:
         _Composer(text, document).compose()
     return document
 
 
-def _read_text(path: Path, document: Document) -> str | None:
-    try:
-        return _decoded(read_input(path, LARGEST_FILE), document)
-    except InputError as error:
-        too_large = " at most" in error.reason
-        code, message = (
-            ("B002", f"{error.reason}; split it") if too_large else ("B001", error.reason)
-        )
-        document.add(Problem(document.path, 0, 0, code, message))
-        return None
+def ids_in(content: bytes | InputError) -> list[str]:
+    """The ids that a file which is not valid YAML seems to hold."""
+    return (
+        []
+        if isinstance(content, InputError)
+        else _ID_LINE.findall(content.decode(errors="replace"))
+    )
 
 
 def _decoded(raw: bytes, document: Document) -> str | None:

@@ -26,7 +26,8 @@ NEXT = "next"
 """What asks for the next free id in place of one."""
 
 _LISTS = {links.key for kind in KINDS.values() for links in kind.links}
-_ID_KEYS = frozenset({*_LISTS, "id", "entry", "entries", "formula", "overrules"})
+ID_KEYS = frozenset({*_LISTS, "id", "entry", "entries", "formula", "overrules"})
+"""Keys whose values are ids, or lists of them."""
 _BY_ID = ("numbered_in", "checked_against", ASKED)
 """Mappings whose keys are ids."""
 
@@ -69,7 +70,7 @@ def with_new_id(
     one is meant where an id stands twice; then nothing that cites it changes. RulingsError where
     one of the two ids cannot be meant, or is taken.
     """
-    _refuse_unread(loading, writable)
+    refuse_unread(loading, writable)
     name = find(loading, old)
     twins = _places_of_its_own(loading, name)
     wanted = new_id(loading.book, name, new)
@@ -133,7 +134,7 @@ def find(loading: Loading, typed: str) -> Name:
         return Name("source", "", slug)
     if games:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
-    examples = "BR-Q22, card:escape-rope, source:handbook"
+    examples = "BR-Q22, card:escape-rope, source:handbook, ruleset:raid, prefix:BR, game:chess"
     raise RulingsError(f"{typed!r} is not in the book; write an id such as {examples}")
 
 
@@ -143,7 +144,7 @@ def cited_in(loading: Loading, name: Name) -> list[str]:
     return [each.path for each in documents if any(_places(loading, each, name))]
 
 
-def _refuse_unread(loading: Loading, writable: Collection[str]) -> None:
+def refuse_unread(loading: Loading, writable: Collection[str]) -> None:
     """RulingsError where a file may cite anything, since nobody can read it."""
     for document in loading.documents:
         if document.path in writable and document.data is None:
@@ -221,7 +222,7 @@ def _rewritten(
 
 def _places(loading: Loading, document: Document, name: Name) -> Iterator[Place]:
     """Everywhere that a document says the id."""
-    for pointer, text in _strings(document.data, ()):
+    for pointer, text in strings(document.data, ()):
         if text == name.id and _means(loading, document, pointer, name):
             yield Place(pointer, "whole")
         elif name.kind == "source" or name.cited not in citations_in(text):
@@ -238,7 +239,7 @@ def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -
     """Whether a scalar that reads like the id is a citation of it, or its own."""
     *above, last = [step for step in pointer if isinstance(step, str)] or [""]
     if name.kind == "entry":
-        return last in _ID_KEYS
+        return last in ID_KEYS
     if name.kind == "source":
         return last == "id" and above[-1:] == ["sources"]
     own = last == "id" and above == [f"{name.kind}s"]
@@ -256,13 +257,13 @@ def _game(loading: Loading, document: Document, pointer: Pointer) -> str:
     return ""
 
 
-def _strings(data: Any, pointer: Pointer) -> Iterator[tuple[Pointer, str]]:
+def strings(data: Any, pointer: Pointer) -> Iterator[tuple[Pointer, str]]:
     """Every string in plain data, with the way to it."""
     if isinstance(data, str):
         yield pointer, data
     elif isinstance(data, dict):
         for key, value in data.items():
-            yield from _strings(value, (*pointer, key))
+            yield from strings(value, (*pointer, key))
     elif isinstance(data, list):
         for number, value in enumerate(data):
-            yield from _strings(value, (*pointer, number))
+            yield from strings(value, (*pointer, number))

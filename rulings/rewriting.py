@@ -19,7 +19,7 @@ from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
 from rulings.reader import Pointer, parse_document
 from rulings.saving.files import read, save
-from rulings.saving.locks import alone_in
+from rulings.saving.several import alone_in
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _SCALAR = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\s,\[\]{}#][^\n,\[\]{}#]*")
@@ -143,6 +143,18 @@ class Rewriting:
         else:
             self._insert_key(entry, self._after_id(entry), f"{key}: [{value}]")
         data[key] = [value, *(data.get(key) or ())]
+
+    def add_alias(self, entry: Pointer, name: str) -> None:
+        """Let something be called by one more name, beside the aliases that it has."""
+        aliases = _at(self._document.data, entry).get("aliases") or {}
+        language = next((code for code, listed in aliases.items() if listed), "")
+        if name in aliases.get(language, ()):
+            return
+        if language:
+            self.add_to_list((*entry, "aliases"), language, name)
+        else:
+            self._insert_key(entry, self._after_id(entry), f"aliases: {{en: [{name}]}}")
+            _at(self._document.data, entry)["aliases"] = {"en": [name]}
 
     def _after_id(self, entry: Pointer) -> int:
         start = self._offset((*entry, "id"))

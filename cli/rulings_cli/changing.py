@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulings import identifiers
 from rulings.books import Loading
 from rulings.loading import load_book
 from rulings.saving.several import Change, save_all
-from rulings_cli import locations
+from rulings_cli import configuration, locations, tonight
 from rulings_cli.output import standard_output, warn
 
 if TYPE_CHECKING:
-    from rulings.renaming import Name
+    from rulings.renaming_heads import Head
 
 
 def read(book: Sequence[Path] | None) -> tuple[Loading, list[str]]:
@@ -47,7 +48,7 @@ def carry_out(changes: Mapping[Path, Change], dry_run: bool) -> None:
 
 def save(changes: Mapping[Path, Change]) -> None:
     """Write what changes, all or nothing."""
-    save_all(locations.journal(), changes)
+    save_all(changes)
 
 
 def show(changes: Mapping[Path, Change]) -> None:
@@ -58,13 +59,37 @@ def show(changes: Mapping[Path, Change]) -> None:
             output.write(f"{line}\n")
 
 
-def warn_of_others(loading: Loading, writable: Sequence[str], name: Name) -> None:
-    """Say which files cite a thing and cannot be written."""
-    from rulings.renaming import cited_in
+def rename_head(
+    loading: Loading, writable: Sequence[str], old: str, new: str, dry_run: bool
+) -> bool:
+    """Rename a game, a ruleset or a prefix; False where `old` is none of these."""
+    from rulings import renaming_heads
 
-    for path in cited_in(loading, name):
+    head = renaming_heads.find_head(loading, old)
+    if head is None:
+        return False
+    carry_out(renaming_heads.with_new_name(loading, head, new, writable), dry_run)
+    warn_of_others(renaming_heads.files_citing(loading, head), writable, head.cited)
+    _warn_of_settings(head)
+    return True
+
+
+def warn_of_others(citing: Iterable[str], writable: Sequence[str], name: str) -> None:
+    """Say which of the files that cite a thing cannot be written."""
+    for path in citing:
         if path not in writable:
-            warn(f"{path} cites {name.cited} and is not for writing; it is left as it is")
+            warn(f"{path} cites {name} and is not for writing; it is left as it is")
+
+
+def _warn_of_settings(head: Head) -> None:
+    """Say what of the user's own names a ruleset: it is theirs, and the alias still serves it."""
+    if configuration.configured().ruleset == head.id:
+        warn(f'{configuration.place()} says ruleset = "{head.id}"; change it there')
+    for event in tonight.events():
+        if head.kind == "ruleset" and head.id in event.rulesets:
+            warn(f"the event {event.name} is played by {head.id}; set it again with tonight")
+        elif any(identifiers.prefix_of(one) == head.id for one in event.variants):
+            warn(f"the event {event.name} has variants of {head.id}; set it again with tonight")
 
 
 def _diff(path: Path, change: Change) -> Iterator[str]:

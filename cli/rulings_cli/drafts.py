@@ -18,7 +18,7 @@ from rulings.loading import load_book
 from rulings.model import Authority, Ruleset
 from rulings.problems import BookError, RulingsError
 from rulings.saving.files import save
-from rulings.saving.locks import alone_in
+from rulings.saving.several import alone_in
 from rulings_cli import language, locations
 from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.surroundings import today

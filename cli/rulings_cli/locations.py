@@ -96,10 +96,8 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
 
-    A change of several files that was broken off is finished before. RulingsError where `--book`
-    names what is not there, or no book is left.
+    RulingsError where `--book` names what is not there, or no book is left.
     """
-    _finish_changes()
     named = os.environ.get("RULINGS_BOOK", "").split(os.pathsep)
     found = {} if only() else {os.fspath(BUILT_IN_BOOK): "ours"}
     found |= dict.fromkeys(_imported(), "imported")
@@ -125,25 +123,6 @@ def _path(text: str) -> Path:
     from pathlib import Path  # a search does without
 
     return Path(text)
-
-
-def _finish_changes() -> None:
-    if not os.path.lexists(_journal()):
-        return
-    from rulings.saving.several import finish
-    from rulings_cli.output import warn
-
-    for path in finish(journal()):
-        warn(f"{path} was edited while a change of it was broken off; it is left as it is")
-
-
-def journal() -> Path:
-    """Where a change of several files is noted while it is written."""
-    return _path(_journal())
-
-
-def _journal() -> str:
-    return os.path.join(folder_of_user("data"), "changes.json")
 
 
 def only() -> str:

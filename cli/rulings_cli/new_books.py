@@ -11,7 +11,7 @@ from rulings.importers.naming import slug
 from rulings.languages import nearest_spoken
 from rulings.problems import RulingsError
 from rulings.saving.files import save
-from rulings.saving.locks import alone_in
+from rulings.saving.several import alone_in
 from rulings_cli import language
 from rulings_cli.drafts import ruleset_head
 from rulings_cli.wanted import Wanted, refuse_faulty, values_of

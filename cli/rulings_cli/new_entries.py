@@ -18,7 +18,7 @@ from rulings.loading import open_book
 from rulings.model import Authority, Call, HistoryItem, Ruleset, Ruling, Status
 from rulings.problems import RulingsError
 from rulings.saving.files import save
-from rulings.saving.locks import alone_in
+from rulings.saving.several import alone_in
 from rulings_cli import language, locations
 from rulings_cli.book_index import read_books
 from rulings_cli.surroundings import build_time, today

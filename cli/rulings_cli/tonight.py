@@ -84,7 +84,7 @@ def variants(desk: Index, names: Iterable[str] | None) -> list[str]:
 
 def _change(event: Event | None, opened: str | None) -> None:
     from rulings.saving.files import save
-    from rulings.saving.locks import alone_in
+    from rulings.saving.several import alone_in
 
     place = locations.events_file()
     with alone_in(locations.data_folder()):

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulings import identifiers
+from rulings.book_files import book_files
 from rulings.importers import mtg_cr
 from rulings.importers.mtg_cr_text import RulesText, read_rules
-from rulings.inputs import book_files
 from rulings.languages import said
 from rulings.layers import same_edition
 from rulings.loading import open_book

@@ -16,6 +16,8 @@ from rulings.inputs import InputError, kind_of, read_input
 from rulings.retrying import retry
 
 _HEAD, _TAIL = ".rulings-", ".saving"
+CHANGES = ".rulings-changes"
+"""What the list of a change of several files is called, in each folder that it changes."""
 
 Place = str | os.PathLike[str]
 
@@ -90,7 +92,8 @@ def real_place(path: Place, inside: Place | None = None) -> str:
 
 def replace(path: str, content: bytes) -> None:
     """Put `content` in place of the file at `path`, whatever is there; OSError where refused."""
-    temporary = write_beside(path, content)
+    temporary = temporary_beside(path)
+    write(temporary, content, like=path)
     try:
         retry(lambda: os.replace(temporary, path))
     except BaseException:
@@ -99,13 +102,16 @@ def replace(path: str, content: bytes) -> None:
         raise
 
 
-def write_beside(path: str, content: bytes) -> str:
-    """Write `content` beside the file at `path`, whose place it can take; gives where.
+def temporary_beside(path: str) -> str:
+    """Where to write what takes the place of a file: a new name beside it."""
+    return os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
 
-    OSError where refused.
+
+def write(temporary: str, content: bytes, like: str) -> None:
+    """Write a file that takes the place of the one at `like`, with its rights; OSError where
+    refused, and nothing is left then.
     """
-    temporary = os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
-    mode = _mode(path)
+    mode = _mode(like)
     handle = os.open(temporary, _NEW, 0o666 if mode is None else mode)
     try:
         with open(handle, "wb") as file:
@@ -118,7 +124,6 @@ def write_beside(path: str, content: bytes) -> str:
         with suppress(OSError):
             os.unlink(temporary)
         raise
-    return temporary
 
 
 def is_temporary(name: str) -> bool:

@@ -10,29 +10,21 @@ import sys
 import time
 from collections.abc import Iterator
 
-from rulings.saving.files import NO_LINK, NO_WAIT, Place, unwritable
+from rulings.saving.files import NO_LINK, NO_WAIT
 
 _NAME = ".rulings-lock"
-_LONGEST_WAIT = 120.0
+LONGEST_WAIT = 120.0
+"""Seconds."""
 _BETWEEN_TRIES = 0.02
 
 
-@contextlib.contextmanager
-def alone_in(folder: Place) -> Iterator[None]:
-    """Lets one process at a time read and save files of a folder, which is made if need be.
-
-    RulingsError where that cannot be; also where the system refuses what is done meanwhile.
-    """
-    try:
-        os.makedirs(folder, exist_ok=True)
-        with locked(os.path.join(folder, _NAME)):
-            yield
-    except OSError as error:
-        raise unwritable(error.filename or folder, error) from error
+def lock_of(folder: str) -> str:
+    """The lock that is held while files of a folder are read and saved."""
+    return os.path.join(folder, _NAME)
 
 
 @contextlib.contextmanager
-def locked(path: str, longest_wait: float = _LONGEST_WAIT) -> Iterator[None]:
+def locked(path: str, longest_wait: float = LONGEST_WAIT) -> Iterator[None]:
     """Holds the lock file at `path`, which is empty, and gone afterwards.
 
     OSError where it cannot be made, something else is there, or it is held for too long.

@@ -1,27 +1,35 @@
 """Writing several files so that all of them are new or none is, whoever is killed meanwhile.
 
-Every new text is first written beside its file. Then a list of them is saved, which decides; then
-each takes its place, and the list goes. Who is killed before that moment leaves the old files; who
-is killed after it leaves the list, and `finish` puts the rest in place.
+A note in each folder (`rulings.saving.notes`) lists what will change there, and every new text is
+written beside its file. Then the first of the notes is saved again, which decides; then each text
+takes its place, and the notes go. Who is killed before that moment leaves the old files; who is
+killed after it leaves the notes, by which `finish` puts the rest in place, and by which readers
+find it who may not write (`rulings.book_files`).
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.inputs import LARGEST_FILE
 from rulings.retrying import retry
-from rulings.saving.files import is_temporary, read, real_place, save, unwritable, write_beside
-from rulings.saving.locks import alone_in
-
-_LARGEST_LIST = 4 * 1024 * 1024
+from rulings.saving.files import Place, read, real_place, save, temporary_beside, unwritable, write
+from rulings.saving.locks import LONGEST_WAIT, lock_of, locked
+from rulings.saving.notes import (
+    Note,
+    Waiting,
+    deciding,
+    digest,
+    digest_at,
+    is_plain,
+    note_in,
+    place_of,
+)
 
 
 class Change(NamedTuple):
@@ -31,84 +39,152 @@ class Change(NamedTuple):
     after: bytes
 
 
-def save_all(journal: Path, changes: Mapping[Path, Change]) -> None:
-    """Write the files, all or none; `journal` is where the list stands meanwhile.
+@contextlib.contextmanager
+def alone_in(*folders: Place) -> Iterator[None]:
+    """Lets one process at a time read and save files of some folders, which are made if need be. A
+    change that was broken off there is finished before.
+
+    RulingsError where that cannot be; also where the system refuses what is done meanwhile.
+    """
+    places = sorted({os.path.realpath(folder) for folder in folders})
+    try:
+        for place in places:
+            os.makedirs(place, exist_ok=True)
+        while True:
+            for place in places:
+                finish(place)
+            with _locked(places, LONGEST_WAIT):
+                if not any(map(note_in, places)):
+                    yield
+                    return
+    except OSError as error:
+        raise unwritable(error.filename or places[0], error) from error
+
+
+@contextlib.contextmanager
+def _locked(folders: Collection[str], longest_wait: float) -> Iterator[None]:
+    with contextlib.ExitStack() as locks:
+        for folder in sorted(folders):
+            locks.enter_context(locked(lock_of(folder), longest_wait))
+        yield
+
+
+def save_all(changes: Mapping[Path, Change]) -> None:
+    """Write the files, all or none.
 
     RulingsError where a file cannot be written, or is not any more what it was.
     """
-    finish(journal)
-    with contextlib.ExitStack() as locks:
-        for folder in sorted({journal.parent, *(path.parent for path in changes)}):
-            locks.enter_context(alone_in(folder))
+    if not changes:
+        return
+    wanted = {real_place(path, inside=path.parent): path for path in changes}
+    with alone_in(*{os.path.dirname(place) for place in wanted}):
         for path, change in changes.items():
             if (read(path, LARGEST_FILE) or b"") != change.before:
                 raise RulingsError(f"{path}: was edited meanwhile; run it again")
-        written: list[list[str]] = []
+        notes = _notes({place: changes[path] for place, path in wanted.items()})
         try:
-            for path, change in changes.items():
-                place = real_place(path, inside=path.parent)
-                written.append([place, write_beside(place, change.after), _digest(change.before)])
-            save(journal, json.dumps(written).encode())
-        except OSError as error:
-            _remove(written)
-            raise unwritable(error.filename or journal, error) from error
+            for folder, note in notes.items():
+                save(place_of(folder), note.content())
+                for name, temporary, _ in note.files:
+                    after = changes[wanted[os.path.join(folder, name)]].after
+                    write(os.path.join(folder, temporary), after, like=os.path.join(folder, name))
+            first, note = next(iter(notes.items()))
+            save(place_of(first), note._replace(decided=True).content())
         except BaseException:
-            _remove(written)
+            _give_up(notes)
             raise
-        _put_in_place(journal, written)
+        _put_in_place(notes)
 
 
-def finish(journal: Path) -> list[str]:
-    """Put in place what a killed `save_all` had decided to write; gives the files that somebody
-    has edited since, which are left alone.
+def _notes(changes: Mapping[str, Change]) -> dict[str, Note]:
+    """What the note of each folder says before the change is decided, the first one first."""
+    files: dict[str, list[Waiting]] = {}
+    for place, change in sorted(changes.items()):
+        folder, name = os.path.split(place)
+        temporary = os.path.basename(temporary_beside(place))
+        files.setdefault(folder, []).append(Waiting(name, temporary, digest(change.before)))
+    first, name = next(iter(files)), os.urandom(8).hex()
+    others = [os.path.relpath(folder, first) for folder in files]
+    return {
+        folder: Note(
+            change=name,
+            first=os.path.relpath(first, folder),
+            decided=False,
+            folders=others if folder == first else [],
+            files=listed,
+        )
+        for folder, listed in files.items()
+    }
+
+
+def finish(folder: Place, longest_wait: float = LONGEST_WAIT) -> list[str]:
+    """End a change of several files that a killed process left in a folder: put in place what it
+    had decided, or remove what it had prepared. Gives the files that somebody has edited since,
+    which are left alone.
+
+    RulingsError where the note is none of ours, OSError where we may not write or another process
+    is at work for too long.
     """
-    if not os.path.lexists(journal):
-        return []
-    with alone_in(journal.parent):
-        content = read(journal, _LARGEST_LIST)
-        return _put_in_place(journal, _listed(journal, content)) if content is not None else []
+    place = os.path.realpath(folder)
+    while notes := _of_one_change(place):
+        with _locked(notes, longest_wait):
+            if (again := _of_one_change(place)) == notes:
+                if deciding(place, notes[place])[1]:
+                    return _put_in_place(again)
+                _remove(place, again[place])
+                return []
+    return []
 
 
-def _put_in_place(journal: Path, written: list[list[str]]) -> list[str]:
+def _of_one_change(folder: str) -> dict[str, Note]:
+    """The notes of a change that has one in a folder: all of them where it is decided, the first
+    one first; nothing where there is none.
+    """
+    note = note_in(folder)
+    if note is None:
+        return {}
+    first, decided = deciding(folder, note)
+    if decided is None:
+        return {folder: note}
+    places = [first, *(os.path.normpath(os.path.join(first, one)) for one in decided.folders)]
+    found = {place: note_in(place) for place in (*places, folder)}
+    return {place: one for place, one in found.items() if one and one.change == note.change}
+
+
+def _put_in_place(notes: Mapping[str, Note]) -> list[str]:
+    """Let each new text take its place, and remove the notes; the deciding one comes first, and
+    goes last.
+    """
     left = []
     try:
-        for place, temporary, digest in written:
-            if not os.path.lexists(temporary):
-                continue  # it is in place
-            if _digest(read(place, LARGEST_FILE) or b"") == digest:
-                retry(lambda a=temporary, b=place: os.replace(a, b))  # type: ignore[misc]
-            else:
-                left.append(place)
-                os.unlink(temporary)
-        os.unlink(journal)
+        for folder, note in notes.items():
+            for name, temporary, before in note.files:
+                place, beside = os.path.join(folder, name), os.path.join(folder, temporary)
+                if not is_plain(beside):
+                    continue  # it is in place
+                if digest_at(place) == before:
+                    retry(lambda a=beside, b=place: os.replace(a, b))  # type: ignore[misc]
+                else:
+                    left.append(place)
+                    os.unlink(beside)
+        for folder in reversed([*notes]):
+            os.unlink(place_of(folder))
     except OSError as error:
-        raise unwritable(error.filename or journal, error) from error
+        raise unwritable(error.filename or folder, error) from error
     return left
 
 
-def _listed(journal: Path, content: bytes) -> list[list[str]]:
-    """What a list says; RulingsError where we did not write it."""
-    try:
-        listed = json.loads(content)
-        sound = all(
-            isinstance(place, str)
-            and os.path.dirname(temporary) == os.path.dirname(place)
-            and is_temporary(os.path.basename(temporary))
-            and isinstance(digest, str)
-            for place, temporary, digest in listed
-        )
-    except (ValueError, TypeError):
-        sound = False
-    if not sound:
-        raise RulingsError(f"{journal}: is not a list of files of ours; remove it")
-    return [[str(word) for word in line] for line in listed]
-
-
-def _remove(written: list[list[str]]) -> None:
-    for _, temporary, _ in written:
+def _give_up(notes: Mapping[str, Note]) -> None:
+    """Leave the old files, whatever was prepared; the note that decides goes first."""
+    with contextlib.suppress(OSError):
+        os.unlink(place_of(next(iter(notes))))
+    for folder, note in notes.items():
         with contextlib.suppress(OSError):
-            os.unlink(temporary)
+            _remove(folder, note)
 
 
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+def _remove(folder: str, note: Note) -> None:
+    """Remove the note of a change that was never decided, and what lies ready for it."""
+    for path in (*(os.path.join(folder, one.temporary) for one in note.files), place_of(folder)):
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import runpy
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -17,6 +18,7 @@ sys.path[:0] = [
 
 import faults  # noqa: E402
 import index_faults  # noqa: E402
+import renaming_faults  # noqa: E402
 
 OF_THE_INDEX = {
     "index": index_faults.killed_while_indexing,
@@ -43,8 +45,7 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
         house = faults.stale_book(place / "house")
         return str(faults.killed_while_mending((old, new), house, rounds, seed))
     if trial == "rename":
-        journal = place / "data" / "changes.json"
-        return str(faults.killed_while_renaming(faults.cited_often(book), journal, rounds, seed))
+        return renamed(renaming_faults.cited_often(book), place, rounds, seconds, seed)
     if trial == "import":
         return str(faults.killed_while_importing((old, new), place / "in" / "book", rounds, seed))
     if trial == "calls":
@@ -54,6 +55,14 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
     asked, wrong, warned = (sum(int(each[at]) for each in told) for at in range(3))
     counts = f"{asked} answers, {wrong} wrong, {warned} warnings, {rebuilt}"
     return f"8 searching for {seconds:.0f} s: {counts}"
+
+
+def renamed(book: Path, place: Path, rounds: int, seconds: float, seed: int) -> str:
+    other = Path(shutil.copytree(book, place / "other"))
+    killed = renaming_faults.killed_while_renaming(book, place / "cache", rounds, seed)
+    times, read = renaming_faults.read_while_renaming(other, place / "caches", seconds)
+    seen = ", ".join(f"{how} {count} times {states}" for how, (count, states) in read.items())
+    return f"{killed}\nrenamed {times} times, meanwhile read {seen}"
 
 
 def main() -> None:

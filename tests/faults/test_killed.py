@@ -12,11 +12,12 @@ from pathlib import Path
 import faults
 import index_faults
 import pytest
+import renaming_faults
 from cases import DATA
 
 from rulings.loading import load_book
 from rulings.renaming import with_new_id
-from rulings.saving.several import Change, finish, save_all
+from rulings.saving.several import Change, save_all
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is a matter of POSIX")
 
@@ -53,48 +54,73 @@ def test_while_mending_what_went_stale(tmp_path: Path) -> None:
 
 
 def test_while_renaming(write_book: WriteBook, tmp_path: Path) -> None:
-    book = faults.cited_often(write_book())
-    sound(faults.killed_while_renaming(book, tmp_path / "data" / "changes.json", FEW))
+    book = renaming_faults.cited_often(write_book())
+    sound(renaming_faults.killed_while_renaming(book, tmp_path / "cache", FEW))
 
 
 def test_at_every_step_of_renaming(write_book: WriteBook, tmp_path: Path) -> None:
-    """Ended right before each time that a file takes its place: old up to the list, new after."""
-    book, journal = faults.cited_often(write_book()), tmp_path / "data" / "changes.json"
+    """Ended right before each time that a file takes its place or goes: every reader sees the old
+    book up to the moment that decides, and then the new one.
+    """
+    book = renaming_faults.cited_often(write_book())
     loading = load_book([book])
     changes = with_new_id(loading, "CH 1.1", "CH 7.2", [one.path for one in loading.documents])
-    old = {path: change.before for path, change in changes.items()}
-    new = {path: change.after for path, change in changes.items()}
-    last = len(changes)
-    for step in (0, 1, 2, last // 2, last, last + 1):
-        for path, content in old.items():
-            path.write_bytes(content)
-        end_at_replacing(step, journal, changes)
-        finish(journal)
-        assert {path: path.read_bytes() for path in changes} == (new if step else old), step
+    seen = []
+    for step in range(2 * len(changes)):
+        for path in book.rglob(".*"):
+            path.unlink()
+        for path, change in changes.items():
+            path.write_bytes(change.before)
+        done = end_at_step(step, changes)
+        for how, read in renaming_faults.READERS.items():
+            seen.append((done, step, how, read(book, tmp_path / "cache")))
+        if done:
+            break
+    states = [state for *_, state in seen]
+
+    assert seen[-1][0], "more steps than were tried"
+    assert {*states} == {"old", "new"}
+    assert states == sorted(states, reverse=True), seen
+    assert not [path for path in book.rglob(".*") if path.name != ".rulings-lock"]
 
 
-def end_at_replacing(step: int, journal: Path, changes: dict[Path, Change]) -> None:
-    """Write in a process of its own that ends, as if killed, before so many replacings."""
+def end_at_step(step: int, changes: dict[Path, Change]) -> bool:
+    """Write in a process of its own that ends, as if killed, before so many steps; says whether
+    it came to its end.
+    """
     child = os.fork()
     if child:
-        os.waitpid(child, 0)
-        return
-    replace, left = os.replace, iter(range(step))
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    left = iter(range(step))
 
-    def replacing(*places: str) -> None:
-        if next(left, None) is None:
-            os._exit(9)
-        replace(*places)
+    def ending(act: Callable[..., None]) -> Callable[..., None]:
+        def acting(*places: str) -> None:
+            if next(left, None) is None:
+                os._exit(9)
+            act(*places)
 
-    os.replace = replacing  # type: ignore[assignment]
-    save_all(journal, changes)
+        return acting
+
+    os.replace, os.unlink = ending(os.replace), ending(os.unlink)
+    save_all(changes)
     os._exit(0)
+
+
+def test_reading_while_another_renames(write_book: WriteBook, tmp_path: Path) -> None:
+    """Nobody sees files of before beside files of afterwards, whether they may write or not."""
+    book = renaming_faults.cited_often(write_book())
+    renamed, read = renaming_faults.read_while_renaming(book, tmp_path / "cache", seconds=4)
+
+    assert renamed > 5
+    for how, (count, states) in read.items():
+        assert count > 5, how
+        assert {*states} <= {"old", "new"}, how
 
 
 @pytest.mark.long
 def test_while_renaming_two_hundred_times(write_book: WriteBook, tmp_path: Path) -> None:
-    book = faults.cited_often(write_book())
-    sound(faults.killed_while_renaming(book, tmp_path / "data" / "changes.json", 200))
+    book = renaming_faults.cited_often(write_book())
+    sound(renaming_faults.killed_while_renaming(book, tmp_path / "cache", 200))
 
 
 def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from cases import load_cases
 from hostile import everything, write_book
 from places import ROOT
 
-from rulings.inputs import DEEPEST_FOLDER, MOST_FILES, book_files
+from rulings.book_files import DEEPEST_FOLDER, MOST_FILES, book_files
 from rulings.loading import load_book
 from rulings.reader import MOST_PROBLEMS, MOST_VALUES
 

@@ -18,7 +18,7 @@ from rulings.model import Ruling
 from rulings.moving import move, split
 from rulings.problems import RulingsError
 from rulings.renaming import find, with_new_id
-from rulings.saving.several import Change, finish, save_all
+from rulings.saving.several import Change
 
 Write = Callable[..., Path]
 
@@ -233,26 +233,3 @@ def test_a_split_entry_is_followed_by_its_copy(book: Path, name: str) -> None:
     ((path, change),) = changes.items()
     assert len(change.after) > len(change.before)
     assert f"# split from {name}" in path.read_text()
-
-
-def test_files_edited_meanwhile_are_left_alone(tmp_path: Path) -> None:
-    one, two, journal = tmp_path / "one", tmp_path / "two", tmp_path / "data" / "changes.json"
-    one.write_bytes(b"old")
-    two.write_bytes(b"edited")
-
-    with pytest.raises(RulingsError, match="edited meanwhile"):
-        save_all(journal, {one: Change(b"old", b"new"), two: Change(b"old", b"new")})
-
-    assert (one.read_bytes(), two.read_bytes()) == (b"old", b"edited")
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["one", "two"]
-
-
-def test_a_list_that_we_did_not_write_is_refused(tmp_path: Path) -> None:
-    journal, mine = tmp_path / "changes.json", tmp_path / "mine"
-    mine.write_bytes(b"mine")
-    journal.write_text(f'[["{mine}", "{mine}2", "x"]]')
-
-    with pytest.raises(RulingsError, match="not a list of files of ours"):
-        finish(journal)
-
-    assert mine.read_bytes() == b"mine"

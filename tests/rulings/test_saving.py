@@ -14,7 +14,8 @@ import pytest
 from rulings.problems import RulingsError
 from rulings.saving.files import is_temporary, read, replace, save
 from rulings.saving.folders import new_folder, set_aside
-from rulings.saving.locks import alone_in, locked
+from rulings.saving.locks import locked
+from rulings.saving.several import alone_in
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
 only_root = pytest.mark.skipif(

@@ -3,8 +3,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from rulings.book_files import book_files
 from rulings.books import BUILT_IN_BOOK
-from rulings.inputs import book_files
 from rulings.schema import book_schema
 
 SCHEMA = BUILT_IN_BOOK.parent / "book.schema.json"

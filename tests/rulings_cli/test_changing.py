@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,8 @@ from typing import Any
 import pytest
 
 from rulings import open_book
-from rulings_cli import locations
+from rulings.saving import several
+from rulings_cli import configuration
 from rulings_index.exporting import export
 
 Write = Callable[..., Path]
@@ -116,15 +116,46 @@ def test_what_cannot_be_done_is_one_line(book: Path, rulings: Rulings, typed: li
     assert contents(book) == before
 
 
-def test_the_next_command_finishes_what_was_broken_off(book: Path, rulings: Rulings) -> None:
-    file = book / "terms.yaml"
-    beside = book / ".rulings-0.saving"
-    beside.write_text(file.read_text().replace("pawn", "foot"))
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()
-    locations.journal().parent.mkdir(parents=True, exist_ok=True)
-    locations.journal().write_text(json.dumps([[str(file), str(beside), digest]]))
+@pytest.mark.parametrize("typed", [["check"], ["search", "foot"], ["show", "term:foot"], ["list"]])
+def test_the_next_command_finishes_what_was_broken_off(
+    book: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, typed: list[str]
+) -> None:
+    def killed(*places: object) -> None:
+        raise SystemExit(9)
 
-    rulings("check", str(book))
+    with monkeypatch.context() as broken:
+        broken.setattr(several, "_put_in_place", killed)
+        rulings("rename", "term:pawn", "foot")
+    assert "id: pawn" in (book / "terms.yaml").read_text()
 
-    assert "id: foot" in file.read_text()
-    assert not beside.exists() and not locations.journal().exists()
+    ran = rulings(*typed)
+
+    assert "id: foot" in (book / "terms.yaml").read_text(), ran
+    assert not [path for path in book.rglob(".*") if path.is_file()]
+
+
+def test_what_of_the_users_own_names_a_ruleset_is_told(book: Path, rulings: Rulings) -> None:
+    """It is theirs to change; until then the alias serves it."""
+    toml = Path(configuration.place())
+    toml.parent.mkdir(parents=True)
+    toml.write_text('ruleset = "CH"\n')
+    rulings("tonight", "--event", "Friday", "--ruleset", "CH")
+
+    ran = rulings("rename", "prefix:CH", "KC")
+    again = rulings("rename", "ruleset:chess-rules", "club")
+
+    assert f'{toml} says ruleset = "CH"; change it there' in ran.err
+    assert "the event Friday is played by chess-rules" in again.err
+    assert toml.read_text() == 'ruleset = "CH"\n'
+    assert rulings("show", "CH-Q1").out.startswith("KC-Q1")
+    assert "KC-Q1" in rulings("search", "must it be promoted", "--no-event").out
+
+
+def test_a_dry_run_of_a_prefix_writes_nothing(book: Path, rulings: Rulings) -> None:
+    before = contents(book)
+
+    ran = rulings("rename", "prefix:CH", "KC", "--dry-run")
+
+    assert re.search(r"^- +prefix: CH\n", ran.out, re.MULTILINE)
+    assert re.search(r"^\+ +formerly: \[CH-Q1\]\n", ran.out, re.MULTILINE)
+    assert contents(book) == before

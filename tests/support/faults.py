@@ -21,7 +21,6 @@ from rulings.importers.mtg_cr import write_rules
 from rulings.importers.mtg_cr_text import read_rules
 from rulings.loading import open_book
 from rulings.saving.folders import set_aside
-from rulings.saving.several import finish
 from rulings_index import open_index
 
 SEED = int(os.environ.get("RULINGS_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
@@ -177,18 +176,6 @@ MEND = """
     print("begin", flush=True)
     fix(loading, found)
     """
-RENAME = """
-    import sys
-    from pathlib import Path
-    from rulings.loading import load_book
-    from rulings.renaming import with_new_id
-    from rulings.saving.several import save_all
-    book, journal, old, new = map(Path, sys.argv[1:])
-    loading = load_book([book])
-    changes = with_new_id(loading, old.name, new.name, [one.path for one in loading.documents])
-    print("begin", flush=True)
-    save_all(journal, changes)
-    """
 SEARCH = """
     import sys, time
     from rulings_index import open_index
@@ -279,47 +266,6 @@ def killed_while_mending(
         return "" if contents(book) == after else "the next run does not end it"
 
     return kill_at_random("stale --fix", start, look, rounds, seed)
-
-
-def cited_often(book: Path) -> Path:
-    """Give the small book forty rulings, in ten files, that cite one clause."""
-    for number in range(10, 50):
-        path = book / "rules" / f"{number % 10}.yaml"
-        before = path.read_text() if path.exists() else "rulings:\n"
-        path.write_text(
-            f"{before}  - id: CH-Q{number}  # the {number}th\n    title: {{en: x, ja: x}}\n"
-            "    verdict: {en: x, ja: x}\n    question: {en: x, ja: x}\n"
-            '    answer: {en: "By [[CH 1.1]].", ja: x}\n    clauses: [CH 1.1]\n'
-            "    authority: author\n    sources: [{id: handbook}]\n"
-        )
-    return book
-
-
-def killed_while_renaming(book: Path, journal: Path, rounds: int, seed: int = SEED) -> Tally:
-    """Kill `rename` of what ten files cite: all of them are old, or all of them are new."""
-    before = contents(book)
-
-    def start() -> subprocess.Popen[bytes]:
-        for path in book.rglob(".*"):
-            path.unlink()
-        for name, content in before.items():
-            (book / name).write_bytes(content)
-        return program(RENAME, str(book), str(journal), "CH 1.1", "CH 7.2")
-
-    errors = start().communicate()[1]
-    after = contents(book)
-    assert sum(before[name] != after[name] for name in before) >= 10, errors.decode()
-
-    def look() -> str:
-        finish(journal)
-        if contents(book) not in (before, after):
-            changed = sum(before[name] != content for name, content in contents(book).items())
-            return f"{changed} files are new, the others are old"
-        left = set(contents(book, hidden=True)) - set(after)
-        odd = [name for name in left if not name.endswith((".saving", ".rulings-lock"))]
-        return f"left behind: {odd}" if odd else ""
-
-    return kill_at_random("rename", start, look, rounds, seed)
 
 
 def killed_while_keeping_calls(book: Path, own: Path, rounds: int, seed: int = SEED) -> Tally:

@@ -41,4 +41,4 @@ def move(
     renamed = renaming.with_new_id(loading, name.id, new, writable)
     place = moving.place_in(loading, ruleset, name)
     changing.carry_out(moving.move(loading, name, place, renamed), dry_run)
-    changing.warn_of_others(loading, writable, name)
+    changing.warn_of_others(renaming.cited_in(loading, name), writable, name.cited)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from rulings.inputs import LARGEST_FILE, book_files, read_input
+from rulings.book_files import book_files, read_book_file
 
 
 def fingerprint_of(paths: Iterable[Path]) -> str:
@@ -15,7 +15,7 @@ def fingerprint_of(paths: Iterable[Path]) -> str:
     for path in paths:
         for file in map(Path, book_files(path)):
             name = file.relative_to(path).as_posix() if file != path else file.name
-            content = read_input(file, LARGEST_FILE).replace(b"\r\n", b"\n")
+            content = read_book_file(str(file)).replace(b"\r\n", b"\n")
             digest.update(f"{name}\0{len(content)}\0".encode())
             digest.update(content)
     return digest.hexdigest()[:8]

@@ -4,30 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any
 
-from rulings.inputs import LARGEST_FILE, InputError, book_files, open_input
-
-Manifest = list[list[Any]]
-"""Path, times of change (of the text, and of the file) and size of every file of a book."""
-
-
-def manifest(paths: Sequence[str]) -> Manifest:
-    """The files of a book with what tells cheaply that one has changed."""
-    return [_told(file) for path in paths for file in sorted(book_files(path))]
-
-
-def _told(path: str) -> list[Any]:
-    """A line of the manifest. A copied file brings its time of change along, an edit in place can
-    be given any; the time that the system keeps for itself tells.
-    """
-    try:
-        status = os.stat(path)
-    except OSError:
-        return [path, 0, 0, -1]  # reading the book will say what is wrong
-    return [path, status.st_mtime_ns, status.st_ctime_ns, status.st_size]
+from rulings.book_files import Manifest, read_book_file
+from rulings.inputs import InputError
 
 
 def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> bool:
@@ -66,7 +47,6 @@ def code_files() -> Iterator[str]:
 def digest(path: str) -> str:
     """What changes with the contents of a file; empty where it cannot be read."""
     try:
-        with open_input(path, LARGEST_FILE) as file:
-            return blake2b(file.read(LARGEST_FILE), digest_size=16).hexdigest()
+        return blake2b(read_book_file(path), digest_size=16).hexdigest()
     except InputError:
         return ""

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from rulings.inputs import book_files
+from rulings.book_files import book_files, manifest
 from rulings_index import Index, open_index
-from rulings_index.storage.freshness import manifest
 
 WriteBook = Callable[..., Path]
 

@@ -1,0 +1,214 @@
+"""The files of books: which there are, and what they hold, all at one moment.
+
+Where several of them are being changed together (`rulings.saving.several`), none is seen old and
+another new: a change that was broken off is finished first, and who may not write in a folder reads
+what is decided from where it lies ready. This imports neither YAML nor pathlib, since a search asks
+it whether its index is fresh.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from rulings.errors import RulingsError
+from rulings.inputs import LARGEST_FILE, InputError, Place, read_input
+from rulings.saving.files import CHANGES
+
+MOST_FILES = 5_000
+DEEPEST_FOLDER = 20
+_ENDINGS = (".yaml", ".yml")
+_TRIES = 30
+_LONGEST_WAIT = 0.5
+
+Report = Callable[[str, str], None]
+"""Hears of a file or folder, and of what is wrong with it."""
+Manifest = list[list[Any]]
+"""Path, times of change (of the text, and of the file) and size of every file of a book."""
+Contents = dict[str, bytes | InputError]
+"""What the files of a book hold, or why one cannot be read, by path in the order of reading."""
+
+
+class _File(NamedTuple):
+    """A file of a book; what it holds may lie ready beside it, where its folder is `changing`."""
+
+    path: str
+    changing: bool
+
+
+def _ignore(place: str, reason: str) -> None: ...
+
+
+def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
+    """The YAML files of a book's folder, or the one file; none hidden, no links out of it.
+
+    They come in a stable order. `report` hears of folders that cannot be looked into and of bounds.
+    """
+    return (file.path for file in _files(os.fspath(place), report))
+
+
+def manifest(paths: Sequence[str]) -> Manifest:
+    """The files of books with what tells cheaply that one has changed."""
+    return [_told(file) for path in paths for file in _files(path, _ignore)]
+
+
+def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
+    """What each of the books holds, all at the same moment; `report` as above, and it hears of
+    files that keep what somebody wrote into them while a change of them was broken off.
+    """
+    told: dict[tuple[str, str], None] = {}
+
+    def tell(*what: str) -> None:
+        told.setdefault((what[0], what[1]))
+
+    for wait in range(_TRIES):
+        before = [[*map(_told, _files(path, tell, finishing=True))] for path in paths]
+        found = [{line[0]: _content(line[0]) for line in listed} for listed in before]
+        if manifest(paths) == [line for listed in before for line in listed]:
+            break
+        time.sleep(0.002 * wait)
+    else:
+        tell(paths[0], "changes while it is read; run it again")
+    for place, reason in told:
+        report(place, reason)
+    return found
+
+
+def read_book_file(path: str) -> bytes:
+    """What a file of a book holds, or will hold once all that is decided is in place.
+
+    Raises InputError.
+    """
+    if os.path.lexists(os.path.join(_folder_of(path), CHANGES)):
+        with suppress(InputError):  # it may have just taken its place
+            return read_input(_standing(path), LARGEST_FILE)
+    return read_input(path, LARGEST_FILE)
+
+
+def _content(path: str) -> bytes | InputError:
+    try:
+        return read_book_file(path)
+    except InputError as error:
+        return error
+
+
+def _told(file: _File) -> list[Any]:
+    """A line of the manifest. A copied file brings its time of change along, an edit in place can
+    be given any; the time that the system keeps for itself tells.
+    """
+    places = [_standing(file.path), file.path] if file.changing else [file.path]
+    for place in places:  # what lay ready may have just taken its place
+        with suppress(OSError, ValueError):
+            status = os.stat(place)
+            break
+    else:
+        return [file.path, 0, 0, -1]  # reading the book will say what is wrong
+    return [file.path, status.st_mtime_ns, status.st_ctime_ns, status.st_size]
+
+
+def _folder_of(path: str) -> str:
+    """Where a file really is, whose change is noted there."""
+    return os.path.dirname(os.path.realpath(path) if os.path.islink(path) else path)
+
+
+def _standing(path: str) -> str:
+    """Where the text of a file is that is decided: beside it, or in its place."""
+    from rulings.saving.notes import standing  # only where files are being changed
+
+    try:
+        return standing(_folder_of(path) or os.curdir).get(os.path.basename(path), path)
+    except RulingsError:
+        return path
+
+
+def _files(root: str, report: Report, *, finishing: bool = False) -> Iterator[_File]:
+    """The files of a book, for which changes that were broken off are finished if wanted."""
+    if not os.path.isdir(root):
+        folder = _folder_of(root) or os.curdir
+        noted = os.path.lexists(os.path.join(folder, CHANGES))
+        yield _File(root, noted and not (finishing and _finish(folder, report)))
+        return
+    inside = os.path.join(os.path.realpath(root), "")
+    folders, count = [(root, 0)], 0
+    while folders:
+        folder, depth = folders.pop()
+        found = _scanned(folder, report)
+        changing = CHANGES in found
+        if changing and finishing:
+            changing = not _finish(folder, report)
+            found = _scanned(folder, report)
+        for file in _book_files_in(folder, found, inside, changing):
+            count += 1
+            if count > MOST_FILES:
+                report(root, f"more than {MOST_FILES:,} files; make it several books")
+                return
+            yield file
+        below = [name for name, entry in found.items() if entry.is_dir(follow_symlinks=False)]
+        if below and depth == DEEPEST_FOLDER:
+            report(folder, f"folders nested more than {DEEPEST_FOLDER} deep; move them up")
+        else:
+            folders.extend((found[name].path, depth + 1) for name in sorted(below, reverse=True))
+
+
+def _book_files_in(
+    folder: str, found: dict[str, os.DirEntry[str]], inside: str, changing: bool
+) -> list[_File]:
+    """The files of a book that a folder holds, or will hold once its change is in place."""
+    here = {
+        _File(entry.path, changing or entry.is_symlink())
+        for name, entry in found.items()
+        if name.endswith(_ENDINGS)
+        and not entry.is_dir(follow_symlinks=False)
+        and _is_inside(entry, inside)
+    }
+    if changing:
+        here |= {_File(path, True) for path in _begun(folder)}
+    return sorted(here)
+
+
+def _scanned(folder: str, report: Report) -> dict[str, os.DirEntry[str]]:
+    """What is in a folder, by name: nothing hidden, but for the list of a change."""
+    try:
+        with os.scandir(folder) as found:
+            return {
+                each.name: each for each in found if each.name[0] != "." or each.name == CHANGES
+            }
+    except OSError as error:
+        report(folder, f"cannot be read ({error.strerror}); check its rights")
+        return {}
+
+
+def _is_inside(entry: os.DirEntry[str], root: str) -> bool:
+    """Whether an entry is no link out of a book, and none to a folder."""
+    if not entry.is_symlink():
+        return True
+    return os.path.realpath(entry.path).startswith(root) and not os.path.isdir(entry.path)
+
+
+def _finish(folder: str, report: Report) -> bool:
+    """End a change that was broken off in a folder; False where we cannot, or somebody is at it."""
+    from rulings.saving.several import finish  # only where files are being changed
+
+    try:
+        edited = finish(folder, _LONGEST_WAIT)
+    except InputError as error:
+        report(os.path.join(folder, CHANGES), error.reason)
+        return True
+    except (OSError, RulingsError):
+        return False
+    for path in edited:
+        report(path, "was edited while a change of it was broken off; it is left as it is")
+    return True
+
+
+def _begun(folder: str) -> Iterator[str]:
+    """The files that a change adds to a folder, whose text lies ready."""
+    from rulings.saving.notes import standing
+
+    with suppress(RulingsError):
+        for name in standing(folder):
+            if name.endswith(_ENDINGS):
+                yield os.path.join(folder, name)

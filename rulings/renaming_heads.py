@@ -1,0 +1,196 @@
+"""Giving a game, a ruleset or its prefix another name, with everything that cites it.
+
+The old name stays as an alias, by which filters and typed ids still find it; entries that get
+another prefix keep their old ids under `formerly`. Nothing is written here, as in
+`rulings.renaming`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rulings import identifiers
+from rulings.books import Loading
+from rulings.kinds import KINDS
+from rulings.links import citations_in
+from rulings.phrasings import KEY as ASKED
+from rulings.problems import RulingsError
+from rulings.reader import Document, Pointer
+from rulings.renaming import ID_KEYS, refuse_unread, strings
+from rulings.rewriting import Rewriting
+from rulings.saving.several import Change
+
+_PREFIX = re.compile(r"[A-Z][A-Z0-9]{0,11}")
+_LONGEST_ID = 60
+_ENTRY_LISTS = {kind.key for kind in KINDS.values()}
+
+
+class Head(NamedTuple):
+    """What is renamed: a ``game``, a ``ruleset`` or a ``prefix``, and how it is called now."""
+
+    kind: str
+    id: str
+
+    @property
+    def cited(self) -> str:
+        """How it is typed."""
+        return f"{self.kind}:{self.id}"
+
+    @property
+    def key(self) -> str:
+        """The key of a file that names it."""
+        return "game" if self.kind == "game" else "ruleset"
+
+
+def find_head(loading: Loading, typed: str) -> Head | None:
+    """What ``game:…``, ``ruleset:…`` or ``prefix:…`` means; None for anything else.
+
+    RulingsError where there is no such thing.
+    """
+    kind, _, name = typed.partition(":")
+    book = loading.book
+    known = {
+        "game": {one: one for one in book.games},
+        "ruleset": {one: one for one in book.rulesets},
+        "prefix": {one.prefix.lower(): one.prefix for one in book.rulesets.values()},
+    }.get(kind)
+    if known is None:
+        return None
+    if name.lower() not in known:
+        there = f"; there are {', '.join(known.values())}" if known else ""
+        raise RulingsError(f"{typed!r} is not in the book{there}")
+    return Head(kind, known[name.lower()])
+
+
+def with_new_name(
+    loading: Loading, head: Head, new: str, writable: Collection[str]
+) -> dict[Path, Change]:
+    """What the files are to hold once a game, ruleset or prefix is called `new`, by path.
+
+    `writable` are the paths of the documents that may be written. RulingsError where the new name
+    is none or is taken, or what is renamed stands in another document.
+    """
+    refuse_unread(loading, writable)
+    wanted = _new_name(loading, head, new)
+    found: dict[Path, Change] = {}
+    for document in loading.documents:
+        if document.path not in writable and _belongs(document, head):
+            raise RulingsError(
+                f"{head.cited}: {document.path} is not for writing; name a book with --book"
+            )
+        if document.path in writable and _cites(document, head):
+            found[Path(document.path)] = _rewritten(document, head, wanted)
+    return found
+
+
+def files_citing(loading: Loading, head: Head) -> list[str]:
+    """The files that name it."""
+    return [document.path for document in loading.documents if _cites(document, head)]
+
+
+def _new_name(loading: Loading, head: Head, new: str) -> str:
+    """The new name as the book writes it."""
+    wanted = new.removeprefix(f"{head.kind}:")
+    if head.kind == "prefix":
+        wanted = wanted.upper()
+        taken = {one.prefix for one in loading.book.rulesets.values()}
+        if not _PREFIX.fullmatch(wanted):
+            raise RulingsError(f"{new!r} is no prefix; write at most 12 letters and digits: BR")
+    else:
+        taken = {*(loading.book.games if head.kind == "game" else loading.book.rulesets)}
+        if not identifiers.is_slug(wanted) or len(wanted) > _LONGEST_ID:
+            raise RulingsError(f"{new!r}: small letters, digits and hyphens only")
+    if wanted in taken:
+        raise RulingsError(f"{head.kind}:{wanted} is there already; choose another")
+    return wanted
+
+
+def _belongs(document: Document, head: Head) -> bool:
+    """Whether a document says what the thing is, or holds entries with the prefix."""
+    data = document.data or {}
+    said = data.get(head.key)
+    key = "prefix" if head.kind == "prefix" else "id"
+    if isinstance(said, dict) and said.get(key) == head.id:
+        return True
+    return head.kind == "prefix" and any(
+        len(pointer) == 3 and pointer[0] in _ENTRY_LISTS and pointer[2] == "id"
+        for pointer, _, _ in _whole(document, head, "")
+    )
+
+
+def _cites(document: Document, head: Head) -> bool:
+    return any(
+        any(True for _ in places(document, head, "")) for places in (_whole, _in_texts, _keys)
+    )
+
+
+def _rewritten(document: Document, head: Head, new: str) -> Change:
+    rewriting = Rewriting(Path(document.path))
+    for pointer, old, wanted in _whole(document, head, new):
+        rewriting.renumber(pointer, old, wanted, whole=True)
+        if len(pointer) == 3 and pointer[0] in _ENTRY_LISTS and pointer[2] == "id":
+            rewriting.add_to_list(pointer[:2], "formerly", old)
+    for pointer, old, wanted in _in_texts(document, head, new):
+        rewriting.renumber(pointer, old, wanted, whole=False)
+    for pointer, _, wanted in _keys(document, head, new):
+        rewriting.rename_key(pointer, wanted)
+    if _belongs(document, head) and head.key in document.data:
+        rewriting.add_alias((head.key,), head.id)
+    return Change(rewriting.before, rewriting.content())
+
+
+Renamed = Iterator[tuple[Pointer, str, str]]
+"""Where something stands, what is there, and what is to be there."""
+
+
+def _whole(document: Document, head: Head, new: str) -> Renamed:
+    """The values that are the name, or ids with the prefix."""
+    for pointer, text in strings(document.data, ()):
+        above, last = pointer[:-1], pointer[-1]
+        if head.kind == "game":
+            named = pointer in (("game", "id"), ("ruleset", "game"))
+        elif head.kind == "ruleset":
+            named = pointer in (("ruleset", "id"), ("ruleset", "base"))
+        else:
+            named = pointer == ("ruleset", "prefix")
+        selected = above[-1:] == ("select",) and last == head.key
+        if text == head.id and (named or selected):
+            yield pointer, text, new
+        elif head.kind == "prefix" and _is_id_place(pointer) and (to := _moved(text, head, new)):
+            yield pointer, text, to
+
+
+def _is_id_place(pointer: Pointer) -> bool:
+    return next((step for step in reversed(pointer) if isinstance(step, str)), "") in ID_KEYS
+
+
+def _moved(identifier: str, head: Head, new: str) -> str:
+    """An id with the new prefix; empty where it has not the old one."""
+    if identifiers.prefix_of(identifier) != head.id or not identifiers.kind_of(identifier):
+        return ""
+    return new + identifier[len(head.id) :]
+
+
+def _in_texts(document: Document, head: Head, new: str) -> Renamed:
+    """The citations in texts of what has the prefix."""
+    if head.kind != "prefix":
+        return
+    for pointer, text in strings(document.data, ()):
+        for cited in dict.fromkeys(citations_in(text)):
+            if to := _moved(cited, head, new):
+                yield pointer, cited, to
+
+
+def _keys(document: Document, head: Head, new: str) -> Renamed:
+    """The keys that are the name, or ids with the prefix."""
+    for pointer in document.places:
+        above, last = ("", "", *map(str, pointer))[-2:]
+        if head.kind == "ruleset" and above == "checked_against" and last == head.id:
+            yield pointer, last, new
+        elif head.kind != "prefix" or above not in ("numbered_in", ASKED):
+            continue
+        elif to := _moved(last, head, new):
+            yield pointer, last, to

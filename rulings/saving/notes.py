@@ -1,0 +1,145 @@
+"""The notes of a change of several files: one in each folder that it changes.
+
+A note lists the files of its own folder: each with the hidden file beside it that holds its new
+text, and with what it held before. The note in the first of the folders says whether the change is
+decided; the others lead there. A note can change nothing outside its folder, wherever it came from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from typing import Any, NamedTuple
+
+from rulings.inputs import LARGEST_FILE, InputError
+from rulings.saving.files import CHANGES, is_own, is_temporary, read
+
+_LARGEST = 4 * 1024 * 1024
+_SHAPE = {"change": str, "first": str, "decided": bool, "folders": list, "files": list}
+
+
+class Waiting(NamedTuple):
+    """A file of a note's folder, the hidden one that takes its place, and what it held before."""
+
+    name: str
+    temporary: str
+    before: str
+
+
+class Note(NamedTuple):
+    """What stands in a folder while its files change.
+
+    `first` is the folder that decides. Of that one alone `decided` counts, and `folders` are all
+    that change, seen from there.
+    """
+
+    change: str
+    first: str
+    decided: bool
+    folders: list[str]
+    files: list[Waiting]
+
+    def content(self) -> bytes:
+        """As it stands in a file."""
+        return json.dumps(self._asdict()).encode()
+
+
+def place_of(folder: str) -> str:
+    """Where the note of a folder stands."""
+    return os.path.join(folder, CHANGES)
+
+
+def note_in(folder: str) -> Note | None:
+    """The note of a folder; None where there is none.
+
+    InputError where what stands there is none of ours, or another user's who may not change the
+    files of the folder.
+    """
+    path = place_of(folder)
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    if stat.S_ISREG(found.st_mode) and _may_change(found, folder):
+        content = read(path, _LARGEST)
+        if content is None:
+            return None
+        if note := _parsed(content):
+            return note
+    raise InputError(path, "is not a list of changes of ours; remove it")
+
+
+def _may_change(found: os.stat_result, folder: str) -> bool:
+    """Whether the owner of a file may replace others in its folder: in `/tmp` nobody else's."""
+    above = os.stat(folder)
+    return not above.st_mode & stat.S_ISVTX or is_own(found) or found.st_uid == above.st_uid
+
+
+def _parsed(content: bytes) -> Note | None:
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict) or found.keys() != _SHAPE.keys():
+        return None
+    sound = all(isinstance(found[key], kind) for key, kind in _SHAPE.items())
+    if not sound or not all(isinstance(one, str) for one in found["folders"]):
+        return None
+    files = [waiting for one in found["files"] if (waiting := _waiting(one))]
+    return Note(**(found | {"files": files})) if len(files) == len(found["files"]) else None
+
+
+def _waiting(listed: Any) -> Waiting | None:
+    if not isinstance(listed, list) or len(listed) != 3:
+        return None
+    if not all(isinstance(one, str) and one == os.path.basename(one) for one in listed):
+        return None
+    name, temporary, _ = listed
+    fits = name not in ("", os.curdir, os.pardir) and is_temporary(temporary)
+    return Waiting(*listed) if fits else None
+
+
+def deciding(folder: str, note: Note) -> tuple[str, Note | None]:
+    """The folder whose note decides, and that note where the change is decided."""
+    first = os.path.normpath(os.path.join(folder, note.first))
+    found = note if first == os.path.normpath(folder) else note_in(first)
+    return first, found if found and found.change == note.change and found.decided else None
+
+
+def standing(folder: str) -> dict[str, str]:
+    """By name, the files of a folder whose new text is decided and stands beside them, and where.
+
+    InputError as `note_in`.
+    """
+    note = note_in(folder)
+    if note is None or deciding(folder, note)[1] is None:
+        return {}
+    found = {}
+    for name, temporary, before in note.files:
+        beside, place = os.path.join(folder, temporary), os.path.join(folder, name)
+        if is_plain(beside) and digest_at(place) == before:
+            found[name] = beside
+    return found
+
+
+def is_plain(path: str) -> bool:
+    """Whether a file is there, and no link to one."""
+    try:
+        return stat.S_ISREG(os.lstat(path).st_mode)
+    except OSError:
+        return False
+
+
+def digest_at(place: str) -> str:
+    """What changes with the contents of a file; one that is not there holds nothing."""
+    try:
+        return digest(read(place, LARGEST_FILE) or b"")
+    except InputError:
+        return ""
+
+
+def digest(content: bytes) -> str:
+    """The same, of contents."""
+    return hashlib.sha256(content).hexdigest()
