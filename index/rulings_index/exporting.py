@@ -53,16 +53,19 @@ class Exported:
     `entries` it has, its `forms`, and the `postings` of each word by field.
 
     By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
-    `phrasings`, its `texts`, and in `substances` a number that those share which say the same.
-    `facets` are the entries of each value of a filter, `forks` the cases of each fork and the forks
-    of each entry. `calls` are those in force that touch an entry, by its id: the number of each,
-    how closely, when it was made; `overruled` are the entries that each stands above. `expected`
-    are the facets of what the event is played by.
+    `phrasings`, its title in `titles`, its `texts`, the ids that it `rests_on`, and in `substances`
+    a number that those share which say the same. `facets` are the entries of each value of a
+    filter, `forks` the cases of each fork and the forks of each entry. `calls` are those in force
+    that touch an entry, by its id: the number of each, how closely, when it was made; `overruled`
+    are the entries that each stands above. `expected` are the facets of what the event is played
+    by.
     """
 
     entries: list[str]
     phrasings: list[int]
+    titles: list[Text]
     texts: list[list[str]]
+    rests_on: list[list[str]]
     substances: list[int]
     tables: dict[str, Any]
     games: list[dict[str, Any]]
@@ -90,7 +93,9 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
     return Exported(
         entries=[record["id"] for record in records],
         phrasings=[count for game in opened.games for count in _phrasings(game.segment)],
+        titles=[record["title"] for record in records],
         texts=[list(said_in(record)) for record in records],
+        rests_on=[forks.rests_on(record) for record in records],
         substances=[said[substance(record)] for record in records],
         tables=tables(),
         games=[_game(game) for game in opened.games],
@@ -173,6 +178,7 @@ def _of_queries() -> dict[str, Any]:
         "no_things": confidence.NO_THINGS,
         "overrules": OVERRULES,
         "which_rules": forks.WHICH_RULES,
+        "which_case": forks.WHICH_CASE,
         "ended": syntax.ENDED,
         "quoted": _pattern(syntax.QUOTED),
         "filter_fields": filters.FIELDS,

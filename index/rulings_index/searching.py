@@ -18,11 +18,11 @@ from rulings_index.query import syntax as queries
 from rulings_index.query.allowed import allowed
 from rulings_index.ranking.calls import Calls
 from rulings_index.ranking.confidence import ANSWER, NONE, judge, lines_of, shipped_lines
-from rulings_index.ranking.forks import Asking, Forks, between_rulesets
+from rulings_index.ranking.forks import Asking, Forks, between_rulesets, between_siblings
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippets import snippet
-from rulings_index.results import Hit, Results, Sureness, said_in
+from rulings_index.results import Fork, Hit, Results, Sureness, said_in
 from rulings_index.storage.segment import record_in
 from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
@@ -70,6 +70,14 @@ def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> st
 def _in_game(scored: Iterable[tuple[int, float]], game: Game) -> list[tuple[int, float]]:
     """Those of some entries that are of a game, by their numbers there, with their scores."""
     return [(entry - game.first, score) for entry, score in scored if game.holds(entry)]
+
+
+def _between(hits: Sequence[Hit], asking: Asking, *, is_said: bool) -> Fork | None:
+    """What to ask where hits are nearly tied that no fork of the book joins; `is_said` tells that
+    it is known which rules are played.
+    """
+    fork = None if is_said else between_rulesets(hits, settled=asking.named)
+    return fork or (None if asking.named else between_siblings(hits, asking.others))
 
 
 class Index:
@@ -271,8 +279,9 @@ class Index:
             results.hits = found
             results.total = ranked.total
             results.fork, results.others = asking.fork, asking.others
-            if not (named or asking.fork or asking.named or asked.cues or event.rulesets):
-                results.fork = between_rulesets(found)
+            if not (named or asking.fork):
+                is_said = bool(asked.cues or event.rulesets)
+                results.fork = _between(found, asking, is_said=is_said)
         else:
             results.nearest = found[:NEAREST]
         if question.meant:

@@ -121,6 +121,9 @@ BOTH_MEANT = 0.97
 RULESETS_TIED = 0.88
 """The share of it from which on another ruleset may be meant."""
 
+SIBLINGS_TIED = 0.95
+"""The share of it from which on a neighbour of the same section may be meant."""
+
 # How much is read and given.
 RELEVANT = 0.6
 """The share of the best score below which a page shows no hit: of 210 answered questions none has

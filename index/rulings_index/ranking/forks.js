@@ -12,6 +12,20 @@ class Forks {
 
   // What to ask back where the best entry is one of several cases: {fork, others, named, first}.
   asking(question, best) {
+    let known = this.onceAsking(question, best);
+    const seen = new Set([best]);
+    while (known.first && !known.fork) {
+      seen.add(known.first);
+      const further = this.onceAsking(question, known.first);
+      if (!further.fork && (!further.first || seen.has(further.first))) break;
+      const others = [...further.others, ...known.others];
+      known = { ...further, others, named: true, first: further.first || known.first };
+    }
+    return known;
+  }
+
+  // What the forks of one entry come to.
+  onceAsking(question, best) {
     const found = this.around(best).map((one) => ({ ...this.assess(one, question, best), one }));
     found.sort((one, other) => other.share - one.share);
     const settled = found.filter(({ named }) => named).map(({ one }) => one);
@@ -104,15 +118,42 @@ class Forks {
   }
 }
 
-// What to ask where the first hits of two rulesets are nearly tied.
-function betweenRulesets(hits, names, tables) {
-  const least = tables.get("rulesets_tied") * (hits[0]?.score ?? 0);
-  const first = hits.filter((hit, at) =>
-    hit.score >= least &&
-    !hits.slice(0, at).some((one) => one.ruleset === hit.ruleset && one.score >= least));
+// What to ask where the first hits of two rulesets are nearly tied; all but tied where words of the
+// question are settled upon a case.
+function betweenRulesets(hits, isSettled, names, tables) {
+  const close = tied(hits, tables.get(isSettled ? "both_meant" : "rulesets_tied"));
+  const first = close.filter((hit, at) => !close.slice(0, at).some((one) => one.ruleset === hit.ruleset));
   if (first.length < 2) return null;
   const cases = first.map(({ id, ruleset }) => ({ when: names[ruleset], entry: id }));
   return { id: "", ask: tables.get("which_rules"), cases };
+}
+
+// What to ask where entries of one section, or on one clause, are nearly tied, and neither rests on
+// the other; `others` are cases that the question rules out. `about` gives what an entry is about.
+function betweenSiblings(hits, others, about, tables) {
+  const ruledOut = new Set(others.map(({ entry }) => entry));
+  const [first, ...close] = tied(hits, tables.get("siblings_tied")).filter(({ id }) => !ruledOut.has(id));
+  const meant = close.filter((hit) => partWays(first, hit, about));
+  if (!meant.length) return null;
+  const cases = [first, ...meant].map(({ id }) => ({ when: about(id).title, entry: id }));
+  return { id: "", ask: tables.get("which_case"), cases };
+}
+
+function tied(hits, share) {
+  return hits.filter((hit) => hit.score >= share * hits[0].score);
+}
+
+function partWays(one, other, about) {
+  const { title, restsOn: on } = about(one.id), { title: otherTitle, restsOn: also } = about(other.id);
+  const isTold = JSON.stringify(title) !== JSON.stringify(otherTitle);
+  if (one.ruleset !== other.ruleset || !isTold || also.includes(one.id) || on.includes(other.id)) return false;
+  const theirs = new Set([...also, ...sectionsOf(also)]);
+  return [...on, ...sectionsOf(on)].some((id) => theirs.has(id));
+}
+
+// The sections of clauses by their ids: `BR 8` of `BR 8.2a`.
+function sectionsOf(ids) {
+  return ids.filter((id) => id.includes(".")).map((id) => id.split(".")[0]);
 }
 
 function leavesOf(branches) {

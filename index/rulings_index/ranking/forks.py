@@ -20,6 +20,7 @@ from rulings_index.weights import (
     NEARLY_TIED,
     PERHAPS_MEANT,
     RULESETS_TIED,
+    SIBLINGS_TIED,
     STILL_MEANT,
 )
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from rulings.contract import Cited, Record
 
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
+
+WHICH_CASE = {"en": "Which of these is it?", "ja": "どの場合ですか?"}
 
 OF_CARDS = ("card:", "move:")
 
@@ -79,6 +82,22 @@ class Forks:
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
         """What to ask back where the best entry is one of several cases.
+
+        Where words settle a case that leads to another entry, the forks of that are looked at too.
+        """
+        known = self._asking(question, best)
+        seen = {best}
+        while known.first and not known.fork:
+            seen.add(known.first)
+            further = self._asking(question, known.first)
+            if not further.fork and (not further.first or further.first in seen):
+                break
+            others = (*further.others, *known.others)
+            known = further._replace(others=others, named=True, first=further.first or known.first)
+        return known
+
+    def _asking(self, question: AnalysedQuery, best: str) -> Asking:
+        """What the forks of one entry come to.
 
         Where words settle one of its forks, another that does not follow from it is put only if a
         case of that is all but tied.
@@ -177,9 +196,12 @@ class Forks:
         return bool(named) and not named & mentioned
 
 
-def between_rulesets(hits: Sequence[Hit]) -> Fork | None:
-    """What to ask where the first hits of two rulesets are nearly tied."""
-    first = {hit.ruleset: hit for hit in reversed(hits) if _is_tied(hit, hits[0])}
+def between_rulesets(hits: Sequence[Hit], *, settled: bool = False) -> Fork | None:
+    """What to ask where the first hits of two rulesets are nearly tied; all but tied where words
+    of the question are `settled` upon a case.
+    """
+    tied = _tied(hits, BOTH_MEANT if settled else RULESETS_TIED)
+    first = {hit.ruleset: hit for hit in reversed(tied)}
     if len(first) < 2:
         return None
     cases = [
@@ -189,8 +211,38 @@ def between_rulesets(hits: Sequence[Hit]) -> Fork | None:
     return Fork("", WHICH_RULES, cases)
 
 
-def _is_tied(hit: Hit, first: Hit) -> bool:
-    return hit.score >= RULESETS_TIED * first.score
+def between_siblings(hits: Sequence[Hit], others: Iterable[Case]) -> Fork | None:
+    """What to ask where entries of one section, or on one clause, are nearly tied, and neither
+    rests on the other; `others` are cases that the question rules out.
+    """
+    ruled_out = {case.entry for case in others}
+    tied = [hit for hit in _tied(hits, SIBLINGS_TIED) if hit.id not in ruled_out]
+    meant = tied[:1] + [hit for hit in tied[1:] if _part_ways(tied[0], hit)]
+    if len(meant) < 2:
+        return None
+    return Fork("", WHICH_CASE, [Case(hit.title, hit.id, _verdict(hit.record())) for hit in meant])
+
+
+def _tied(hits: Sequence[Hit], share: float) -> list[Hit]:
+    return [hit for hit in hits if hit.score >= share * hits[0].score]
+
+
+def _part_ways(one: Hit, other: Hit) -> bool:
+    """Whether two entries are about the same, and neither rests on the other."""
+    on, also = rests_on(one.record()), rests_on(other.record())
+    if one.ruleset != other.ruleset or one.title == other.title or one.id in also or other.id in on:
+        return False
+    return bool({*on, *sections(on)}.intersection([*also, *sections(also)]))
+
+
+def rests_on(record: Record) -> list[str]:
+    """The ids of an entry and of the clauses that it cites."""
+    return [record["id"], *record.get("clauses", ())]
+
+
+def sections(identifiers: Iterable[str]) -> set[str]:
+    """The sections of clauses by their ids: ``BR 8`` of ``BR 8.2a``."""
+    return {one.split(".")[0] for one in identifiers if "." in one}
 
 
 def _verdict(record: Mapping[str, Any]) -> dict[str, str]:
