@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import chain, product
 from typing import Any
 
 from rulings import filters, identifiers
@@ -29,11 +30,17 @@ from rulings_index.ranking.scoring import expected_of
 from rulings_index.results import said_in, strings_in
 from rulings_index.storage.building import build_from
 from rulings_index.storage.segment import Segment, record_in
+from rulings_index.storage.shelf import Shelf
+from rulings_index.storage.store import default_cache, shelf_in
+from rulings_index.storage.table import Postings
 from rulings_index.storage.writing import K1, step_of
 from rulings_index.text import analysis, readings, romaji, stems
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """One character for 0 to 63, none of which HTML or JSON would escape."""
+
+LEVELS = ["".join(pair) for pair in product(DIGITS, repeat=2)]
+"""Two characters for each impact, in steps."""
 
 _MORE = len(DIGITS) // 2
 """Added to a digit when the number goes on."""
@@ -81,11 +88,12 @@ class Exported:
 
 
 def export(book: Book, event: Event = NO_EVENT) -> Exported:
-    """Index a book in memory and lay the index out as data, for the questions of an event.
+    """The index of a book as data, for the questions of an event.
 
-    What calls the book holds must be the event's.
+    What calls the book holds must be the event's. Parts that the cache has are taken from there,
+    others are made in memory.
     """
-    built = build_from(book)
+    built = build_from(book, shelf=Shelf(shelf_in(default_cache())))
     opened = Opened(built.meta, built.read)
     register, named = opened.register, opened.names
     records = [json.loads(record_in(register, number)) for number in range(opened.entries)]
@@ -200,16 +208,13 @@ def _pattern(pattern: re.Pattern[str]) -> str:
     return pattern.pattern.replace("(?P<", "(?<")
 
 
-def encode(numbers: Iterable[int]) -> str:
-    """Numbers as characters: five bits each, the lowest first, and whether more follow."""
-    out = []
-    for number in numbers:
-        left = number
-        while left >= _MORE:
-            out.append(DIGITS[_MORE + left % _MORE])
-            left //= _MORE
-        out.append(DIGITS[left])
-    return "".join(out)
+def encode(number: int) -> str:
+    """A number as characters: five bits each, the lowest first, and whether more follow."""
+    written = ""
+    while number >= _MORE:
+        written += DIGITS[_MORE + number % _MORE]
+        number //= _MORE
+    return written + DIGITS[number]
 
 
 def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int, str]]]]:
@@ -251,21 +256,19 @@ def _formerly(book: Book, entries: list[str]) -> dict[str, int]:
 
 def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:
     """The terms of a field, and for each the gaps between its documents with their impacts."""
-    terms = segment.terms_from(field, "")
     step = step_of(K1[field])
-    return {
-        "step": step,
-        "terms": "\n".join(terms),
-        "postings": "\n".join(_postings(segment, field, term, first, step) for term in terms),
+    found = {
+        term: _encoded(postings, first, step)
+        for term in segment.terms_from(field, "")
+        if (postings := segment.postings(field, term))
     }
+    return {"step": step, "terms": "\n".join(found), "postings": "\n".join(found.values())}
 
 
-def _postings(segment: Segment, field: str, term: str, first: int, step: float) -> str:
-    found = segment.postings(field, term)
-    out = []
-    before = first - 1
-    for document, impact in zip(*found, strict=True) if found else ():
-        high, low = divmod(round(impact / step), len(DIGITS))
-        out.append(encode([document - before - 1]) + DIGITS[high] + DIGITS[low])
-        before = document
-    return "".join(out)
+def _encoded(postings: Postings, first: int, step: float) -> str:
+    documents, impacts = postings
+    before = chain([first - 1], documents)
+    return "".join(
+        encode(document - last - 1) + LEVELS[round(impact / step)]
+        for document, last, impact in zip(documents, before, impacts, strict=False)
+    )

@@ -90,6 +90,11 @@ def default_cache() -> str:
     return chosen or folder_of_user("cache")
 
 
+def shelf_in(cache: str) -> str:
+    """The folder of a cache for the parts of all books."""
+    return os.path.join(cache, "parts")
+
+
 class Store:
     """The stored index of one book."""
 
@@ -99,7 +104,7 @@ class Store:
         key = blake2b(names, digest_size=8).hexdigest()
         self.folder = os.path.join(cache, f"book-{key}")
         self._cache = cache
-        self._shelf = os.path.join(cache, "parts")
+        self._shelf = shelf_in(cache)
         self._warn = warn
 
     def open(self) -> Stored:
