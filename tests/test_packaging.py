@@ -59,6 +59,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("tcg_rulings-*.whl"))
 
 
+@pytest.mark.long
 def test_the_wheel_holds_the_three_packages_and_the_book(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     top = {name.split("/")[0] for name in names}
@@ -72,6 +73,7 @@ def test_the_wheel_holds_the_three_packages_and_the_book(wheel: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pkl")]
 
 
+@pytest.mark.long
 def test_the_wheel_holds_the_parts_of_its_book(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         parts = [name for name in archive.namelist() if name.startswith("rulings_index/shipped/")]

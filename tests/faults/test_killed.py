@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is a matter of 
 
 WriteBook = Callable[..., Path]
 OLD, NEW = sorted((DATA / "editions").glob("*.txt"))
-ROUNDS, FEW = 12, 5
+ROUNDS = pytest.mark.parametrize("rounds", [4, pytest.param(30, marks=pytest.mark.long)])
 
 
 def sound(tally: faults.Tally) -> None:
@@ -31,31 +31,37 @@ def sound(tally: faults.Tally) -> None:
     assert not tally.faults, str(tally)
 
 
-def test_while_indexing(write_book: WriteBook, tmp_path: Path) -> None:
-    sound(index_faults.killed_while_indexing(write_book(), tmp_path / "cache", ROUNDS))
+@ROUNDS
+def test_while_indexing(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+    sound(index_faults.killed_while_indexing(write_book(), tmp_path / "cache", rounds))
 
 
-def test_while_sweeping(write_book: WriteBook, tmp_path: Path) -> None:
-    sound(index_faults.killed_while_sweeping(write_book(), tmp_path / "cache", ROUNDS))
+@ROUNDS
+def test_while_sweeping(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+    sound(index_faults.killed_while_sweeping(write_book(), tmp_path / "cache", rounds))
 
 
-def test_while_refreshing(write_book: WriteBook, tmp_path: Path) -> None:
-    sound(index_faults.killed_while_refreshing(write_book(), tmp_path / "cache", ROUNDS))
+@ROUNDS
+def test_while_refreshing(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+    sound(index_faults.killed_while_refreshing(write_book(), tmp_path / "cache", rounds))
 
 
-def test_while_importing(tmp_path: Path) -> None:
+@ROUNDS
+def test_while_importing(tmp_path: Path, rounds: int) -> None:
     place = tmp_path / "imported" / "book"
-    sound(faults.killed_while_importing((OLD, NEW), place, ROUNDS))
+    sound(faults.killed_while_importing((OLD, NEW), place, rounds))
 
 
-def test_while_mending_what_went_stale(tmp_path: Path) -> None:
+@ROUNDS
+def test_while_mending_what_went_stale(tmp_path: Path, rounds: int) -> None:
     book = faults.stale_book(tmp_path / "house")
-    sound(faults.killed_while_mending((OLD, NEW), book, ROUNDS))
+    sound(faults.killed_while_mending((OLD, NEW), book, rounds))
 
 
-def test_while_renaming(write_book: WriteBook, tmp_path: Path) -> None:
+@ROUNDS
+def test_while_renaming(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
     book = renaming_faults.cited_often(write_book())
-    sound(renaming_faults.killed_while_renaming(book, tmp_path / "cache", FEW))
+    sound(renaming_faults.killed_while_renaming(book, tmp_path / "cache", rounds))
 
 
 def test_at_every_step_of_renaming(write_book: WriteBook, tmp_path: Path) -> None:
@@ -123,8 +129,9 @@ def test_while_renaming_two_hundred_times(write_book: WriteBook, tmp_path: Path)
     sound(renaming_faults.killed_while_renaming(book, tmp_path / "cache", 200))
 
 
-def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path) -> None:
-    sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", ROUNDS))
+@ROUNDS
+def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+    sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", rounds))
 
 
 def test_searching_while_one_rebuilds(write_book: WriteBook, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import ast
 import importlib
 import re
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -66,13 +67,14 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
 
 def _patterns(module: str, tree: ast.Module) -> Iterator[tuple[str, re.Pattern[Any], str]]:
     named: dict[str, ast.AST] = {}
+    uses = _uses(tree)
     for node in tree.body:
         if isinstance(node, ast.Assign) and _function_of_re(node.value) == "compile":
             (target,) = node.targets
             assert isinstance(target, ast.Name)
             named[target.id] = node.value
             pattern = getattr(importlib.import_module(module), target.id)
-            yield f"{module}.{target.id}", pattern, _use(tree, target.id)
+            yield f"{module}.{target.id}", pattern, _use(uses[target.id])
     for part in ast.walk(tree):
         function = _function_of_re(part)
         if function and part not in named.values():
@@ -97,15 +99,17 @@ def _function_of_re(node: ast.AST) -> str:
     return ""
 
 
-def _use(tree: ast.Module, name: str) -> str:
-    """How a module uses a pattern of its own: a part of it that is found is the harder use."""
-    used = {
-        node.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == name
-    }
+def _uses(tree: ast.Module) -> defaultdict[str, set[str]]:
+    """What a module uses of each of its names."""
+    used: defaultdict[str, set[str]] = defaultdict(set)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            used[node.value.id].add(node.attr)
+    return used
+
+
+def _use(used: set[str]) -> str:
+    """How a pattern is used: a part of a text that is found is the harder use."""
     ways = [_way(one) for one in used]
     return ways[0] if ways and "finditer" not in ways else "finditer"
 

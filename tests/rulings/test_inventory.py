@@ -19,6 +19,8 @@ from rulings.model import AnyEntry, Authority, Ruling, Variant
 
 pytestmark = pytest.mark.shared
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 AUTHORITIES = {
     "canonical": "event",
     "official": "official",
@@ -49,7 +51,7 @@ def items() -> Iterator[Any]:
         path = SHARED / "inventory" / f"{name}.yaml"
         if not path.is_file():
             continue
-        inventory = yaml.safe_load(path.read_text(encoding="utf-8"))
+        inventory = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
         for kind in KINDS:
             for item in inventory.get(kind, ()):
                 yield pytest.param(item, id=item["id"])
@@ -111,7 +113,8 @@ def numbers_in(entry: AnyEntry, language: str) -> set[float]:
 def test_cards_and_terms_of_the_inventory_stand_in_the_book(shared: Path) -> None:
     merged = {"bosss-orders": "boss-orders"}  # one card under two keys
     for name in RULESETS:
-        inventory = yaml.safe_load((shared / "inventory" / f"{name}.yaml").read_text("utf-8"))
+        text = (shared / "inventory" / f"{name}.yaml").read_text("utf-8")
+        inventory = yaml.load(text, Loader=LOADER)
         game = inventory["ruleset"]["game"]
         for card in inventory["cards"]:
             key = merged.get(card["key"], card["key"])

@@ -154,10 +154,9 @@ def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: 
 
 
 def test_a_ruling_of_several_cards_is_one_hit_that_names_them(
-    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    rulings: Rulings, tmp_path: Path
 ) -> None:
     """Its text stands there once and whole, not cut at "eg."."""
-    monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
     text = "The lantern burns blue, eg. at dusk. Snuffing it takes a turn."
     ruling = {"date": "2001-02-03", "text": text}
     cards = {name: [{"name": name, "rulings": [ruling]}] for name in ("Ash", "Elm", "Oak")}

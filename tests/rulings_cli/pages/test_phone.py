@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -33,11 +34,12 @@ TARGETS = """() => [...document.querySelectorAll(
 
 
 @pytest.fixture
-def phone(new_phone: NewPhone, table: Path) -> Phone:
-    return new_phone().open(table)
+def phone(new_phone: NewPhone, few: Path) -> Phone:
+    return new_phone().open(few)
 
 
-def test_asks_for_nothing_and_complains_of_nothing(phone: Phone, table: Path) -> None:
+def test_asks_for_nothing_and_complains_of_nothing(new_phone: NewPhone, table: Path) -> None:
+    phone = new_phone()
     for place in PLACES:
         phone.open(table, place)
     phone.ask("毒とやけど 残り10")
@@ -47,9 +49,9 @@ def test_asks_for_nothing_and_complains_of_nothing(phone: Phone, table: Path) ->
     assert {request.split("#")[0] for request in phone.requests} == {table.as_uri()}
 
 
-def test_what_is_shown_is_shown_again(phone: Phone, table: Path) -> None:
+def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
     """A filter changed where a ruleset tells about itself: the same place once more."""
-    phone.open(table, "#BR-about")
+    phone.open(few, "#BR-about")
     title = phone.page.locator("#view-title").inner_text()
     phone.page.evaluate("document.getElementById('authority').dispatchEvent(new Event('change'))")
     assert phone.complaints == []
@@ -60,16 +62,13 @@ def test_is_one_request(phone: Phone) -> None:
     assert len(phone.requests) == 1
 
 
-@pytest.mark.parametrize("width", [320, 390, 844])
 @pytest.mark.parametrize("language", ["ja-JP", "en-US"])
-def test_never_scrolls_sideways(
-    new_phone: NewPhone, table: Path, width: int, language: str
-) -> None:
-    phone = new_phone(locale=language)
-    phone.page.set_viewport_size({"width": width, "height": 700})
-    for place in PLACES:
+def test_never_scrolls_sideways(new_phone: NewPhone, table: Path, language: str) -> None:
+    phone = new_phone(locale=language).open(table)
+    for width, place in product([320, 390, 844], PLACES):
+        phone.page.set_viewport_size({"width": width, "height": 700})
         phone.open(table, place)
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, place
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, (width, place)
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -94,7 +93,7 @@ def test_all_entries_are_there_without_javascript(
     assert not phone.page.locator("#query").is_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @pytest.mark.parametrize("place", PLACES)
 def test_is_accessible(new_phone: NewPhone, few: Path, place: str, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -136,8 +135,8 @@ def test_the_language_is_remembered(phone: Phone) -> None:
     assert phone.page.get_by_text("Rules in force").first.is_visible()
 
 
-def test_rules_in_force_follow_the_table(phone: Phone, table: Path) -> None:
-    phone.open(table, "#force")
+def test_rules_in_force_follow_the_table(phone: Phone, few: Path) -> None:
+    phone.open(few, "#force")
     box = phone.page.locator("#force input[value='BR-V5']")
     overlay = phone.page.locator("#BR-9\\.1 .overlay[data-variant='BR-V5']")
     assert box.is_checked()
@@ -165,20 +164,20 @@ def test_a_page_made_for_another_evening_begins_anew(
     assert phone.page.locator("#force input:checked").count() > 1
 
 
-def test_open_points_are_listed(phone: Phone, table: Path, book: Book) -> None:
+def test_open_points_are_listed(phone: Phone, few: Path, book: Book) -> None:
     count = sum(one.kind == "open" for name, one in book.entries.items() if name[:3] == "BR-")
-    phone.open(table, "#force")
+    phone.open(few, "#force")
     link = phone.page.locator("#force a[href='#BR-opens']")
     assert str(count) in link.inner_text()
     link.tap()
     assert phone.page.locator("#hits article").count() == count
-    phone.open(table, "#BR-O1")
+    phone.open(few, "#BR-O1")
     phone.page.locator("#hits article a", has_text="BR 3.2b").first.tap()
     assert phone.page.locator("#hits article").get_attribute("id") == "BR-3.2b"
 
 
-def test_calculators_work_as_the_command_line_does(phone: Phone, table: Path) -> None:
-    phone.open(table, "#RAID-9.1")
+def test_calculators_work_as_the_command_line_does(phone: Phone, few: Path) -> None:
+    phone.open(few, "#RAID-9.1")
     form = phone.page.locator("#hits form.calc")
     form.locator("[name=players]").fill("4")
     form.locator("[name=damage]").fill("380")
