@@ -19,6 +19,7 @@ from rulings.loading import open_book
 from rulings.saving.locks import locked
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Selection, for_event, select
+from rulings_index import Index
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -35,8 +36,10 @@ def _all_in_force(book: Book) -> Selection:
 
 
 @pytest.fixture(scope="session")
-def table(book: Book, shared_cache: Path) -> Path:
-    """The page of the whole book, every variant in force at first; made once for all processes."""
+def table(book: Book, index: Index, shared_cache: Path) -> Path:
+    """The page of the whole book, every variant in force at first; made once for all processes,
+    from the parts of the index.
+    """
     file = shared_cache / "table.html"
     with locked(f"{file}.lock", longest_wait=600):
         if not file.exists():
