@@ -16,8 +16,7 @@ from typing import Any
 from benchmarks import clauses, jsquad, places, quality
 from benchmarks.tables import Cell, Table
 from rulings.book_files import book_files
-from rulings.importers.mtg_cr import RULESET, write_rules
-from rulings.importers.mtg_cr_text import read_rules
+from rulings.importers.mtg_cr import RULESET, read_rules, write_rules
 from rulings.reader import read_document
 from rulings_index import Index, open_index
 from rulings_index.evaluation import DEPTH, Outcome, read_questions

@@ -17,8 +17,7 @@ from benchmarks import places
 from benchmarks.ranks import ranked
 from benchmarks.tables import Cell, Table
 from rulings.books import Book
-from rulings.importers.mtg_cr import write_rules
-from rulings.importers.mtg_cr_text import read_rules
+from rulings.importers.mtg_cr import read_rules, write_rules
 from rulings.loading import open_book
 from rulings.model import Clause
 from rulings_index import open_index

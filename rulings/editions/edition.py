@@ -9,7 +9,6 @@ from pathlib import Path
 from rulings import identifiers
 from rulings.book_files import book_files
 from rulings.importers import mtg_cr
-from rulings.importers.mtg_cr_text import RulesText, read_rules
 from rulings.languages import said
 from rulings.layers import same_edition
 from rulings.loading import open_book
@@ -57,17 +56,16 @@ def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition
     if path.is_file() and not path.name.endswith(_BOOK_ENDINGS):
         if ruleset not in ("", mtg_cr.RULESET):
             raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
-        return of_rules(read_rules(path))
+        return of_rules(mtg_cr.read_rules(path))
     return of_book(path, language, ruleset)
 
 
-def of_rules(text: RulesText) -> Edition:
+def of_rules(text: mtg_cr.RulesText) -> Edition:
     """The edition that an official text holds."""
     edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, text.edition)
     found = [
         Statement(f"{mtg_cr.PREFIX} {number}", title, section=True)
         for number, title in text.sections.items()
-        if len(number) == 3
     ]
     for rule in text.rules.values():
         words = "\n\n".join([rule.text, *(f"Example: {each}" for each in rule.examples)])

@@ -1,5 +1,7 @@
 """The Magic Comprehensive Rules as a book: a clause for each rule, a term for each word.
 
+They are read like any document of numbered rules (`numbered`); what only they have is their date,
+the titles that their rules go by, and a glossary at the end, by which a cut document shows.
 The book has the ruleset id and prefix of our own few clauses, so that the two are laid over
 each other: the official English above, our phrasings and Japanese below.
 """
@@ -8,11 +10,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from rulings.importers.mtg_cr_text import Rule, RulesText
 from rulings.importers.naming import Slugs, slug
+from rulings.importers.numbered import effective_date, read_numbered
 from rulings.importers.writing import BookWriter, new_book
+from rulings.problems import RulingsError
 from rulings.progress import counted
 from rulings.records import first_words
 
@@ -21,6 +24,48 @@ SOURCE = "magic-comprehensive-rules"
 _SEE_RULE = re.compile(r"\b[Ss]ee rule (\d{3}\.\d+[a-z]?)")
 _LONGEST_HEADING = 60
 _LONGEST_TITLE = 90
+
+
+class Rule(NamedTuple):
+    """A rule or subrule: its number (``702.19b``), its chapter (``7 Additional Rules``), text and
+    examples.
+    """
+
+    number: str
+    chapter: str
+    text: str
+    examples: list[str]
+
+
+class RulesText(NamedTuple):
+    """One edition of the rules as it was read: rules and titles of sections by number, words with
+    their meanings, and what is odd with its line.
+    """
+
+    edition: str
+    rules: dict[str, Rule]
+    sections: dict[str, str]
+    glossary: dict[str, str]
+    unplaced: list[tuple[int, str]]
+
+
+def read_rules(path: Path, edition: str | None = None) -> RulesText:
+    """Read one edition; `edition` names one whose text does not say when it took effect.
+
+    RulingsError, in one line, where the file is something else or ends in the middle.
+    """
+    found = read_numbered(path)
+    name = edition or effective_date([line.text for line in found.front])
+    if name is None:
+        message = 'it does not say "These rules are effective as of"; name it with --edition'
+        raise RulingsError(f"{path}: {message}")
+    if not found.glossary or all(each.what != "Credits" for each in found.left_out):
+        raise RulingsError(f"{path}: it ends before its glossary does; get the whole document")
+    rules = {
+        number: Rule(number, rule.chapter, rule.body.text, [each.text for each in rule.examples])
+        for number, rule in found.rules.items()
+    }
+    return RulesText(name, rules, found.sections, found.glossary, sorted(found.odd))
 
 
 def write_rules(text: RulesText, place: Path, origin: str) -> None:
@@ -43,9 +88,8 @@ def _write(book: BookWriter, text: RulesText) -> None:
         for number in _SEE_RULE.findall(meaning):
             terms.setdefault(number, []).append(term["id"])
     for rule in counted("importing mtg-cr", text.rules.values()):
-        chapter = text.sections.get(rule.number[0], "")
         clause = _clause(rule, text, terms.get(rule.number, []))
-        book.add(f"{rule.number[0]}-{slug(chapter)}", "clauses", clause)
+        book.add(slug(rule.chapter), "clauses", clause)
 
 
 def terms_of(text: RulesText) -> dict[str, str]:
@@ -58,7 +102,6 @@ def _ruleset(text: RulesText) -> dict[str, Any]:
     sections = [
         {"id": f"{PREFIX} {number}", "title": {"en": title}}
         for number, title in text.sections.items()
-        if len(number) == 3
     ]
     return {
         "id": RULESET,

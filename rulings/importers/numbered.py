@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from rulings.importers import documents, numbers
-from rulings.importers.mtg_cr_text import effective_date
 from rulings.importers.naming import Slugs, slug
 from rulings.importers.numbers import written
 from rulings.importers.outline import Outline, Rule
@@ -21,6 +21,8 @@ from rulings.model import LONGEST_TEXT
 from rulings.problems import RulingsError
 from rulings.progress import counted
 
+_EFFECTIVE = re.compile(r"effective as of\s+([A-Z][a-z]+ \d{1,2}, ?\d{4})")
+_HEAD_LINES = 60
 _DATE = re.compile(
     r"(?<!\d)((?:19|20)\d\d)\s{0,2}[-./年]\s{0,2}(\d{1,2})\s{0,2}[-./月]\s{0,2}(\d{1,2})"
 )
@@ -83,6 +85,18 @@ def edition_of(found: Outline) -> str:
             year, *rest = match.groups()
             return "-".join([year, *(part.zfill(2) for part in rest)]).rstrip(".")
     return ""
+
+
+def effective_date(lines: list[str]) -> str | None:
+    """The ISO date in ``These rules are effective as of November 17, 2023``, or None."""
+    for line in lines[:_HEAD_LINES]:
+        if match := _EFFECTIVE.search(line):
+            written = match[1].replace(",", ", ").replace("  ", " ")
+            try:
+                return datetime.strptime(written, "%B %d, %Y").date().isoformat()
+            except ValueError:
+                return None
+    return None
 
 
 def write_numbered(found: Outline, target: Target, edition: str, place: Path, origin: str) -> None:

@@ -88,6 +88,8 @@ def looks_like_heading(text: str) -> bool:
 
 def width_of(text: str) -> int:
     """The columns that a line takes; Japanese characters take two."""
+    if text.isascii():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in text)
 
 

@@ -21,8 +21,7 @@ from rulings import identifiers
 from rulings.checks import run
 from rulings.expressions import LONGEST_EXPRESSION
 from rulings.formulas import FormulaError, evaluate, parse_given, show
-from rulings.importers.mtg_cr import write_rules
-from rulings.importers.mtg_cr_text import read_rules
+from rulings.importers.mtg_cr import read_rules, write_rules
 from rulings.importers.mtgjson import import_mtgjson
 from rulings.importers.vtes import import_vtes
 from rulings.loading import load_book

@@ -58,7 +58,7 @@ def test_what_has_no_place_is_told_on_stderr(rulings: Rulings, tmp_path: Path) -
     damaged.write_text(text.replace("119.1c Crates", "119.1b Crates"), encoding="utf-8")
     ran = rulings("import", "mtg-cr", str(damaged), "--into", str(tmp_path / "book"))
     assert ran.code == 0
-    assert "rules.txt:57: no place for: 119.1b Crates are never negative." in ran.err
+    assert "rules.txt:57: 119.1b is used twice, first in line" in ran.err
     assert ran.out.count("\n") == 1
 
 

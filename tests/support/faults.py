@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
-from rulings.importers.mtg_cr import write_rules
-from rulings.importers.mtg_cr_text import read_rules
+from rulings.importers.mtg_cr import read_rules, write_rules
 from rulings.loading import open_book
 from rulings.saving.folders import set_aside
 from rulings_index import open_index

@@ -101,8 +101,7 @@ def _without(report: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _mtg_cr(file: Path, into: Path | None, edition: str | None) -> dict[str, Any]:
-    from rulings.importers.mtg_cr import RULESET, write_rules
-    from rulings.importers.mtg_cr_text import read_rules
+    from rulings.importers.mtg_cr import RULESET, read_rules, write_rules
 
     if edition is not None:
         locations.refuse_edition(edition)

@@ -15,8 +15,7 @@ from rulings.editions.history import status_on
 from rulings.editions.references import rewrite
 from rulings.editions.trace import trace
 from rulings.editions.wording import Part, differences, shortened
-from rulings.importers.mtg_cr import write_rules
-from rulings.importers.mtg_cr_text import read_rules
+from rulings.importers.mtg_cr import read_rules, write_rules
 from rulings.model import HistoryItem, Status
 from rulings.problems import RulingsError
 

@@ -146,18 +146,6 @@ def test_what_is_no_number(line: str) -> None:
     assert not [mark for mark in read(line) if not mark.weak]
 
 
-def test_magic_in_its_own_shape_reads_as_its_own_reader_does() -> None:
-    from rulings.importers.mtg_cr_text import read_rules
-
-    for path in (DATA / "editions").glob("*.txt"):
-        found, rules = read_numbered(path), read_rules(path)
-        assert {n: each.body.text for n, each in found.rules.items()} == {
-            n: each.text for n, each in rules.rules.items()
-        }
-        assert found.glossary.keys() == rules.glossary.keys()
-        assert found.odd == []
-
-
 def test_a_document_without_numbers(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear judge,\n\nno rules here.\n", encoding="utf-8")
