@@ -73,7 +73,7 @@ def checks() -> str:
         f"| `{code}` | {severity} | {summary} | {remedy} |".replace("[[", "\\[\\[")
         for code, (severity, summary, remedy) in EXPLANATIONS.items()
     ]
-    head = "# Checks\n\n| code | | finds | to mend it |\n|---|---|---|---|\n"
+    head = "# Checks\n\n| code | | finds | to fix it |\n|---|---|---|---|\n"
     return f"{MADE}\n{head}{chr(10).join(rows)}\n"
 
 

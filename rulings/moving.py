@@ -128,7 +128,7 @@ def _with(content: bytes, path: Path, key: str, cut: list[str]) -> bytes:
     """A file with an item behind the last of a list."""
     document = parse_document(content, str(path))
     if document.problems:
-        raise RulingsError(f"{document.problems[0]}; mend it first")
+        raise RulingsError(f"{document.problems[0]}; correct it first")
     text = content.decode("utf-8-sig")
     data = document.data or {}
     items = data.get(key) or []

@@ -1,4 +1,4 @@
-"""What is wrong with a book: where, which kind, and how to mend it."""
+"""What is wrong with a book: where, which kind, and how to fix it."""
 
 from __future__ import annotations
 

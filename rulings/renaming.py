@@ -148,7 +148,7 @@ def refuse_unread(loading: Loading, writable: Collection[str]) -> None:
     """RulingsError where a file may cite anything, since nobody can read it."""
     for document in loading.documents:
         if document.path in writable and document.data is None:
-            raise RulingsError(f"{document.problems[0]}; mend it first")
+            raise RulingsError(f"{document.problems[0]}; correct it first")
 
 
 def _is(identifier: str, kind: str) -> bool:

@@ -38,7 +38,7 @@ class Rewriting:
         self.before = read_input(path, LARGEST_FILE) if content is None else content
         document = parse_document(self.before, str(path))
         if document.problems:
-            raise RulingsError(f"{document.problems[0]}; mend it first")
+            raise RulingsError(f"{document.problems[0]}; correct it first")
         self._document = document
         self._text = self.before.decode("utf-8")
         self._mark = "\ufeff" if self._text.startswith("\ufeff") else ""
@@ -208,7 +208,7 @@ class Rewriting:
         content = (self._mark + text).encode("utf-8")
         again = parse_document(content, str(self._path))
         if again.problems or again.data != self._document.data:
-            raise RulingsError(f"{self._path}: cannot be mended at its place; edit it by hand")
+            raise RulingsError(f"{self._path}: cannot be changed at its place; edit it by hand")
         return content
 
     def save(self) -> bool:

@@ -65,7 +65,7 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
 
 
 def tell_twice(document: Document, pointer: Pointer, name: str, first: str) -> None:
-    """Note that an id stands twice, the first time at a place, and the command that mends it."""
+    """Note that an id stands twice, the first time at a place, and the command that fixes it."""
     remedy = "give it another"
     if identifiers.kind_of(name):
         line = document.place((*pointer, "id"))[0]

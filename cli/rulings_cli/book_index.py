@@ -29,7 +29,7 @@ def read_books(paths: Sequence[Path]) -> Book:
 
 
 def open_book_index(book: Sequence[Path] | None) -> Index:
-    """The index of our book, the user's own, and those added; built or mended where needed."""
+    """The index of our book, the user's own, and those added; built or repaired where needed."""
     from rulings_index import open_index  # only commands that search pay for it
 
     desk = open_index(list(locations.named_books(book)), warn=warn)

@@ -79,7 +79,7 @@ def note(
         append(path, json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n", LARGEST)
     except OSError as error:
         reason = error.strerror or error
-        warn(f"{path}: the log is not written ({reason}); `rulings log --forget` begins it anew")
+        warn(f"{path}: the log is not written ({reason}); `rulings log --forget` begins a new one")
 
 
 def read(event: Event) -> list[Line]:

@@ -103,7 +103,7 @@ class Index:
             self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
             self._record = lru_cache(maxsize=_CACHED_RECORDS)(self._parse)
             self._calls = Calls(self._documents, self._record)
-        except Exception as error:  # whatever garbage raises, building again mends it
+        except Exception as error:  # whatever garbage raises, building it again helps
             if not again:
                 raise IndexUnavailableError(f"the index cannot be read: {error}") from error
             self._load(self._store.rebuild(), again=False)
@@ -212,7 +212,7 @@ class Index:
         }
 
     def rebuild(self) -> None:
-        """Build the index anew."""
+        """Build the index again."""
         self._load(self._store.rebuild(), again=False)
 
     def refresh(self) -> bool:

@@ -76,7 +76,7 @@ EXPLANATIONS: dict[str, tuple[str, str, str]] = {
     **{code: ("error", summary, remedy) for code, (summary, remedy) in FORM_CODES.items()},
     **{check.code: (check.severity, check.summary, check.remedy) for check in CHECKS},
 }
-"""Code -> severity, what it finds in one line, and how to mend it."""
+"""Code -> severity, what it finds in one line, and how to fix it."""
 
 
 def run(loading: Loading) -> list[Problem]:

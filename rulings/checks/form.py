@@ -40,7 +40,7 @@ FORM_CODES: dict[str, tuple[str, str]] = {
     "B205": ("an id of the wrong form", "BR 8.1a, BR-V5, BR-Q22 and BR-N1 are the four forms"),
     "B206": ("an id whose prefix no ruleset has", "correct it, or add a ruleset.yaml"),
 }
-"""Code -> what it finds, and how to mend it."""
+"""Code -> what it finds, and how to fix it."""
 
 FOLLOWING = ("B202", "B206")
 """Codes of what may stand in a file that could not be read."""

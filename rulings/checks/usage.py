@@ -19,11 +19,11 @@ class _Unused(Check):
         shelf = self.book.cards if self.kind == "card" else self.book.terms
         for game, slug in () if self.loading.unread else shelf:  # which may mention it
             name = f"{self.kind}:{game}/{slug}"
-            welcome = self.is_welcome((game, slug))
-            if (game, slug) not in used and not welcome and name in self.loading.origins:
+            useful = self.is_useful((game, slug))
+            if (game, slug) not in used and not useful and name in self.loading.origins:
                 yield self.fault(name, ("id",), f"no entry mentions the {self.kind} {slug!r}")
 
-    def is_welcome(self, _: tuple[str, str]) -> bool:
+    def is_useful(self, _: tuple[str, str]) -> bool:
         """Whether it is of use though no entry names it."""
         return False
 
@@ -59,6 +59,6 @@ class UnusedTerm(_Unused):
     )
     needs_all = True
 
-    def is_welcome(self, place: tuple[str, str]) -> bool:
+    def is_useful(self, place: tuple[str, str]) -> bool:
         """What players call a thing helps to find every entry that says its name."""
         return any(self.book.terms[place].aliases.values())

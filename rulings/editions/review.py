@@ -16,14 +16,14 @@ def fix(loading: Loading, audit: Audit) -> list[Path]:
     """Rewrite what only moved and mark the rest for review; gives the files that changed."""
     files = _Files(loading)
     for entry, findings in _by_entry(audit.findings).items():
-        mending, pointer = files.of(entry)
+        rewriting, pointer = files.of(entry)
         moved = {each.citation: each.mend for each in findings if each.mend}
-        _renumber(mending, pointer, [each for each in findings if each.mend], moved)
+        _renumber(rewriting, pointer, [each for each in findings if each.mend], moved)
         numbered = loading.book.entries[entry].numbered_in
         kept = {key: name for key, name in numbered.items() if key not in moved}
         if moved:
-            mending.number_in(pointer, kept | dict.fromkeys(moved.values(), audit.against.name))
-        mending.mark(pointer, [note(audit, each) for each in findings if not each.mend])
+            rewriting.number_in(pointer, kept | dict.fromkeys(moved.values(), audit.against.name))
+        rewriting.mark(pointer, [note(audit, each) for each in findings if not each.mend])
     return files.save()
 
 
@@ -44,12 +44,12 @@ def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[P
         for edition, unseen in audit.without_text.items():
             if identifier in unseen:
                 raise RulingsError(f"{identifier}: no text of {ruleset} {edition} to compare with")
-        mending, pointer = files.of(identifier)
+        rewriting, pointer = files.of(identifier)
         moved = {each.citation: each.moved_to for each in findings if each.citation != identifier}
-        _renumber(mending, pointer, findings, moved)
-        mending.number_in(pointer, {})
-        mending.set_edition(pointer, ruleset, audit.against.name)
-        mending.mark(pointer, [])
+        _renumber(rewriting, pointer, findings, moved)
+        rewriting.number_in(pointer, {})
+        rewriting.set_edition(pointer, ruleset, audit.against.name)
+        rewriting.mark(pointer, [])
     return files.save()
 
 
@@ -79,13 +79,13 @@ def _refuse_gone(audit: Audit, findings: Iterable[Finding]) -> None:
 
 
 def _renumber(
-    mending: Rewriting, pointer: Pointer, findings: Iterable[Finding], moved: dict[str, str]
+    rewriting: Rewriting, pointer: Pointer, findings: Iterable[Finding], moved: dict[str, str]
 ) -> None:
     for finding in findings:
         new = moved.get(finding.citation, finding.citation)
         for place in finding.places if new != finding.citation else ():
             target = (*pointer, *place.pointer)
-            mending.renumber(target, finding.citation, new, place.whole)
+            rewriting.renumber(target, finding.citation, new, place.whole)
 
 
 def _by_entry(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
@@ -100,16 +100,16 @@ class _Files:
 
     def __init__(self, loading: Loading) -> None:
         self._loading = loading
-        self._mendings: dict[Path, Rewriting] = {}
+        self._rewritings: dict[Path, Rewriting] = {}
 
     def of(self, identifier: str) -> tuple[Rewriting, Pointer]:
         """The file that holds an entry, and the way to it."""
         origin = self._loading.origins[identifier]
         path = Path(origin.document.path)
-        if path not in self._mendings:
-            self._mendings[path] = Rewriting(path)
-        return self._mendings[path], origin.pointer
+        if path not in self._rewritings:
+            self._rewritings[path] = Rewriting(path)
+        return self._rewritings[path], origin.pointer
 
     def save(self) -> list[Path]:
         """Write every file that changes."""
-        return [path for path, mending in self._mendings.items() if mending.save()]
+        return [path for path, rewriting in self._rewritings.items() if rewriting.save()]

@@ -120,7 +120,7 @@ def _mend(entry: AnyEntry, identifier: str, change: Change | None) -> str:
 
 
 def _without_clashes(findings: list[Finding]) -> list[Finding]:
-    """No mend where a new number would look like an old one that still waits for review."""
+    """No number to write where it would look like an old one that still waits for review."""
     waiting = {finding.citation for finding in findings if not finding.mend}
     if not any(finding.mend in waiting for finding in findings if finding.mend):
         return findings

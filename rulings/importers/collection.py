@@ -130,7 +130,7 @@ class Collection:
             document = read_document(file)
             if document.problems or not isinstance(document.data, dict):
                 reason = document.problems[0] if document.problems else f"{file}: no book"
-                raise RulingsError(f"{reason}; mend it, or import into another folder")
+                raise RulingsError(f"{reason}; correct it, or import into another folder")
             yield from document.data.get(key) or ()
 
 

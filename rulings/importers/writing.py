@@ -88,7 +88,7 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     """
     first_lines = (
         f"{_MARK} {form}` {' '.join(about.split())}.\n"
-        "# The next import writes it anew: put words of your own into a book laid on top.\n"
+        "# The next import writes it again: put words of your own into a book laid on top.\n"
     )
     with new_folder(place, partial(_refuse_foreign, form)) as folder:
         book = BookWriter(folder, first_lines)

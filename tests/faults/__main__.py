@@ -43,7 +43,7 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
     old, new = sorted((TESTS / "data" / "editions").glob("*.txt"))
     if trial == "stale":
         house = faults.stale_book(place / "house")
-        return str(faults.killed_while_mending((old, new), house, rounds, seed))
+        return str(faults.killed_while_fixing((old, new), house, rounds, seed))
     if trial == "rename":
         return renamed(renaming_faults.cited_often(book), place, rounds, seconds, seed)
     if trial == "import":

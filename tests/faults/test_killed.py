@@ -53,9 +53,9 @@ def test_while_importing(tmp_path: Path, rounds: int) -> None:
 
 
 @ROUNDS
-def test_while_mending_what_went_stale(tmp_path: Path, rounds: int) -> None:
+def test_while_fixing_what_went_stale(tmp_path: Path, rounds: int) -> None:
     book = faults.stale_book(tmp_path / "house")
-    sound(faults.killed_while_mending((OLD, NEW), book, rounds))
+    sound(faults.killed_while_fixing((OLD, NEW), book, rounds))
 
 
 @ROUNDS

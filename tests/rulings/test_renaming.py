@@ -187,7 +187,7 @@ def test_what_cannot_be_meant_is_refused(book: Path, old: str, new: str, told: s
 def test_nothing_is_renamed_while_a_file_cannot_be_read(book: Path) -> None:
     (book / "rules" / "broken.yaml").write_text("rulings: [")
 
-    with pytest.raises(RulingsError, match="mend it first"):
+    with pytest.raises(RulingsError, match="correct it first"):
         renamed(book, "CH 1.1", "CH 7.2")
 
 

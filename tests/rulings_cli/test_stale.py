@@ -42,7 +42,7 @@ def test_a_ruling_that_went_stale(rulings: Rulings, book: Path) -> None:
     ran = rulings("stale", "--against", NEW, "--book", str(book))
     assert ran.code == 1
     assert "rulings.yaml:8:15: HB-Q1 cites CR 314.2: moved (2022-10-07 → 2023-11-17)" in ran.out
-    assert "mend  write CR 315.2 (--fix does)" in ran.out
+    assert "fix  write CR 315.2 (--fix does)" in ran.out
 
 
 def test_json(rulings: Rulings, book: Path) -> None:

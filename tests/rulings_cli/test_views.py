@@ -280,7 +280,7 @@ def test_every_check_is_listed_and_explained(rulings: Rulings) -> None:
     codes = [line.split()[0] for line in rulings("check", "--list").out.splitlines()]
 
     for code in codes:
-        assert "To mend it:" in rulings("check", "--explain", code).out
+        assert "To fix it:" in rulings("check", "--explain", code).out
 
 
 def test_schema_is_json(rulings: Rulings) -> None:

@@ -161,7 +161,7 @@ CALL = """
             verdict={"en": "Yes."}, question={"en": "?"}, answer={"en": "Yes."}, source="calls",
             authority=Authority.HOUSE, date="2026-11-21", complete=True), own=True)
     """
-MEND = """
+FIX = """
     import sys
     from pathlib import Path
     from rulings.loading import load_book
@@ -212,7 +212,7 @@ def killed_while_importing(
             return f"half a book: {len(found)} files"
         write_rules(read_rules(texts[0]), place, texts[0].name)
         if contents(place) != whole[texts[0]] or beside.read_text() != "terms: []\n":
-            return "the next import does not mend it"
+            return "the next import does not repair it"
         left = {path.name for path in place.parent.iterdir()} - {place.name, beside.name}
         return f"left behind: {left}" if left else ""
 
@@ -235,7 +235,7 @@ def stale_book(folder: Path) -> Path:
     return folder
 
 
-def killed_while_mending(
+def killed_while_fixing(
     texts: tuple[Path, Path], book: Path, rounds: int, seed: int = SEED
 ) -> Tally:
     """Kill `stale --fix`: each file is as it was or as it shall be, and the next run ends it."""
@@ -247,7 +247,7 @@ def killed_while_mending(
 
     def start() -> subprocess.Popen[bytes]:
         restore()
-        return program(MEND, *map(str, (*texts, book)))
+        return program(FIX, *map(str, (*texts, book)))
 
     whole = start()
     errors = whole.communicate()[1]
@@ -258,7 +258,7 @@ def killed_while_mending(
         for name, content in contents(book).items():
             if content not in (before[name], after[name]):
                 return f"{name} is half-written"
-        program(MEND, *map(str, (*texts, book))).communicate()
+        program(FIX, *map(str, (*texts, book))).communicate()
         left = set(contents(book, hidden=True)) - set(after)
         if any(not name.endswith(".saving") for name in left - {".rulings-lock"}):
             return f"left behind: {left}"

@@ -1,4 +1,4 @@
-"""`rulings check`: what is wrong with a book, where, and how to mend it."""
+"""`rulings check`: what is wrong with a book, where, and how to fix it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ def check(
     strict: Annotated[bool, typer.Option(help="Fail on warnings too.")] = False,
     list_checks: Annotated[bool, typer.Option("--list", help="List every check.")] = False,
     explain: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Say what a code means and how to mend it.")
+        str | None, typer.Option(metavar="CODE", help="Say what a code means and how to fix it.")
     ] = None,
-    fix: Annotated[bool, typer.Option("--fix", help="Mend what has one right fix.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Fix what has one right fix.")] = False,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Check a book: where each fault is, and its remedy.
 
-    Prints path:line:column: CODE message. --fix shows what it mends as a diff, writes all of it or
-    nothing, and prints what is left; with --dry-run it writes nothing.
+    Prints path:line:column: CODE message. --fix shows its changes as a diff, writes all of them or
+    none, and prints what is left; with --dry-run it writes nothing.
 
     Examples: rulings check rulings/book --strict; rulings check my-book --fix
 
@@ -89,12 +89,12 @@ def _fixed(
     dry_run: bool,
     told: bool,
 ) -> list[Problem]:
-    """Mend what has one right fix, as often as that brings more to light; gives what is left."""
-    from rulings.mending import mended
+    """Make the only right fix of each fault, again while that shows more; gives what is left."""
+    from rulings.fixing import fixed
     from rulings_cli import changing
 
     for _ in range(_MOST_ROUNDS):
-        changes = mended(problems)
+        changes = fixed(problems)
         if told:
             changing.show(changes)
         if dry_run or not changes:
@@ -116,7 +116,7 @@ def _explain(code: str | None) -> None:
     if found is None:
         raise RulingsError(f"no check {code}; `rulings check --list` has them all")
     severity, summary, remedy = found
-    output.write(f"{code.upper()} ({severity}): {summary}.\nTo mend it: {remedy}.\n")
+    output.write(f"{code.upper()} ({severity}): {summary}.\nTo fix it: {remedy}.\n")
 
 
 def _shown(problem: Problem, mark: str) -> str:

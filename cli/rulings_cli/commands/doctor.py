@@ -1,4 +1,4 @@
-"""`rulings doctor`: what is installed and where, and what to do about what is amiss."""
+"""`rulings doctor`: what is installed and where, and what to do about what is wrong."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Finding(NamedTuple):
 
 
 def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
-    """Say what is installed, and how to mend what is amiss.
+    """Say what is installed, and how to fix what is wrong.
 
     Example: rulings doctor --json
 
-    Exit code 1 where something needs mending.
+    Exit code 1 where something is wrong.
     """
     findings = [
         *_program(),
@@ -59,7 +59,7 @@ def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
         for finding in findings:
             output.labelled(finding.name, finding.state, "warn" if finding.remedy else "", 0)
             if finding.remedy:
-                output.labelled("mend", finding.remedy, "strong", 4)
+                output.labelled("fix", finding.remedy, "strong", 4)
     if any(finding.remedy for finding in findings):
         raise typer.Exit(1)
 

@@ -1,4 +1,4 @@
-"""`rulings index`: where the index is, whether it is up to date, and building it anew."""
+"""`rulings index`: where the index is, whether it is up to date, and building it again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def index(
     book: BookOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what the search index holds, or build it anew.
+    """Say what the search index holds, or build it again.
 
     The index builds itself on the first search and after every change of a book. Example:
     rulings index rebuild

@@ -109,7 +109,7 @@ def _print(output: Output, loading: Loading, audit: Audit) -> None:
         output.write(f"{head}{_told(audit, finding)}\n")
         if finding.change:
             differences.print_change(output, finding.change)
-        output.labelled("mend", _remedy(finding))
+        output.labelled("fix", _remedy(finding))
     checked = f"{audit.looked_at} entries cite {audit.against.ruleset}"
     output.line(f"{checked}; {len(audit.findings)} citations to look at", "bold")
 

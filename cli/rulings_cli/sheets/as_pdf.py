@@ -97,7 +97,7 @@ class PdfRenderer:
         if data["logo"] and _NO_PICTURE.search(str(error)):
             reason = str(error).splitlines()[0]
             return RulingsError(
-                f"the logo cannot be printed ({reason}); save it anew as PNG or SVG"
+                f"the logo cannot be printed ({reason}); save it again as PNG or SVG"
             )
         missing = _NO_GLYPH.search(str(error))
         if missing is None:

@@ -125,7 +125,7 @@ class Store:
         return self._build(anyway=True)
 
     def state(self) -> str:
-        """``fresh``, ``stale``, ``damaged`` or ``missing``, without mending anything."""
+        """``fresh``, ``stale``, ``damaged`` or ``missing``, without changing anything."""
         pointer = self._pointer()
         if pointer is None:
             return "missing"

@@ -1,4 +1,4 @@
-"""Citations that went stale, and their mends in files as people write them."""
+"""Citations that went stale, and their fixes in files as people write them."""
 
 from __future__ import annotations
 
@@ -215,10 +215,10 @@ def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path
     path = tmp_path / "odd.yaml"
     text = 'rulings:\n  - clauses: ["CR 314\\x2E2"]\n'  # the same id, written with an escape
     path.write_text(text)
-    mending = Rewriting(path)
-    mending.renumber(("rulings", 0, "clauses", 0), "CR 314.2", "CR 315.2", whole=True)
+    rewriting = Rewriting(path)
+    rewriting.renumber(("rulings", 0, "clauses", 0), "CR 314.2", "CR 315.2", whole=True)
     with pytest.raises(RulingsError, match="by hand"):
-        mending.save()
+        rewriting.save()
     assert path.read_text() == text
     assert [each.name for each in tmp_path.iterdir()] == ["odd.yaml"]
 

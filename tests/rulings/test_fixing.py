@@ -9,8 +9,8 @@ import pytest
 from cases import load_cases
 
 from rulings.checks import run
+from rulings.fixing import fixed
 from rulings.loading import load_book
-from rulings.mending import mended
 
 BOOK = """\
 game: {id: go, name: {ja: 碁}}
@@ -42,13 +42,13 @@ def book(tmp_path: Path) -> Path:
     return tmp_path / "book"
 
 
-@pytest.mark.parametrize("case", load_cases("mending.yaml"))
-def test_it_is_told_on_one_line_and_mended(book: Path, case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", load_cases("fixing.yaml"))
+def test_it_is_told_on_one_line_and_fixed(book: Path, case: dict[str, Any]) -> None:
     file = book / "rulings.yaml"
     file.write_text(RULING.replace("LINES", case["lines"]), encoding="utf-8")
 
     found = [one for one in run(load_book([book])) if one.code != "B406"]
-    changes = mended(found)
+    changes = fixed(found)
 
     assert len(found) == 1, "nothing that follows from it"
     assert case["told"] in found[0].message
@@ -66,7 +66,7 @@ def test_a_file_is_not_made_worse(book: Path) -> None:
     twice = "    remrak: {ja: x}\n    remakr: {ja: y}"
     file.write_text(RULING.replace("LINES", twice), encoding="utf-8")
 
-    assert mended(run(load_book([book]))) == {}
+    assert fixed(run(load_book([book]))) == {}
 
 
 def test_errors_come_before_warnings_and_those_before_notes(book: Path) -> None:

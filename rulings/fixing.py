@@ -21,8 +21,8 @@ _NEAR = 400
 _DOUBLE = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
-def mended(problems: Iterable[Problem]) -> dict[Path, Change]:
-    """What the files are to hold once each fault that has a fix is mended, by path.
+def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
+    """What the files are to hold once each fault that has a fix is fixed, by path.
 
     A file that would be worse afterwards is left out.
     """
