@@ -121,5 +121,4 @@ def _json(value: Any) -> str:
 def _script() -> str:
     from rulings_index.exporting import scripts  # slow to import
 
-    parts = "\n".join([*scripts(), *map(assets.read, SCRIPTS)])
-    return f'(() => {{\n"use strict";\n{parts}}})();\n'
+    return assets.script(*SCRIPTS, before=scripts())

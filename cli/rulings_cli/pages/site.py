@@ -62,7 +62,7 @@ class Site:
         """All files of the site, the same for the same book and changes."""
         look = self._outline.brand.style()
         yield "style.css", assets.style(self._languages) + assets.read("site.css") + look
-        yield "site.js", assets.read("site.js")
+        yield "site.js", assets.script("speech.js", "site.js")
         yield "index.html", self._index()
         yield "changes.html", self._changes(changes)
         for record in counted("making the pages", self.records.values()):

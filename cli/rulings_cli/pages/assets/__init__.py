@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -13,6 +13,12 @@ from importlib.resources import files
 def read(name: str) -> str:
     """One of the files beside this one."""
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def script(*names: str, before: Iterable[str] = ()) -> str:
+    """Files beside this one as one script, behind others."""
+    parts = "\n".join([*before, *map(read, names)])
+    return f'(() => {{\n"use strict";\n{parts}}})();\n'
 
 
 def style(languages: Sequence[str]) -> str:

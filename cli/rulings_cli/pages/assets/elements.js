@@ -1,6 +1,5 @@
 // The few ways in which the script touches the page; text only ever goes in as text.
 
-const byId = (id) => document.getElementById(id);
 const anchorOf = (id) => id.replaceAll(/[ :]/g, "-");
 
 function make(name, properties = {}, ...children) {
@@ -49,21 +48,3 @@ function fill(place, nodes) {
 function shut(node) {
   if (node.firstElementChild?.open) node.firstElementChild.open = false;
 }
-
-// What a reader chose before; a browser may refuse to remember for a file, and that is all right.
-const memory = {
-  get(key) {
-    try {
-      return JSON.parse(localStorage.getItem(`rulings-${key}`));
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    try {
-      localStorage.setItem(`rulings-${key}`, JSON.stringify(value));
-    } catch {
-      // nothing is lost but the memory
-    }
-  },
-};

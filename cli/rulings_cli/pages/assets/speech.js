@@ -1,19 +1,41 @@
-// The language of the page: the switch, and what the script itself says.
+// The language of a page: the switch, what a reader chose before, and what the script itself says.
+
+const byId = (id) => document.getElementById(id);
+
+// What a reader chose before; a browser may refuse to remember for a file, and that is all right.
+const memory = {
+  get(key) {
+    try {
+      return JSON.parse(localStorage.getItem(`rulings-${key}`));
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(`rulings-${key}`, JSON.stringify(value));
+    } catch {
+      // nothing is lost but the memory
+    }
+  },
+};
 
 class Speech {
   constructor(data) {
     this.phrases = data.phrases;
     this.languages = data.languages;
     this.listeners = [];
-    const wished = memory.get("language") ?? this.ofBrowser();
+    const wished = Speech.wished();
     this.language = this.languages.includes(wished) ? wished : this.languages[0];
     for (const radio of document.querySelectorAll("input[name=language]")) {
       radio.addEventListener("change", () => this.choose(radio.value));
     }
   }
 
-  ofBrowser() {
-    return navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en";
+  // The one chosen before, else the browser's.
+  static wished() {
+    const ofBrowser = navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en";
+    return memory.get("language") ?? ofBrowser;
   }
 
   choose(language) {
