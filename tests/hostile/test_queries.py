@@ -67,7 +67,7 @@ def hostile(count: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_hostile_queries_are_answered_or_told_off_at_once(index: Index, count: int) -> None:
+def test_hostile_queries_are_answered_or_refused_at_once(index: Index, count: int) -> None:
     slowest, which = 0.0, ""
     for number, query in enumerate(hostile(count)):
         began = process_time()
