@@ -1,5 +1,5 @@
 """`python -m rulings_cli` is `rulings`."""
 
-from rulings_cli.main import run
+from rulings_cli.main import start
 
-run()
+start()

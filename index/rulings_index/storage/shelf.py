@@ -12,7 +12,6 @@ from contextlib import suppress
 from typing import Any
 
 from rulings.saving.files import replace
-from rulings.saving.locks import locked
 from rulings_index.storage.private import (
     contents,
     is_own_file,
@@ -63,6 +62,8 @@ class Shelf:
         elif self._anew and self._is_there(name, content):
             pass  # others have it open, and would look at every byte of a file that has changed
         else:
+            from rulings.saving.locks import locked
+
             path = os.path.join(self._folder, name)
             with locked(os.path.join(self._folder, LOCK)):
                 remove_strays(path)

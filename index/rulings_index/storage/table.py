@@ -58,6 +58,7 @@ class _Mapped(BufferFile):  # type: ignore[misc]
         self._buf = buffer
         self._name = None
         self.file = _View(buffer)
+        self.read = self.file.read  # without a call between: opening reads each of 256 places
         self.onclose = None
         self.is_real = False
         self.is_closed = False
