@@ -46,6 +46,7 @@ class Records:
         record |= self._replaced(identifier)
         record["authority"] = entry.authority.value
         record["status"] = entry.status.value
+        record["asked"] = {code: listed for code, listed in entry.asked.items() if listed}
         record["sources"] = [self._source(reference) for reference in entry.sources]
         record["cited"] = [
             self._cited(link.target, link.role)

@@ -75,6 +75,18 @@ def test_a_book_grows_as_written(tmp_path: Path) -> None:
     assert "May a third ship dock?" in printed
 
 
+def test_a_book_grows_from_a_table_as_written(tmp_path: Path) -> None:
+    for name in ("grow_from_table.py", "harbour.csv"):
+        shutil.copy(DOCS / name, tmp_path)
+    page = (DOCS / "how-to-grow-from-a-table.md").read_text(encoding="utf-8")
+
+    _, printed = follow("how-to-grow-from-a-table.md", tmp_path)
+
+    assert f"```py\n{(DOCS / 'grow_from_table.py').read_text(encoding='utf-8')}```" in page
+    assert "HB-Q1  May a third ship dock?\n  No, a pier holds two." in printed
+    assert "HB-F1,fork,harbour-rules" in printed
+
+
 def test_a_book_is_published_by_six_commands(tmp_path: Path) -> None:
     (tmp_path / "logo.svg").write_text(LOGO)
 

@@ -178,7 +178,7 @@ def _cases(wanted: Wanted, loading: Loading, spoken: str) -> list[dict[str, Any]
 
 def _source(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> tuple[str, str]:
     """The source named, with where in it; else the one that the ruleset's first entry names, or
-    the first that stands beside it.
+    the first that stands beside it, or beside its game.
     """
     if wanted.source:
         name, _, where = wanted.source.partition(":")
@@ -189,12 +189,19 @@ def _source(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> tuple[str, st
     for entry in loading.book.entries.values():
         if identifiers.prefix_of(entry.id) == ruleset.prefix and entry.sources:
             return entry.sources[0].id, ""
-    folder = Path(loading.origins[f"ruleset:{ruleset.id}"].document.path).parent
-    for name in loading.book.sources:
-        if Path(loading.origins[f"source:{name}"].document.path).parent == folder:
-            return name, ""
+    for place in (f"ruleset:{ruleset.id}", f"game:{ruleset.game}"):
+        beside = [name for name in loading.book.sources if _is_beside(loading, name, place)]
+        if beside:
+            return beside[0], ""
     remedy = f'rulings new source "TITLE" --ruleset {ruleset.prefix}'
     raise RulingsError(f"no source yet; begin one: {remedy}")
+
+
+def _is_beside(loading: Loading, source: str, place: str) -> bool:
+    """Whether a source stands in the folder of a ruleset or game."""
+    known = [loading.origins.get(name) for name in (f"source:{source}", place)]
+    folders = {Path(origin.document.path).parent for origin in known if origin}
+    return None not in known and len(folders) == 1
 
 
 def _ruleset(wanted: Wanted, loading: Loading) -> Ruleset:

@@ -65,6 +65,8 @@ def values_of(wanted: Wanted, spoken: str) -> dict[str, Any]:
             given.setdefault(key, {}).setdefault(code or spoken, []).append(value)
         elif key == "colours":
             given.setdefault(key, {})[code or "accent"] = value
+        elif key == "sections":
+            given.setdefault(key, []).append(_section(value, wanted.prefix, code or spoken))
         elif get_origin(form) is list:
             given.setdefault(key, []).append({code or spoken: value} if _of_texts(form) else value)
         else:
@@ -73,6 +75,15 @@ def values_of(wanted: Wanted, spoken: str) -> dict[str, Any]:
         for fault in faults_of(forms[key], value, (key,)):
             raise RulingsError(f"--set {fault.message}")
     return given
+
+
+def _section(value: str, prefix: str, spoken: str) -> dict[str, Any]:
+    """A section of a ruleset, which is typed as ``1=Piers``."""
+    number, equals, title = value.partition("=")
+    number = number.strip().removeprefix(prefix).strip()
+    if not (number.isdecimal() and equals and title):
+        raise RulingsError(f"--set sections={value}: write NUMBER=TITLE, such as sections=1=Piers")
+    return {"id": f"{prefix} {number}", "title": {spoken: title}}
 
 
 def refuse_faulty(item: Mapping[str, Any], kind: str) -> None:

@@ -1,12 +1,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+from cases import DATA
+from hostile import everything
 
 from rulings.book_files import book_files
 from rulings.books import BUILT_IN_BOOK
+from rulings.checks import run
+from rulings.files import File
+from rulings.loading import load_book
 from rulings.schema import book_schema
 
+Fields = set[tuple[type, str]]
 SCHEMA = BUILT_IN_BOOK.parent / "book.schema.json"
 
 
@@ -29,3 +39,43 @@ def test_every_file_of_the_book_names_the_schema_in_its_first_line() -> None:
         prefix = "# yaml-language-server: $schema="
         assert first.startswith(prefix), path
         assert (path.parent / Path(first.removeprefix(prefix))).resolve() == SCHEMA, path
+
+
+def structs_in(kind: Any) -> Iterator[type[msgspec.Struct]]:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+    for part in get_args(kind):
+        yield from structs_in(part)
+
+
+def fields_of(struct: type[msgspec.Struct]) -> Iterator[tuple[tuple[type, str], str, Any]]:
+    """Each with the class that says it first, so that kinds of entries share what all have."""
+    for field in msgspec.structs.fields(struct):
+        said = [one for one in struct.__mro__ if field.name in vars(one).get("__annotations__", ())]
+        yield (said[-1] if said else struct, field.name), field.encode_name, field.type
+
+
+def filled(kind: Any, data: Any, known: Fields) -> Fields:
+    """The fields that plain data fills; `known` gets all that it could."""
+    found: Fields = set()
+    if isinstance(data, list):
+        return found.union(*(filled(kind, item, known) for item in data))
+    for struct in structs_in(kind) if isinstance(data, dict) else ():
+        for field, key, inner in fields_of(struct):
+            known.add(field)
+            if data.get(key) not in (None, "", [], {}):
+                found |= {field} | filled(inner, data[key], known)
+        if not data.keys() & {key for _, key, _ in fields_of(struct)}:  # a mapping of structs
+            found = found.union(*(filled(kind, item, known) for item in data.values()))
+    return found
+
+
+def test_the_book_that_is_filled_with_hostile_texts_has_every_field() -> None:
+    known: Fields = set()
+
+    found = filled(File, everything(), known)
+
+    assert len(known) > 150
+    assert not {f"{one.__name__}.{name}" for one, name in known - found}
+    loading = load_book([DATA / "every-field.yaml"])
+    assert not [str(one) for one in run(loading) if one.severity == "error" and one.code != "B902"]

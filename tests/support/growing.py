@@ -1,57 +1,78 @@
-"""The commands that grow a book from nothing: one for each thing that it holds."""
+"""The table from which a book grows: a row for each thing that it holds."""
 
 from __future__ import annotations
 
+import runpy
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from places import ROOT
 
 from rulings.books import Book
 from rulings.model import Card, Clause, Fork, Term
 
+commands = runpy.run_path(str(ROOT / "docs" / "grow_from_table.py"))["commands"]
+"""The commands that the script of the how-to types for a table."""
+
 LEFT_OUT = ("id", "status", "checked_against", "sources", "cases", "history", "formula", "call")
+Cells = list[tuple[str, str]]
+"""What a row says: headings and texts."""
 
 
-def commands_of(book: Book, goal: str) -> Iterator[list[str]]:
-    """Each ``rulings …`` without its first word; the book has one game and one ruleset."""
+def table_of(book: Book) -> list[list[str]]:
+    """A book with one game and one ruleset as a table; a heading stands as often as needed."""
+    rows = list(_rows(book))
+    needed: Counter[str] = Counter()
+    for _, cells in rows:
+        needed |= Counter(heading for heading, _ in cells)
+    headings = [*needed.elements()]
+    return [["kind", *headings], *([kind, *_placed(cells, headings)] for kind, cells in rows)]
+
+
+def _placed(cells: Cells, headings: list[str]) -> Iterator[str]:
+    texts = {heading: iter([text for one, text in cells if one == heading]) for heading in headings}
+    for heading in headings:
+        yield next(texts[heading], "")
+
+
+def _rows(book: Book) -> Iterator[tuple[str, Cells]]:
     (game,) = book.games.values()
     (ruleset,) = book.rulesets.values()
     lang = ruleset.languages[0]
-    shared = ["--into", goal, "--lang", lang]
-    yield ["new", "game", "--id", game.id, *_set(_plain(game)), *shared]
-    head = {"name": ruleset.name, "edition": ruleset.edition}
-    first = ["--id", ruleset.id, "--prefix", ruleset.prefix, "--game", game.id]
-    yield ["new", "ruleset", *first, *_set(head), *shared]
+    yield "game", [("--id", game.id), *_said(_plain(game))]
+    head = [("--id", ruleset.id), ("--prefix", ruleset.prefix), ("--game", game.id)]
+    head += _said({"name": ruleset.name, "edition": ruleset.edition})
+    for section in ruleset.sections:
+        head.append(("sections", f"{section.id}={section.title[lang]}"))
+    yield "ruleset", head
     for source in book.sources.values():
-        yield ["new", "source", "--id", source.id, *_set(_plain(source)), *shared]
+        yield "source", [("--id", source.id), *_said(_plain(source))]
     shelf: list[Card | Term] = [*book.cards.values(), *book.terms.values()]
     for named in shelf:
-        yield ["new", named.kind, "--id", named.id, *_set(_plain(named)), *shared]
+        yield named.kind, [("--id", named.id), *_said(_plain(named))]
     for entry in book.entries.values():
-        number = ["--id", entry.id] if isinstance(entry, Clause) else []
+        number = [("--id", entry.id)] if isinstance(entry, Clause) else []
         cases = entry.cases if isinstance(entry, Fork) else ()
-        said = [word for one in cases for word in ("--case", f"{one.when[lang]}={one.entry}")]
-        where = [f"{one.id}:{one.where}" for one in entry.sources]
-        named_source = ["--source", *where] if where else []
-        yield ["new", entry.kind, *number, *said, *named_source, *_set(_plain(entry)), *shared]
+        options = [("--case", f"{one.when[lang]}={one.entry}") for one in cases]
+        options += [("--source", f"{one.id}:{one.where}") for one in entry.sources]
+        yield entry.kind, [*number, *options, *_said(_plain(entry))]
 
 
 def _plain(item: Any) -> dict[str, Any]:
     return {key: value for key, value in msgspec.to_builtins(item).items() if value}
 
 
-def _set(values: Mapping[str, Any]) -> list[str]:
-    """``--set KEY=TEXT`` for each value, each text and each item of a list."""
-    typed = []
+def _said(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """A heading and a text for each value, each text and each item of a list."""
     for key, value in values.items():
-        if key in LEFT_OUT or (key == "languages"):
+        if key in LEFT_OUT or key == "languages":
             continue
-        if isinstance(value, Mapping):
-            for code, said in value.items():
-                typed += [
-                    f"{key}.{code}={one}" for one in ([said] if isinstance(said, str) else said)
-                ]
-        else:
-            typed += [f"{key}={one}" for one in ([value] if isinstance(value, str) else value)]
-    return [word for one in typed for word in ("--set", one)]
+        by_heading = (
+            {f"{key}.{code}": said for code, said in value.items()}
+            if isinstance(value, Mapping)
+            else {key: value}
+        )
+        for heading, said in by_heading.items():
+            yield from ((heading, one) for one in ([said] if isinstance(said, str) else said))

@@ -25,7 +25,7 @@ TEMPLATE = "${title} {title} %s %(x)s {{7*7}} {% x %} $body"
 FENCES = "``` \n\n    <b>in code</b>\n\n```\n<b>\n```\n`` `<i>x</i> ``"
 LISTS = "10. a\n\n        <b>x</b>\n\n- - - b\n1) c\n# d\n| e | f |\n| - | - |\n"
 PAYLOADS = (ESCAPES, MARKUP, LINKS, TYPST, SHELL, SHEET, TEMPLATE, FENCES, LISTS)
-FREE = ("en", "ja", "by", "author", "edition", "where", "reading", "effective", "url")
+FREE = ("en", "ja", "by", "author", "owner", "edition", "where", "reading", "effective", "url")
 """Keys whose text is anybody's: the format bounds its length, not what it says."""
 
 _EVERY_FIELD = read_document(DATA / "every-field.yaml", "every-field.yaml")
@@ -86,6 +86,7 @@ def write_book(folder: Path, data: dict[str, Any]) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     lines = [f"{key}: {_flow(value)}\n" for key, value in data.items()]
     (folder / "all.yaml").write_text("".join(lines), encoding="utf-8", errors="replace")
+    (folder / "logo.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     return folder
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +21,7 @@ LONGEST_MEMORY = 200
 
 _LARGEST_FILE = 256 * 1024 * 1024
 _AUTHOR = "<author><name>rulings</name></author>"
+_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOT_ITS_OWN = ("cited", "cited_by", "names")
 
 
@@ -78,19 +80,24 @@ def feed(
     """An Atom feed of the changes."""
     updated = changes[0].date if changes else "2000-01-01"
     entries = "".join(
-        f"<entry><id>{escape(f'{address}#{change.date}-{change.id}'.replace(' ', '-'))}</id>"
-        f"<title>{escape(f'{change.id}: {change.what}')}</title>"
+        f"<entry><id>{_text(f'{address}#{change.date}-{change.id}'.replace(' ', '-'))}</id>"
+        f"<title>{_text(f'{change.id}: {change.what}')}</title>"
         f"<link href={quoteattr(address + (place(change.id) or 'changes.html'))}/>"
-        f"<updated>{escape(change.date)}T00:00:00Z</updated></entry>\n"
+        f"<updated>{_text(change.date)}T00:00:00Z</updated></entry>\n"
         for change in changes
     )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
-        f"<id>{escape(address)}</id><title>{escape(title)}</title>"
+        f"<id>{_text(address)}</id><title>{_text(title)}</title>"
         f'<link rel="self" href={quoteattr(address + "feed.xml")}/>'
-        f"<updated>{escape(updated)}T00:00:00Z</updated>{_AUTHOR}\n"
+        f"<updated>{_text(updated)}T00:00:00Z</updated>{_AUTHOR}\n"
         f"{entries}</feed>\n"
     )
+
+
+def _text(words: str) -> str:
+    """Text of XML, without the characters that it cannot hold."""
+    return escape(_NO_XML.sub("", words))
 
 
 def has_our_feed(folder: Path) -> bool:

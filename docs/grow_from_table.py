@@ -1,0 +1,32 @@
+"""Grow a book from a table: each row becomes one `rulings new`.
+
+python grow_from_table.py TABLE.csv BOOK LANG
+
+The first column says the kind of a row (game, ruleset, card, ruling, …). A column headed `--id` is
+that option; any other is a key of the format, as `--set` takes it. A heading may stand several
+times: each cell adds one value. An empty cell says nothing.
+"""
+
+import csv
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+
+def commands(rows: Iterable[list[str]], book: str, lang: str) -> Iterator[list[str]]:
+    """The command for each row of a table, whose first row are its headings."""
+    (_, *headings), *rows = rows
+    for kind, *cells in rows:
+        words = ["rulings", "--only", "new", kind, "--into", book, "--lang", lang]
+        for heading, cell in zip(headings, cells, strict=True):
+            option = [heading, cell] if heading.startswith("--") else ["--set", f"{heading}={cell}"]
+            words += option if cell else []
+        yield words
+
+
+if __name__ == "__main__":
+    table, book, lang = sys.argv[1:]
+    with Path(table).open(encoding="utf-8-sig", newline="") as file:
+        for words in commands(csv.reader(file), book, lang):
+            subprocess.run(words, check=True)
