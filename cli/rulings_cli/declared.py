@@ -45,36 +45,34 @@ def _path(text: str) -> Any:
     return Path(text)
 
 
-BOOK = Option("book", "--book", "A book to lay on top (again for more).", "DIR", _path, many=True)
-LANG = Option("lang", "--lang", "Language of what is printed: en, ja, both, …", "LANG", _language)
-RULESET = Option("ruleset", "--ruleset", "Only this ruleset: raid, BR, …", "NAME", str)
-GAME = Option("game", "--game", "Only this game: pokemon-tcg, mtg, …", "NAME", str)
-KIND = Option("kind", "--kind", "Only clause, variant, ruling, note or fork.", "KIND", str)
-AUTHORITY = Option(
-    *("authority", "--authority", "Only this authority; with + also those above: event+."),
-    *("WHO", str),
-)
-AS_OF = Option("as_of", "--as-of", "As the book stood that day: 2026-04-01.", "DATE", str)
-LIMIT = Option("limit", "--limit", "How many at most, 1 to 1000.", "NUMBER", _limit)
-WITH = Option(
-    *("included", "--with", "In force too: this variant (again for more).", "VARIANT", str),
-    many=True,
-)
-WITHOUT = Option(
-    *("excluded", "--without", "Not in force: this variant (again for more).", "VARIANT", str),
-    many=True,
-)
-FULL = Option("full", "--full", "Print every hit whole.")
-EXPLAIN = Option("explain", "--explain", "Say what each hit matched.")
-SECTION = Option("section", "--section", "Show the whole section of each clause found.")
-HISTORY = Option("history", "--history", "Also who changed it, when.")
-JSON = Option("as_json", "--json", "Print one JSON object.")
-
 SHARED = {
     option.name: option
     for option in (
-        *(BOOK, LANG, RULESET, GAME, KIND, AUTHORITY, AS_OF, LIMIT, EXPLAIN, SECTION, HISTORY),
-        *(WITH, WITHOUT, FULL, JSON),
+        Option("book", "--book", "A book to lay on top (again for more).", "DIR", _path, many=True),
+        Option("lang", "--lang", "Language of what is printed: en, ja, both, …", "LANG", _language),
+        Option("ruleset", "--ruleset", "Only this ruleset: raid, BR, …", "NAME", str),
+        Option("game", "--game", "Only this game: pokemon-tcg, mtg, …", "NAME", str),
+        Option("kind", "--kind", "Only clause, variant, ruling, note or fork.", "KIND", str),
+        Option(
+            *("authority", "--authority", "Only this authority; with + also those above: event+."),
+            *("WHO", str),
+        ),
+        Option("as_of", "--as-of", "As the book stood that day: 2026-04-01.", "DATE", str),
+        Option("limit", "--limit", "How many at most, 1 to 1000.", "NUMBER", _limit),
+        Option(
+            *("included", "--with", "In force too: this variant (again for more).", "VARIANT", str),
+            many=True,
+        ),
+        Option(
+            *("excluded", "--without", "Not in force: this variant (again for more)."),
+            *("VARIANT", str),
+            many=True,
+        ),
+        Option("full", "--full", "Print every hit whole."),
+        Option("explain", "--explain", "Say what each hit matched."),
+        Option("section", "--section", "Show the whole section of each clause found."),
+        Option("history", "--history", "Also who changed it, when."),
+        Option("as_json", "--json", "Print one JSON object."),
     )
 }
 """The options by the parameter that they set."""

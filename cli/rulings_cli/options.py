@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from rulings_cli import declared
 from rulings_cli.completion import complete_ruleset, complete_variant
+from rulings_cli.declared import SHARED
 
 
-def _typed(option: declared.Option, complete: Any = None) -> Any:
+def _typed(name: str, complete: Any = None) -> Any:
     """What Typer has to know of an option besides its type."""
+    option = SHARED[name]
     if option.read is None:
         return typer.Option(option.flag, help=option.help)
     own = None if option.many or option.read is str else option.read
@@ -21,19 +22,19 @@ def _typed(option: declared.Option, complete: Any = None) -> Any:
     )
 
 
-BookOption = Annotated[list[Path] | None, _typed(declared.BOOK)]
-LanguageOption = Annotated[str | None, _typed(declared.LANG)]
-RulesetOption = Annotated[str | None, _typed(declared.RULESET)]
-GameOption = Annotated[str | None, _typed(declared.GAME)]
-KindOption = Annotated[str | None, _typed(declared.KIND)]
-AuthorityOption = Annotated[str | None, _typed(declared.AUTHORITY)]
-AsOfOption = Annotated[str | None, _typed(declared.AS_OF)]
-LimitOption = Annotated[int | None, _typed(declared.LIMIT)]
-FullOption = Annotated[bool, _typed(declared.FULL)]
-ExplainOption = Annotated[bool, _typed(declared.EXPLAIN)]
-SectionOption = Annotated[bool, _typed(declared.SECTION)]
-HistoryOption = Annotated[bool, _typed(declared.HISTORY)]
-JsonOption = Annotated[bool, _typed(declared.JSON)]
+BookOption = Annotated[list[Path] | None, _typed("book")]
+LanguageOption = Annotated[str | None, _typed("lang")]
+RulesetOption = Annotated[str | None, _typed("ruleset")]
+GameOption = Annotated[str | None, _typed("game")]
+KindOption = Annotated[str | None, _typed("kind")]
+AuthorityOption = Annotated[str | None, _typed("authority")]
+AsOfOption = Annotated[str | None, _typed("as_of")]
+LimitOption = Annotated[int | None, _typed("limit")]
+FullOption = Annotated[bool, _typed("full")]
+ExplainOption = Annotated[bool, _typed("explain")]
+SectionOption = Annotated[bool, _typed("section")]
+HistoryOption = Annotated[bool, _typed("history")]
+JsonOption = Annotated[bool, _typed("as_json")]
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Print what would change as a diff, and write nothing.")
 ]
@@ -46,5 +47,5 @@ RulesetsOption = Annotated[
         autocompletion=complete_ruleset,
     ),
 ]
-WithOption = Annotated[list[str] | None, _typed(declared.WITH, complete_variant)]
-WithoutOption = Annotated[list[str] | None, _typed(declared.WITHOUT, complete_variant)]
+WithOption = Annotated[list[str] | None, _typed("included", complete_variant)]
+WithoutOption = Annotated[list[str] | None, _typed("excluded", complete_variant)]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
 
 from rulings.problems import RulingsError
 from rulings_cli import locations, tonight
@@ -19,39 +21,81 @@ from rulings_cli.options import (
     WithoutOption,
 )
 from rulings_cli.output import standard_output, warn, write_file
-from rulings_cli.sheets import options
 
 if TYPE_CHECKING:
     from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
 
+WhatArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="WHAT…", help="A sheet, a sheet file, a ruleset, or ids."),
+]
+OutputOption = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
+]
+FormatOption = Annotated[
+    Literal["pdf", "html", "md"] | None,
+    typer.Option("--format", help="Else by the end of the file's name; pdf."),
+]
+QueryOption = Annotated[
+    list[str] | None, typer.Option("--query", help="What answers this (again for more).")
+]
+SideOption = Annotated[
+    bool, typer.Option("--side-by-side", help="Both languages beside each other.")
+]
+StyleOption = Annotated[
+    Literal["full", "poster"] | None,
+    typer.Option(help="poster: titles and verdicts alone, large, on one page."),
+]
+CallsOption = Annotated[
+    bool, typer.Option("--calls", help="Only the calls of the event that are in force.")
+]
+PaperOption = Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")]
+ColumnsOption = Annotated[int | None, typer.Option(min=1, max=3, help="Of text, side by side.")]
+PagesOption = Annotated[
+    int | None, typer.Option(min=1, max=99, help="At most so many pages: smaller, then less.")
+]
+TitleOption = Annotated[str | None, typer.Option(help="The title, in place of the sheet's.")]
+EventOption = Annotated[str | None, typer.Option(help="The event it is for.")]
+DateOption = Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")]
+OmitOption = Annotated[
+    list[str] | None,
+    typer.Option(help="Leave out why, examples, …, or an entry: BR-Q7 (again for more)."),
+]
+FontOption = Annotated[str | None, typer.Option(metavar="FAMILY", help="Set it in this font.")]
+FontFoldersOption = Annotated[
+    list[Path] | None, typer.Option("--font-path", metavar="DIR", help="A folder with fonts.")
+]
+ExampleOption = Annotated[bool, typer.Option("--example", help="Print a sheet file.")]
+ListOption = Annotated[bool, typer.Option("--list", help="List the sheets of the book.")]
+
 
 def sheet(
-    what: options.WhatArgument = None,
-    output: options.OutputOption = None,
-    form: options.FormatOption = None,
-    query: options.QueryOption = None,
+    what: WhatArgument = None,
+    output: OutputOption = None,
+    form: FormatOption = None,
+    query: QueryOption = None,
     ruleset: RulesetOption = None,
     game: GameOption = None,
     kind: KindOption = None,
     authority: AuthorityOption = None,
     lang: LanguageOption = None,
-    side: options.SideOption = False,
-    style: options.StyleOption = None,
-    calls: options.CallsOption = False,
-    paper: options.PaperOption = None,
-    columns: options.ColumnsOption = None,
-    pages: options.PagesOption = None,
-    title: options.TitleOption = None,
-    event: options.EventOption = None,
-    date: options.DateOption = None,
+    side: SideOption = False,
+    style: StyleOption = None,
+    calls: CallsOption = False,
+    paper: PaperOption = None,
+    columns: ColumnsOption = None,
+    pages: PagesOption = None,
+    title: TitleOption = None,
+    event: EventOption = None,
+    date: DateOption = None,
     included: WithOption = None,
     excluded: WithoutOption = None,
-    omit: options.OmitOption = None,
-    font: options.FontOption = None,
-    font_path: options.FontFoldersOption = None,
+    omit: OmitOption = None,
+    font: FontOption = None,
+    font_path: FontFoldersOption = None,
     book: BookOption = None,
-    example: options.ExampleOption = False,
-    listed: options.ListOption = False,
+    example: ExampleOption = False,
+    listed: ListOption = False,
 ) -> None:
     """Print a sheet of rulings as PDF, HTML or Markdown.
 

@@ -8,7 +8,6 @@ from importlib.resources import files
 from string import Template
 
 from rulings import vocabulary
-from rulings.languages import said
 from rulings.markdown import render_html
 from rulings.model import Authority, Source, Text
 from rulings_cli.pages.assets import policy
@@ -112,8 +111,8 @@ class _Page:
         title = element("span", self._words(item.title, _BREAK))
         verdict = self._texts(item.verdict, item)
         passages = (
-            element("div", *self._passages(item, language), lang=language)
-            for language in self._languages(item)
+            element("div", *(self._passage(one, item, language) for one in found), lang=language)
+            for language, found in lines.printed(item, self._plan, self._look.omit).items()
         )
         cites = between(" · ", map(self._link, cites_of(item, self._look)))
         foot = (element("span", cites), " ", self._badge(item.authority))
@@ -127,23 +126,10 @@ class _Page:
             id=anchor(item.id),
         )
 
-    def _languages(self, item: Item) -> list[str]:
-        found = [
-            language
-            for passage in item.passages
-            for language in lines.shown(passage.text, self._plan.languages)
-        ]
-        return list(dict.fromkeys(found))
-
-    def _passages(self, item: Item, language: str) -> Iterator[Markup]:
-        for passage in item.passages:
-            text = lines.shown(passage.text, self._plan.languages).get(language)
-            if passage.part in self._look.omit or not text:
-                continue
-            label = phrases.PARTS.get(passage.part) if passage.part else None
-            name = joined(element("b", said(label, language)), " ") if label else ""
-            kind = "quiet" if passage.part in QUIET else None
-            yield element("div", name, self._rendered(text, item, language), class_=kind)
+    def _passage(self, passage: lines.Printed, item: Item, language: str) -> Markup:
+        name = joined(element("b", passage.label), " ") if passage.label else ""
+        kind = "quiet" if passage.part in QUIET else None
+        return element("div", name, self._rendered(passage.text, item, language), class_=kind)
 
     def _numbers(self, table: Numbers) -> Markup:
         head, values = table.head

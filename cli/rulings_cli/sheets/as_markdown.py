@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from rulings import vocabulary
-from rulings.languages import said
 from rulings.model import Text
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
@@ -59,13 +58,10 @@ class _Writer:
         for verdict in self._texts(item.verdict, item):
             yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
         yield from (f"*{self._words(note)}*" for note in item.notes)
-        for language in self._plan.languages:
-            for passage in item.passages:
-                text = lines.shown(passage.text, self._plan.languages).get(language)
-                if text and passage.part not in self._look.omit:
-                    label = phrases.PARTS.get(passage.part) if passage.part else None
-                    head = f"**{said(label, language)}:** " if label else ""
-                    yield head + self._rendered(text, item, language)
+        for language, found in lines.printed(item, self._plan, self._look.omit).items():
+            for passage in found:
+                head = f"**{passage.label}:** " if passage.label else ""
+                yield head + self._rendered(passage.text, item, language)
         who = self._words(vocabulary.AUTHORITIES[item.authority])
         cites = map(_escaped, cites_of(item, self._look))
         yield " · ".join([*cites, f"[{who}]"]).replace("[", "\\[")

@@ -12,7 +12,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from rulings import vocabulary
-from rulings.languages import said
 from rulings.model import Source, Text
 from rulings.problems import RulingsError
 from rulings_cli.output import clean
@@ -29,7 +28,7 @@ from rulings_cli.sheets.look import (
     notices_of,
     sections_of,
 )
-from rulings_cli.sheets.plan import Item, Numbers, Passage, Plan, Section
+from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 if TYPE_CHECKING:
     from typst import Compiler, PDFStandard
@@ -175,12 +174,10 @@ def _section(plan: Plan, section: Section, look: Look) -> Node:
 
 
 def _item(plan: Plan, item: Item, look: Look) -> Node:
-    kept = [passage for passage in item.passages if passage.part not in look.omit]
-    printed: dict[str, list[Node]] = {}
-    for passage in kept:
-        for language, text in lines.shown(passage.text, plan.languages).items():
-            node = _passage(plan, item, passage, language, text)
-            printed.setdefault(language, []).append(node)
+    printed = {
+        language: [_passage(plan, item, one, language) for one in found]
+        for language, found in lines.printed(item, plan, look.omit).items()
+    }
     made: Node = {
         "id": item.id,
         "title": lines.shown(item.title, plan.languages),
@@ -194,15 +191,13 @@ def _item(plan: Plan, item: Item, look: Look) -> Node:
     return made | {"tall": is_tall(made, look), "short": short}
 
 
-def _passage(plan: Plan, item: Item, passage: Passage, language: str, text: str) -> Node:
+def _passage(plan: Plan, item: Item, passage: lines.Printed, language: str) -> Node:
     node: Node = {
-        "text": blocks_of(text, partial(plan.words_for, item=item, language=language)),
+        "text": blocks_of(passage.text, partial(plan.words_for, item=item, language=language)),
         "quiet": passage.part in QUIET,
-        "short": len(text) < 400,
+        "short": len(passage.text) < 400,
     }
-    if passage.part in phrases.PARTS:
-        node["label"] = said(phrases.PARTS[passage.part], language)
-    return node
+    return node | ({"label": passage.label} if passage.label else {})
 
 
 def _blocks(plan: Plan, text: Text, item: Item | None = None) -> dict[str, list[Node]]:
