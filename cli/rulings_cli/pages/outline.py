@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from rulings import __version__, vocabulary
-from rulings.languages import own_name
-from rulings.model import AnyEntry, Authority, Ruleset, Text, Variant
-from rulings_cli.pages import about
+from rulings.model import AnyEntry, Ruleset, Text, Variant
+from rulings_cli.pages import about, controls
 from rulings_cli.pages.brand import Brand
 from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
 from rulings_cli.pages.selection import Group, Selection, groups_of
@@ -43,7 +42,9 @@ class Outline:
     ) -> Markup:
         """Everything between <body> and the footer; `abouts` by ruleset."""
         shelf = self._shelf(articles, abouts, sources)
-        return joined(self._top(), self._main(shelf), self._bar())
+        return joined(
+            self._top(), self._main(shelf), controls.bar(self._selection.rulesets, self._languages)
+        )
 
     def footer(self, digest: str) -> Markup:
         """Who says so in general, the editions, and what tells two pages apart."""
@@ -70,27 +71,9 @@ class Outline:
 
     def _top(self) -> Markup:
         title = element("h1", element("a", self._text(self._selection.title), href="#home"))
-        return element("header", self.brand.sign(), title, self.switch(), class_="top")
-
-    def switch(self) -> Markup:
-        """The choice between the languages, where there is one."""
-        if len(self._languages) < 2:
-            return Markup("")
-        choices = []
-        for number, language in enumerate(self._languages):
-            choices += [
-                element(
-                    "input",
-                    type="radio",
-                    name="language",
-                    id=f"language-{language}",
-                    value=language,
-                    checked=number == 0,
-                ),
-                element("label", own_name(language), for_=f"language-{language}", lang=language),
-            ]
-        legend = element("legend", self._phrase("language"), class_="unseen")
-        return element("fieldset", legend, *choices, class_="switch")
+        return element(
+            "header", self.brand.sign(), title, controls.switch(self._languages), class_="top"
+        )
 
     def _main(self, shelf: Markup) -> Markup:
         found = element(
@@ -269,42 +252,3 @@ class Outline:
         )
         name = element("b", f"{variant.id} ")
         return element("label", box, element("span", name, self._text(variant.title), " ", who))
-
-    def _bar(self) -> Markup:
-        home = element("a", element("span", self._phrase("home_short")), href="#home", class_="key")
-        label = element("label", self._phrase("search_label"), for_="query", class_="unseen")
-        field = element(
-            "input",
-            type="search",
-            id="query",
-            enterkeyhint="search",
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-            maxlength="400",
-        )
-        row = element("p", home, label, field, class_="row")
-        return element("form", self._filters(), row, id="bar", role="search", class_="scripted")
-
-    def _filters(self) -> Markup:
-        authority = element(
-            "select",
-            element("option", "", value=""),
-            *(element("option", "", value=one.value) for one in Authority),
-            id="authority",
-        )
-        label = element("label", self._phrase("authority"), for_="authority", class_="unseen")
-        legend = element("legend", self._phrase("ruleset"), class_="unseen")
-        alone = len(self._selection.rulesets) == 1  # then there is nothing to choose
-        chips = element("fieldset", legend, *self._chips(), class_="chips", hidden=alone)
-        return element("div", chips, label, authority, class_="filters")
-
-    def _chips(self) -> list[Markup]:
-        chips = [self._chip("", self._phrase("all_rulesets"), checked=True)]
-        for ruleset in self._selection.rulesets:
-            chips.append(self._chip(ruleset.id, self._text(ruleset.name)))
-        return chips
-
-    def _chip(self, value: str, name: Markup, *, checked: bool = False) -> Markup:
-        box = element("input", type="radio", name="ruleset", value=value, checked=checked)
-        return element("label", box, element("span", name), class_="chip")

@@ -20,7 +20,7 @@ from rulings.progress import counted
 from rulings.records import first_words
 from rulings.vocabulary import AUTHORITIES
 from rulings_cli import strings
-from rulings_cli.pages import about, assets
+from rulings_cli.pages import about, assets, controls
 from rulings_cli.pages.changes import Change, feed
 from rulings_cli.pages.entries import EntryMarkup
 from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase
@@ -244,7 +244,7 @@ class Site:
             title=element("title", title),
             root=root,
             plain=plain,
-            switch=self._outline.switch(),
+            switch=controls.switch(self._languages),
             links=joined(brand.sign(), nav("pages", "pages", self._languages, *named)),
             main=main,
             trust=joined(element("p", phrase("trust", self._languages)), brand.foot()),

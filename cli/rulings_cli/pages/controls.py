@@ -1,0 +1,78 @@
+"""What a reader of a page sets: the language, the filters, the field to ask in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulings.languages import own_name
+from rulings.model import Authority, Ruleset
+from rulings_cli.pages.markup import Markup, bilingual, element, phrase
+
+
+def switch(languages: Sequence[str]) -> Markup:
+    """The choice between the languages, where there is one."""
+    if len(languages) < 2:
+        return Markup("")
+    choices = []
+    for number, language in enumerate(languages):
+        choices += [
+            element(
+                "input",
+                type="radio",
+                name="language",
+                id=f"language-{language}",
+                value=language,
+                checked=number == 0,
+            ),
+            element("label", own_name(language), for_=f"language-{language}", lang=language),
+        ]
+    legend = element("legend", phrase("language", languages), class_="unseen")
+    return element("fieldset", legend, *choices, class_="switch")
+
+
+def bar(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> Markup:
+    """What is at the thumb: the filters, and the field to ask in."""
+    home = element(
+        "a", element("span", phrase("home_short", languages)), href="#home", class_="key"
+    )
+    label = element("label", phrase("search_label", languages), for_="query", class_="unseen")
+    field = element(
+        "input",
+        type="search",
+        id="query",
+        enterkeyhint="search",
+        autocomplete="off",
+        autocapitalize="off",
+        spellcheck="false",
+        maxlength="400",
+    )
+    row = element("p", home, label, field, class_="row")
+    return element(
+        "form", _filters(rulesets, languages), row, id="bar", role="search", class_="scripted"
+    )
+
+
+def _filters(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> Markup:
+    authority = element(
+        "select",
+        element("option", "", value=""),
+        *(element("option", "", value=one.value) for one in Authority),
+        id="authority",
+    )
+    label = element("label", phrase("authority", languages), for_="authority", class_="unseen")
+    legend = element("legend", phrase("ruleset", languages), class_="unseen")
+    alone = len(rulesets) == 1  # then there is nothing to choose
+    chips = element("fieldset", legend, *_chips(rulesets, languages), class_="chips", hidden=alone)
+    return element("div", chips, label, authority, class_="filters")
+
+
+def _chips(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> list[Markup]:
+    chips = [_chip("", phrase("all_rulesets", languages), checked=True)]
+    for ruleset in rulesets:
+        chips.append(_chip(ruleset.id, bilingual(ruleset.name, languages)))
+    return chips
+
+
+def _chip(value: str, name: Markup, *, checked: bool = False) -> Markup:
+    box = element("input", type="radio", name="ruleset", value=value, checked=checked)
+    return element("label", box, element("span", name), class_="chip")
