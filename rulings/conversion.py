@@ -17,22 +17,25 @@ import msgspec
 from msgspec import inspect
 
 from rulings import languages
-from rulings.model import DATE
 from rulings.problems import Fix
 from rulings.reader import Document, Pointer
+from rulings.single_values import (
+    LONGEST_VALUE,
+    example_of,
+    fix_of,
+    fix_of_value,
+    reason_against,
+    shown,
+)
 
 _Wanted = TypeVar("_Wanted")
 
 _MOST_UNKNOWN = 5
-_LONGEST_VALUE = 40
 _NO_KEY = "value"
 
 
 _ANY_LANGUAGE = "LANGUAGE"
-_SURELY_MEANT = 0.75
-_ODD_DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 
-_NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 
 MISTAKEN = {
     **{"jp": "ja", "japanese": "ja", "eng": "en", "english": "en", "us": "en", "gb": "en"},
@@ -101,8 +104,8 @@ def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault
         yield from _dict_faults(kind, data, pointer)
     elif isinstance(kind, inspect.ListType):
         yield from _list_faults(kind, data, pointer)
-    elif reason := _scalar_reason(kind, data, hint):
-        yield _told(pointer, reason)._replace(fix=_fix_of_scalar(kind, data))
+    elif reason := reason_against(kind, data, hint):
+        yield _told(pointer, reason)._replace(fix=fix_of_value(kind, data))
 
 
 def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
@@ -131,7 +134,7 @@ def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Itera
 def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     fields = {field.encode_name: field for field in kind.fields}
     if not isinstance(data, dict):
-        yield _told(pointer, f"needs keys and values ({', '.join(fields)}), not {_shown(data)}")
+        yield _told(pointer, f"needs keys and values ({', '.join(fields)}), not {shown(data)}")
         return
     yield from unknown_keys(data, fields, pointer)
     for key, field in fields.items():
@@ -147,8 +150,8 @@ def unknown_keys(
     """The first keys of a mapping at `pointer` that nobody knows, and how many more there are."""
     unknown = [key for key in data if key not in known]
     for key in unknown[:_MOST_UNKNOWN]:
-        message = f"unknown key {_shown(key)}{_meant(key, known)}"
-        fix = _fix_of(key, known, is_key=True)
+        message = f"unknown key {shown(key)}{_meant(key, known)}"
+        fix = fix_of(key, known, is_key=True)
         yield Fault((*pointer, key), "B101", message, fix if fix and fix.new not in data else None)
     if len(unknown) > _MOST_UNKNOWN:
         more = len(unknown) - _MOST_UNKNOWN
@@ -156,14 +159,8 @@ def unknown_keys(
         yield Fault(place, "B101", f"{more:,} more unknown keys from here; remove them")
 
 
-def _fix_of(word: str, known: Iterable[str], is_key: bool = False) -> Fix | None:
-    """The known word that is meant by a misspelt one, where there is no doubt."""
-    near = difflib.get_close_matches(word, known, n=2, cutoff=_SURELY_MEANT)
-    return Fix(word, near[0], is_key) if len(near) == 1 else None
-
-
 def _meant(key: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(key[:_LONGEST_VALUE], known, n=1)
+    near = difflib.get_close_matches(key[:LONGEST_VALUE], known, n=1)
     return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
 
 
@@ -172,7 +169,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
     by_language = isinstance(key_type, inspect.StrType) and key_type.pattern == languages.PATTERN
     if not isinstance(data, dict):
         listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
-        form = "[…]" if listed else _short(data)
+        form = "[…]" if listed else example_of(data)
         example = f"{{{_ANY_LANGUAGE}: {form}}}" if by_language else "{name: …}"
         key = pointer[-1] if pointer else _NO_KEY
         fault = _told(pointer, f"needs keys and values: write `{key}: {example}`")
@@ -187,18 +184,20 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
             remedy = f"write `{meant}`" if meant else "correct it"
             fix = Fix(key, meant, is_key=True) if meant and meant not in data else None
-            message = f"key {_shown(key)} is no name of {what}; {remedy}"
+            message = f"key {shown(key)} is no name of {what}; {remedy}"
             yield fault._replace(message=message, fix=fix)
         yield from _faults(kind.value_type, value, (*pointer, key))
 
 
 def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     if not isinstance(data, list):
-        message = f"needs a list (lines beginning with -), not {_shown(data)}"
+        message = f"needs a list (lines beginning with -), not {shown(data)}"
         if isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
             key = pointer[-1] if pointer else _NO_KEY
             fix = Fix(data, f"[{json.dumps(data, ensure_ascii=False)}]")
-            yield _told(pointer, f"needs a list: write `{key}: [{_short(data)}]`")._replace(fix=fix)
+            yield _told(pointer, f"needs a list: write `{key}: [{example_of(data)}]`")._replace(
+                fix=fix
+            )
         else:
             yield _told(pointer, message)
         return
@@ -206,106 +205,3 @@ def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterato
         yield _told(pointer, f"needs {kind.min_length} items or more")
     for number, item in enumerate(data):
         yield from _faults(kind.item_type, item, (*pointer, number))
-
-
-def _scalar_reason(kind: inspect.Type, data: Any, hint: str) -> str:
-    """Why a single value is not of a type; empty where it is."""
-    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
-        values = _values_of(kind)
-        known = isinstance(data, str) and data in values
-        return "" if known else f"{_shown(data)} is not known; one of {', '.join(values)}"
-    if isinstance(kind, inspect.StrType):
-        return _text_reason(kind, data, hint)
-    if isinstance(kind, inspect.IntType | inspect.FloatType):
-        return _number_reason(kind, data)
-    if isinstance(kind, inspect.BoolType):
-        known = str(data).lower() in ("true", "false", "1", "0")
-        return "" if known else f"needs true or false, not {_shown(data)}"
-    return ""
-
-
-def _fix_of_scalar(kind: inspect.Type, data: Any) -> Fix | None:
-    """What is meant by a misspelt word or an oddly written date, where there is no doubt."""
-    if not isinstance(data, str):
-        return None
-    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
-        return _fix_of(data, _values_of(kind))
-    if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := _day(data)):
-        return Fix(data, f'"{day}"')
-    return None
-
-
-def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
-    if isinstance(kind, inspect.EnumType):
-        return [str(one.value) for one in kind.cls]
-    return [str(one) for one in kind.values]
-
-
-def _day(written: str) -> str:
-    """A date as ISO has it, of one that begins with its year; empty where it is none."""
-    match = _ODD_DATE.fullmatch(written)
-    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else ""
-
-
-def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
-    if not isinstance(data, str):
-        return f"needs text, not {_shown(data)}"
-    if kind.min_length and len(data) < kind.min_length:
-        return "is empty; write it"
-    if kind.max_length and len(data) > kind.max_length:
-        return f"longer than {kind.max_length} characters; split it"
-    if kind.pattern == DATE and not _matches(DATE, data):
-        day = _day(data)
-        wanted = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
-        return f"{_shown(data)} is no date; {wanted}"
-    if kind.pattern and not _matches(kind.pattern, data):
-        return f"{_shown(data)} has the wrong form; {hint or f'it must match {kind.pattern}'}"
-    return ""
-
-
-def _matches(pattern: str, text: str) -> bool:
-    try:
-        msgspec.convert(text, _pattern_type(pattern))
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-@cache
-def _pattern_type(pattern: str) -> Any:
-    from typing import Annotated
-
-    return Annotated[str, msgspec.Meta(pattern=pattern)]
-
-
-def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
-    whole = isinstance(kind, inspect.IntType)
-    try:
-        number = msgspec.convert(data, int if whole else float, strict=False)
-    except msgspec.ValidationError:
-        return f"needs {'a whole number' if whole else 'a number'}, not {_shown(data)}"
-    low, high = kind.ge, kind.le
-    if (low is not None and number < low) or (high is not None and number > high):
-        upper = f" to {high}" if high is not None else " or more"
-        return f"needs a number from {low}{upper}, not {_shown(data)}"
-    return ""
-
-
-def _short(data: Any) -> str:
-    """A text as an example quotes it."""
-    if not isinstance(data, str):
-        return "…"
-    short = data if len(data) <= _LONGEST_VALUE else f"{data[:_LONGEST_VALUE]}…"
-    return json.dumps(short, ensure_ascii=False) if _NEEDS_QUOTES.search(short) else short
-
-
-def _shown(data: Any) -> str:
-    """A value as a message quotes it."""
-    if data is None:
-        return "nothing"
-    if isinstance(data, Mapping):
-        return "keys and values"
-    if isinstance(data, list):
-        return "a list"
-    text = str(data)
-    return repr(text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…")

@@ -197,10 +197,10 @@ class Desk(App[None]):
 
     def take_digit(self, digit: str) -> bool:
         """A digit after Enter chooses a case; says whether it did, and is no part of a question."""
-        if self._choosing:
+        chooses = self._choosing
+        if chooses:
             self.action_case(int(digit))
-            return True
-        return False
+        return chooses
 
     def action_leave(self) -> None:
         """Leave a call, or empty the field."""
@@ -286,14 +286,12 @@ class Desk(App[None]):
         """What is asked of whom, in words; or what the call that is written belongs to."""
         if self._calling:
             belongs = self._belongs or self._phrase("the_event")
-            self._state(self._phrase("belongs").format(ruleset=belongs))
-            return
-        among = self._ruleset or self._phrase("all_rules")
-        who = self._authority or self._phrase("anyone")
-        self._state(" · ".join(filter(None, [told, among, who])))
-
-    def _state(self, text: str) -> None:
-        self.query_one("#state", Static).update(text)
+            state = self._phrase("belongs").format(ruleset=belongs)
+        else:
+            among = self._ruleset or self._phrase("all_rules")
+            who = self._authority or self._phrase("anyone")
+            state = " · ".join(filter(None, [told, among, who]))
+        self.query_one("#state", Static).update(state)
 
     def _phrase(self, name: str) -> str:
         return strings.phrase(name, self._language)

@@ -1,0 +1,132 @@
+"""What is wrong with a single value of a book (a text, a number, one of some words), and what was
+meant.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from rulings.model import DATE
+from rulings.problems import Fix
+
+LONGEST_VALUE = 40
+_SURELY_MEANT = 0.75
+_ODD_DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
+_NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
+
+
+def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
+    """Why a single value is not of a type; empty where it is."""
+    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+        values = _values_of(kind)
+        known = isinstance(data, str) and data in values
+        return "" if known else f"{shown(data)} is not known; one of {', '.join(values)}"
+    if isinstance(kind, inspect.StrType):
+        return _text_reason(kind, data, hint)
+    if isinstance(kind, inspect.IntType | inspect.FloatType):
+        return _number_reason(kind, data)
+    if isinstance(kind, inspect.BoolType):
+        known = str(data).lower() in ("true", "false", "1", "0")
+        return "" if known else f"needs true or false, not {shown(data)}"
+    return ""
+
+
+def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
+    if not isinstance(data, str):
+        return f"needs text, not {shown(data)}"
+    if kind.min_length and len(data) < kind.min_length:
+        return "is empty; write it"
+    if kind.max_length and len(data) > kind.max_length:
+        return f"longer than {kind.max_length} characters; split it"
+    if kind.pattern == DATE and not _matches(DATE, data):
+        day = _day(data)
+        wanted = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
+        return f"{shown(data)} is no date; {wanted}"
+    if kind.pattern and not _matches(kind.pattern, data):
+        return f"{shown(data)} has the wrong form; {hint or f'it must match {kind.pattern}'}"
+    return ""
+
+
+def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
+    whole = isinstance(kind, inspect.IntType)
+    try:
+        number = msgspec.convert(data, int if whole else float, strict=False)
+    except msgspec.ValidationError:
+        return f"needs {'a whole number' if whole else 'a number'}, not {shown(data)}"
+    low, high = kind.ge, kind.le
+    if (low is not None and number < low) or (high is not None and number > high):
+        upper = f" to {high}" if high is not None else " or more"
+        return f"needs a number from {low}{upper}, not {shown(data)}"
+    return ""
+
+
+def _matches(pattern: str, text: str) -> bool:
+    try:
+        msgspec.convert(text, _pattern_type(pattern))
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+@cache
+def _pattern_type(pattern: str) -> Any:
+    from typing import Annotated
+
+    return Annotated[str, msgspec.Meta(pattern=pattern)]
+
+
+def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
+    """What is meant by a misspelt word or an oddly written date, where there is no doubt."""
+    if not isinstance(data, str):
+        return None
+    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+        return fix_of(data, _values_of(kind))
+    if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := _day(data)):
+        return Fix(data, f'"{day}"')
+    return None
+
+
+def fix_of(word: str, known: Iterable[str], is_key: bool = False) -> Fix | None:
+    """The known word that is meant by a misspelt one, where there is no doubt."""
+    near = difflib.get_close_matches(word, known, n=2, cutoff=_SURELY_MEANT)
+    return Fix(word, near[0], is_key) if len(near) == 1 else None
+
+
+def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
+    if isinstance(kind, inspect.EnumType):
+        return [str(one.value) for one in kind.cls]
+    return [str(one) for one in kind.values]
+
+
+def _day(written: str) -> str:
+    """A date as ISO has it, of one that begins with its year; empty where it is none."""
+    match = _ODD_DATE.fullmatch(written)
+    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else ""
+
+
+def example_of(data: Any) -> str:
+    """A text as an example quotes it."""
+    if not isinstance(data, str):
+        return "…"
+    short = data if len(data) <= LONGEST_VALUE else f"{data[:LONGEST_VALUE]}…"
+    return json.dumps(short, ensure_ascii=False) if _NEEDS_QUOTES.search(short) else short
+
+
+def shown(data: Any) -> str:
+    """A value as a message quotes it."""
+    if data is None:
+        return "nothing"
+    if isinstance(data, Mapping):
+        return "keys and values"
+    if isinstance(data, list):
+        return "a list"
+    text = str(data)
+    return repr(text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…")
