@@ -46,9 +46,12 @@ def print_answer(
     _print_reservations(output, record, languages[0], event)
     _print_within(output, record, languages[0])
     for language in languages:
+        above = ""
         for key in first_read(record):
-            if spoken := named(record, said(text_of(record, key), language), language):
+            spoken = named(record, said(text_of(record, key), language), language)
+            if spoken and spoken != above:  # a short rule may be its own verdict
                 output.paragraphs(spoken, "strong" if sure and key == "verdict" else "", indent=2)
+                above = spoken
     _print_cards(output, record, languages[0])
     deciding = _deciding(record)
     if deciding:
