@@ -56,6 +56,7 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
         run = run.parent
     place = run / "shared-cache"
     place.mkdir(exist_ok=True)
+    os.environ["RULINGS_CACHE"] = str(place)  # for fixtures of the session, which come before tests
     return place
 
 
