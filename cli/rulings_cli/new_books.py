@@ -101,7 +101,7 @@ def _files(wanted: Wanted, folder: Path) -> tuple[str, dict[str, str]]:
     spoken = wanted.lang or language.choose(None, title)[0]
     said = nearest_spoken(spoken)
     game = {"id": wanted.id or slug(title), "name": {spoken: title}}
-    called = wanted.ruleset or _RULES[said].format(title)
+    called = wanted.ruleset or _RULES.get(spoken, "{}").format(title)
     described = Wanted("ruleset", called, prefix=wanted.prefix or _initials(title))
     described.edition, described.id = wanted.edition, f"{game['id']}-rules"
     head = ruleset_head(described, str(game["id"]), spoken)
