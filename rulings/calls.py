@@ -13,6 +13,7 @@ import msgspec
 from rulings.books import Book
 from rulings.drafting import BEFORE, CALLS, first_fault, text_of
 from rulings.identifiers import is_own, plain
+from rulings.importers import emitter
 from rulings.model import Authority, Ruling, Status
 from rulings.problems import RulingsError
 from rulings.saving.files import save
@@ -159,8 +160,5 @@ def _given(value: Any) -> Any:
 
 
 def _render(entry: Ruling) -> str:
-    """A call as one list item: a line a key, values as JSON, which is YAML too."""
-    first, *rest = _given(msgspec.to_builtins(entry)).items()
-    lines = [f"  - id: {first[1]}"]
-    lines += [f"    {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in rest]
-    return "\n".join(lines) + "\n"
+    """A call as one list item, written as when it was made."""
+    return emitter.block(_given(msgspec.to_builtins(entry)))

@@ -173,6 +173,18 @@ def mentions_of(book: Book) -> dict[str, dict[str, str]]:
     }
 
 
+def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
+    """The entries of a book that some filters let through: of `FIELDS`, or a ``card`` or ``term``
+    that they mention. Raises FilterError.
+    """
+    wanted = Filter.of(choices_of(book) | mentions_of(book), **asked)
+    return [
+        entry
+        for entry in book.entries.values()
+        if wanted.lets_through(facets_of(book, entry) | {"card": entry.cards, "term": entry.terms})
+    ]
+
+
 def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """From a name to what it stands for: an id before anything else that is called so."""
     found = {plain(value): value for value in names}

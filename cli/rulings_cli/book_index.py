@@ -32,10 +32,10 @@ def open_book_index(book: Sequence[Path] | None) -> Index:
     """The index of our book, the user's own, and those added; built or repaired where needed."""
     from rulings_index import open_index  # only commands that search pay for it
 
-    desk = open_index(list(locations.named_books(book)), warn=warn)
-    for line in desk.faults:
+    index = open_index(list(locations.named_books(book)), warn=warn)
+    for line in index.faults:
         warn(line)
-    return desk
+    return index
 
 
 def catch_up(book: Sequence[Path] | None) -> None:

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from rulings.books import Book
 from rulings.contract import VERSION, Record
-from rulings.filters import Filter, choices_of, facets_of
+from rulings.filters import matching
 from rulings.languages import said, with_language
 from rulings.records import Records
 
@@ -25,13 +25,8 @@ def records(book: Book, asked: Mapping[str, str | None], lang: str | None) -> li
     """The records of the entries that filters let through, with every text in the language asked
     for; raises FilterError.
     """
-    wanted = Filter.of(choices_of(book), **asked)
     made = Records(book)
-    found = [
-        made.entry(entry.id)
-        for entry in book.entries.values()
-        if wanted.lets_through(facets_of(book, entry))
-    ]
+    found = [made.entry(entry.id) for entry in matching(book, **asked)]
     return cast("list[Record]", with_language(found, lang))
 
 

@@ -57,9 +57,9 @@ def search(
     as_json: bool = False,
 ) -> int:
     """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
-    text, desk = " ".join(query), open_book_index(book)
-    event = tonight.table(tonight.variants(desk, included), tonight.variants(desk, excluded))
-    results = desk.search(
+    text, index = " ".join(query), open_book_index(book)
+    event = tonight.table(tonight.variants(index, included), tonight.variants(index, excluded))
+    results = index.search(
         text,
         ruleset=ruleset_or_default(ruleset, game or event.name),
         game=game,
@@ -73,7 +73,7 @@ def search(
     if as_json:
         print_answer_json(with_language(results.as_json(), lang))
     else:
-        show = partial(_print_whole, desk=desk, section=section)
+        show = partial(_print_whole, index=index, section=section)
         _print(results, lang, standard_output(), full or explain or section, show)
     tonight.note(event, "search", text, results.certainty, shown=_ids(results))
     return 0 if results.hits else 1
@@ -156,18 +156,18 @@ def _print_whole(
     *,
     languages: tuple[str, ...],
     event: Event,
-    desk: Index,
+    index: Index,
     section: bool,
     sure: bool,
 ) -> None:
     """A hit's whole answer card; with `section` the whole one of a clause."""
     print_answer(output, hit.record(), languages, event, sure=sure)
     if hit.same:
-        shown = _named_same(hit, desk, languages[0])
+        shown = _named_same(hit, index, languages[0])
         output.labelled(strings.phrase("same", languages[0]), shown)
     _print_explanation(hit, output)
     if section and hit.kind == "clause":
-        print_section(output, desk.show(section_of(hit.id)), hit.id, languages[0])
+        print_section(output, index.show(section_of(hit.id)), hit.id, languages[0])
 
 
 def _print_nearest(results: Results, output: Output, spoken: str) -> None:
@@ -196,11 +196,11 @@ def _print_cases(cases: Sequence[Case], output: Output, spoken: str, most: int |
         output.line(more, "dim", indent=4)
 
 
-def _named_same(hit: Hit, desk: Index, spoken: str) -> str:
+def _named_same(hit: Hit, index: Index, spoken: str) -> str:
     """The entries that say the same, by name: ``Torch (VTES-Q7), Oil Flask (VTES-Q9), +12``."""
     shown = []
     for identifier in hit.same[:_SAME]:
-        for record in desk.show(identifier):
+        for record in index.show(identifier):
             shown.append(f"{said(record['title'], spoken)} ({identifier})")
     more = len(hit.same) - _SAME
     return ", ".join(shown) + (f", +{more}" if more > 0 else "")

@@ -27,11 +27,11 @@ def show(
     """Print whole entries; returns the exit code: 0 all found, 1 one is not in the book."""
     event = tonight.table()
     lang = lang or event.language
-    desk = open_book_index(book)
+    index = open_book_index(book)
     records = []
     missing = []
     for text in _whole_ids(ids):
-        found = desk.show(text)
+        found = index.show(text)
         records.extend(found)
         if not found:
             missing.append(text)
@@ -42,7 +42,7 @@ def show(
         for number, record in enumerate(records):
             if number:
                 output.line()
-            for call in desk.calls_on(record, event):
+            for call in index.calls_on(record, event):
                 print_answer(output, call, language.choose(lang), event)
                 output.line()
             print_entry(output, record, language.choose(lang), event)

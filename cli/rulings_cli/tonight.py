@@ -71,11 +71,11 @@ def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Ite
         log.note(event, command, asked, certainty, **ids)
 
 
-def variants(desk: Index, names: Iterable[str] | None) -> list[str]:
+def variants(index: Index, names: Iterable[str] | None) -> list[str]:
     """The ids of variants, however they are typed; RulingsError for what is none."""
     found = []
     for name in names or ():
-        meant = [one["id"] for one in desk.show(name) if one["kind"] == "variant"]
+        meant = [one["id"] for one in index.show(name) if one["kind"] == "variant"]
         if not meant:
             raise RulingsError(f"{name!r} is no variant in the book; write it like BR-V5")
         found.append(meant[0])

@@ -44,14 +44,14 @@ def card(
     Example: rulings card ジャッジマン
     """
     asked, event = " ".join(name), tonight.table()
-    desk = open_book_index(book)
+    index = open_book_index(book)
     spoken = language.choose(lang or event.language, asked)
     output = standard_output()
-    wanted = desk.filter(game=game, ruleset=ruleset)
+    wanted = index.filter(game=game, ruleset=ruleset)
     games = wanted.values.get("game", [])
-    found = [record for record in desk.cards(asked) if record["game"] in games or not games]
+    found = [record for record in index.cards(asked) if record["game"] in games or not games]
     opened = [record["id"] for record in found[:1]]
-    touching = _touching(desk, found[0], wanted, event) if found else []
+    touching = _touching(index, found[0], wanted, event) if found else []
     shown = [entry["id"] for entry in touching]
     tonight.note(event, "card", asked, shown=shown, opened=opened)
     if not found:
@@ -60,7 +60,7 @@ def card(
     if as_json:
         print_answer_json(with_language({"card": found[0], "entries": touching}, lang))
         return
-    calls = desk.calls_on(found[0], event)
+    calls = index.calls_on(found[0], event)
     _print(found, calls, [one for one in touching if one not in calls], output, spoken, event)
 
 
@@ -85,10 +85,10 @@ def _print(
         output.labelled(strings.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)
 
 
-def _touching(desk: Index, record: Record, wanted: Filter, event: Event) -> list[Record]:
+def _touching(index: Index, record: Record, wanted: Filter, event: Event) -> list[Record]:
     """Every entry that mentions the card and is asked for: those of the event, rulings first."""
     citing = dict.fromkeys(cited["id"] for cited in record["cited_by"])
-    entries = [entry for identifier in citing for entry in desk.show(f"{identifier}.")]
+    entries = [entry for identifier in citing for entry in index.show(f"{identifier}.")]
     found = [
         entry
         for entry in entries

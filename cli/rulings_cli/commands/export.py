@@ -17,6 +17,7 @@ from rulings_cli.options import (
     KindOption,
     LanguageOption,
     RulesetOption,
+    StatusOption,
 )
 from rulings_cli.output import standard_output, write_file
 
@@ -30,7 +31,7 @@ def export(
     game: GameOption = None,
     kind: KindOption = None,
     authority: AuthorityOption = None,
-    status: Annotated[str | None, typer.Option(help="Only draft, active, …")] = None,
+    status: StatusOption = None,
     lang: LanguageOption = None,
     book: BookOption = None,
 ) -> None:

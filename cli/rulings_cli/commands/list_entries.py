@@ -19,6 +19,7 @@ from rulings_cli.options import (
     LanguageOption,
     LimitOption,
     RulesetOption,
+    StatusOption,
 )
 from rulings_cli.output import Output, print_answer_json, standard_output
 
@@ -34,7 +35,7 @@ def list_entries(
     game: GameOption = None,
     kind: KindOption = None,
     authority: AuthorityOption = None,
-    status: Annotated[str | None, typer.Option(help="Only draft, active, …")] = None,
+    status: StatusOption = None,
     card: Annotated[str | None, typer.Option(help="Only what mentions this card.")] = None,
     term: Annotated[str | None, typer.Option(help="Only what uses this term.")] = None,
     limit: LimitOption = None,
@@ -44,19 +45,12 @@ def list_entries(
 
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
-    from rulings.filters import Filter, choices_of, facets_of, mentions_of
+    from rulings.filters import matching
 
     opened = read_books(locations.books(book))
     asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
     asked |= {"authority": authority, "status": status, "card": card, "term": term}
-    wanted = Filter.of(choices_of(opened) | mentions_of(opened), **asked)
-    found = [
-        entry
-        for entry in opened.entries.values()
-        if wanted.lets_through(
-            facets_of(opened, entry) | {"card": entry.cards, "term": entry.terms}
-        )
-    ][:limit]
+    found = matching(opened, **asked)[:limit]
     if as_json:
         plain = [_plain(opened, entry) for entry in found]
         print_answer_json({"entries": with_language(plain, lang)})

@@ -34,12 +34,12 @@ def refs(
 
     Example: rulings refs "BR 9.1"
     """
-    desk = open_book_index(book)
-    records = desk.show(identifier)
+    index = open_book_index(book)
+    records = index.show(identifier)
     if not records:
         warn(f"{identifier!r} is not in the book; try `rulings search`")
         raise typer.Exit(1)
-    found = list(_citing(desk, records[0]))
+    found = list(_citing(index, records[0]))
     if as_json:
         print_answer_json({"id": records[0]["id"], "cited_by": with_language(found, lang)})
         return
@@ -54,7 +54,7 @@ def refs(
         raise typer.Exit(1)
 
 
-def _citing(desk: Index, record: Record) -> Iterator[Cited]:
+def _citing(index: Index, record: Record) -> Iterator[Cited]:
     seen = set()
     for cited in record["cited_by"]:
         seen.add(cited["id"])
@@ -62,7 +62,7 @@ def _citing(desk: Index, record: Record) -> Iterator[Cited]:
     for variant in record["cited_by"]:
         if variant["role"] not in _CHANGES:
             continue
-        for cited in desk.show(variant["id"])[0]["cited_by"]:
+        for cited in index.show(variant["id"])[0]["cited_by"]:
             if cited["id"] not in seen and cited["id"] != record["id"]:
                 seen.add(cited["id"])
                 yield {**cited, "through": variant["id"]}

@@ -53,10 +53,10 @@ def tonight(
     if end and _end(lang, quiet=bool(event or listed or as_json)):
         return
     if event is not None or date or ruleset or included or excluded or (lang and not end):
-        desk = open_book_index(book)
+        index = open_book_index(book)
         now = _changed(event, date, lang)
-        played = tuple(desk.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
-        added, taken = (evening.variants(desk, names) for names in (included, excluded))
+        played = tuple(index.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
+        added, taken = (evening.variants(index, names) for names in (included, excluded))
         taken_up = put_in_force(now.variants, added, taken)
         evening.keep(now._replace(rulesets=played, variants=taken_up))
     shown = evening.events() if listed else [one for one in [evening.current()] if one]
@@ -101,17 +101,17 @@ def _date(asked: str) -> str:
         raise RulingsError(f"--date {asked}: write a date as 2026-05-01") from None
 
 
-def _print(event: Event, desk: Index, output: Output, lang: str | None) -> None:
+def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:
     spoken = language.choose(lang or event.language)[0]
     output.line(event.said(), "bold", hang=2)
-    known = desk.status()["rulesets"]
+    known = index.status()["rulesets"]
     rulesets = [
         f"{one} ({known[one]['prefix']})" if one in known else one for one in event.rulesets
     ]
     titles = [
         f"{one['id']} {said(one['title'], spoken)}"
         for name in event.variants
-        for one in desk.show(name)
+        for one in index.show(name)
     ]
     languages = event.language or strings.phrase("as_asked", spoken)
     for label, values in (

@@ -11,7 +11,7 @@ import msgspec
 from rulings import identifiers
 from rulings.books import Book
 from rulings.conversion import convert
-from rulings.filters import Filter, choices_of, facets_of
+from rulings.filters import Filter, choices_of, matching
 from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.model import AnyEntry, Ruleset, Status, Text
@@ -52,7 +52,7 @@ def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEnt
     """The entries of one section of a sheet, each once."""
     ids = [identifier for name in section.entries for identifier in ids_meant(book, name)]
     if section.select is not None:
-        ids += [entry.id for entry in matching(book, section.select)]
+        ids += [entry.id for entry in in_use(book, section.select)]
     for query in section.queries:
         found = search(query, section.limit)
         if not found:
@@ -81,15 +81,12 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
     raise RulingsError(f"{text!r} is no entry, ruleset or sheet of the book{hint}")
 
 
-def matching(book: Book, where: Select) -> list[AnyEntry]:
+def in_use(book: Book, where: Select) -> list[AnyEntry]:
     """The entries in use that a filter lets through, in the order of a rulebook."""
-    wanted = Filter.of(choices_of(book), **msgspec.structs.asdict(where))
     found = [
         entry
-        for entry in book.entries.values()
-        if entry.status in _PRINTED
-        and not _is_of_an_event(entry)
-        and wanted.lets_through(facets_of(book, entry))
+        for entry in matching(book, **msgspec.structs.asdict(where))
+        if entry.status in _PRINTED and not _is_of_an_event(entry)
     ]
     if not found:
         raise RulingsError("the book has no entry like that; widen the filter")
@@ -162,7 +159,7 @@ def _filtered(book: Book, where: Select) -> Sheet:
         known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
         raise RulingsError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
     kinds: dict[str, list[str]] = {kind: [] for kind in ("ruling", *KINDS)}
-    for entry in matching(book, where):
+    for entry in in_use(book, where):
         kinds[entry.kind].append(entry.id)
     if kinds["ruling"]:
         kinds["clause"] = kinds["fork"] = []
