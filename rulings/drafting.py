@@ -33,7 +33,7 @@ ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
 
 _LOWEST_OWN = 10**11
-"""Own numbers have twelve digits drawn by lot: of a million calls hardly two are alike."""
+"""Own numbers have twelve random digits: of a million calls hardly two get the same."""
 
 TODO = "TODO"
 """What begins a text that is still to be written."""

@@ -162,7 +162,7 @@ def _kinds_of(value: Value) -> Kinds:
 
 
 def bounded(value: Value) -> Value:
-    """The value itself; OverflowError for a number over the bound, and for one that is none."""
+    """The value itself; OverflowError for a number over the bound, and for NaN."""
     if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:  # true of nan too
         raise OverflowError(f"a number over {LARGEST_NUMBER:.0e}")
     return value

@@ -83,7 +83,7 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
 
 
 def _lay_clause_over(below: Clause, above: Clause, lower: Ruleset, upper: Ruleset) -> Clause:
-    """A clause with the texts in the language it lacks, and a word on where they come from."""
+    """A clause with the texts in the language it lacks, and a remark on where they come from."""
     text = _both_languages(below.text, above.text)
     sources = {source.id: source for source in (*above.sources, *below.sources)}
     remark = above.remark

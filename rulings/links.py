@@ -1,4 +1,4 @@
-"""The links between entries: what each rests on, and, turned round, what rests on each."""
+"""The links between entries, in both directions: what each rests on, and what rests on it."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
 
 
 def load_book(paths: Sequence[Path | str]) -> Loading:
-    """Read a book with positions and problems; raises nothing for what stands in its files."""
+    """Read a book with positions and problems; faults in its files raise nothing."""
     loading = Loading()
     later: list[Asked] = []
     books = read_folders([*map(Path, paths)], loading.problems)

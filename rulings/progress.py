@@ -26,7 +26,7 @@ def tell(what: str, done: int, total: int) -> None:
 
 
 def counted(what: str, items: Collection[_Item]) -> Iterator[_Item]:
-    """The items of a work, with a word before each and at the end."""
+    """The items of a long work; the watcher hears of each, and of the end."""
     for done, item in enumerate(items):
         tell(what, done, len(items))
         yield item

@@ -18,7 +18,7 @@ _NAMED = 3
 
 def open_readable(paths: Sequence[Path | str]) -> tuple[Book, list[str]]:
     """The books without what is faulty in them, and a line for each book that has faults: which
-    entry, where, and what to do. Raises nothing for what stands in their files.
+    entry, where, and what to do. Faults in their files raise nothing.
     """
     loading = load_book(paths)
     return loading.book, faults_of(loading, paths)

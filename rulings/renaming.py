@@ -79,7 +79,7 @@ def with_new_id(
         return _one_of(twins, name, wanted, at)
     document = twins[0][0].path if twins else ""
     if document not in writable:
-        raise RulingsError(f"{old}: {document} is not for writing; name a book with --book")
+        raise RulingsError(f"{old}: {document} cannot be written; name a book with --book")
     target = name._replace(id=wanted).cited
     found: dict[Path, Change] = {}
     for each in loading.documents:

@@ -79,7 +79,7 @@ def with_new_name(
     for document in loading.documents:
         if document.path not in writable and _belongs(document, head):
             raise RulingsError(
-                f"{head.cited}: {document.path} is not for writing; name a book with --book"
+                f"{head.cited}: {document.path} cannot be written; name a book with --book"
             )
         if document.path in writable and _cites(document, head):
             found[Path(document.path)] = _rewritten(document, head, wanted)

@@ -1,8 +1,9 @@
 """What is wrong with a text that is not YAML, in words that say what to write.
 
-The parser says where it gave up, and in its own words why. People make few mistakes: a tab, a text
-that begins with a sign of YAML or holds ``: `` or `` #``, a quote or bracket left open, a line that
-stands too far left or right. The line at the place, and the one where the value began, tell them.
+The parser says where it stopped and why, in words for programmers. People make few mistakes: a tab,
+a text that begins with a sign of YAML or holds ``: `` or `` #``, a quote or bracket left open, a
+line too far left or right. The line where the parser stopped, and the one where the value began,
+show which it is.
 """
 
 from __future__ import annotations

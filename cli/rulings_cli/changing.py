@@ -78,7 +78,7 @@ def warn_of_others(citing: Iterable[str], writable: Sequence[str], name: str) ->
     """Say which of the files that cite a thing cannot be written."""
     for path in citing:
         if path not in writable:
-            warn(f"{path} cites {name} and is not for writing; it is left as it is")
+            warn(f"{path} cites {name} and cannot be written; it stays as it is")
 
 
 def _warn_of_settings(head: Head) -> None:

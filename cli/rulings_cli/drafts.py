@@ -33,7 +33,7 @@ def begin(wanted: Wanted) -> tuple[str, Path]:
     """Write what is wanted into the book it belongs to; returns its id and its file.
 
     Raises RulingsError where something that it needs is missing, is there already, or is not of
-    the book format, and where the book is not for writing.
+    the book format, and where the book cannot be written.
     """
     begins = wanted.kind == "game" and wanted.into is not None and not wanted.into.exists()
     into = [wanted.into] if wanted.into and not begins else []
@@ -244,7 +244,7 @@ def _folder(wanted: Wanted, loading: Loading, name: str) -> Path:
         return wanted.into
     path = Path(loading.origins[name].document.path)
     if "site-packages" in path.parts or not os.access(path, os.W_OK):
-        raise RulingsError(f"{path} is not for writing; name a book of yours with --into")
+        raise RulingsError(f"{path} cannot be written; name a book of yours with --into")
     if any(path.is_relative_to(one) for one in locations.imported_books()):
         raise RulingsError(f"{path} was imported; name a book of yours with --into")
     return path.parent

@@ -83,7 +83,7 @@ def note(
 
 
 def read(event: Event) -> list[Line]:
-    """The log of an event; lines that are none are left out. RulingsError where it is no file."""
+    """The log of an event, without lines that cannot be read. RulingsError where it is no file."""
     content = read_file(place(event), LARGEST) or b""
     found = (_line(*one) for one in enumerate(content.decode(errors="replace").splitlines(), 1))
     return [line for line in found if line]

@@ -66,7 +66,7 @@ def keep_call(
 
     Without a ruleset it is about what it overrules, or else belongs to the event and no rules.
     Raises RulingsError where question or verdict is empty or too long, where what is named is not
-    in `books`, or `folder` is not for writing.
+    in `books`, or `folder` cannot be written.
     """
     if not (one_line(call.question) and checked_verdict(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")

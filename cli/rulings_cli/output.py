@@ -1,4 +1,4 @@
-"""The one place that writes to the terminal: width, colour, and nothing that a text smuggles in."""
+"""The one place that writes to the terminal: width, colour, and no control characters of a text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CONTROL = (
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what commands a terminal
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # what turns text around, or shapes it
     r"\xad\u034f\u180e\u200b-\u200d\u2060-\u2065\ufeff\ufff9-\ufffb"  # what nobody sees
-    r"\u2028\u2029\U000e0000-\U000e007f]"  # ends of lines that are none; tags
+    r"\u2028\u2029\U000e0000-\U000e007f]"  # line separators; tags
 )
 _NEVER_OVERWRITTEN = (".yaml", ".yml")
 _MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")

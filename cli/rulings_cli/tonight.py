@@ -99,7 +99,7 @@ def _change(event: Event | None, opened: str | None) -> None:
 
 
 def _read() -> _State:
-    """What is stored; a file that is none of ours stops no answer."""
+    """What is stored; a file that we did not write does not stop an answer."""
     place = locations.events_file()
     try:
         return _load(place)

@@ -29,7 +29,7 @@ class CasesAlike(EntryCheck):
     """Two cases of a fork with the same condition, entry or verdict: nothing is asked then."""
 
     code = "B310"
-    summary = "two cases of a fork that come to the same"
+    summary = "two cases of a fork that say the same"
     remedy = "say what tells them apart, or take one of them out"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:

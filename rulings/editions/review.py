@@ -72,7 +72,7 @@ def _refuse_gone(audit: Audit, findings: Iterable[Finding]) -> None:
     for each in findings:
         if not each.moved_to:
             message = f"{each.entry} cites {each.citation}, which is not in {audit.against.name}"
-            raise RulingsError(f"{message}; cite what stands in its place, then accept it")
+            raise RulingsError(f"{message}; cite the rule that replaces it, then accept it")
         if each.citation == each.entry and each.moved_to != each.entry:
             message = f"{each.entry} restates a rule that is now {each.moved_to}"
             raise RulingsError(f"{message}; write it there and withdraw this one")

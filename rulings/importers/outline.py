@@ -1,7 +1,7 @@
-"""A document of numbered rules as its outline: what stands under which number.
+"""The outline of a document of numbered rules: the text under each number.
 
 A line that has no place of its own, such as a number used twice, stays in the text of the rule
-before it as it is printed, and is named in `odd`: nothing is dropped in silence.
+before it as it is printed, and is named in `odd`: nothing is dropped without a word.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class _Reading:
                 self._at += 1
 
     def _numbered(self, mark: Mark, line: Line) -> bool:
-        """Begin what stands under a number, if it has a place; odd ones are told."""
+        """Begin what stands under a number, if it has a place; odd ones are noted."""
         if self._begin_chapter(mark, line):
             return True
         lists = self._text is not None and self._text.end.endswith((":", "："))

@@ -161,7 +161,7 @@ def test_what_stands_in_a_book_that_may_not_be_written_keeps_its_name(book: Path
     others = [one.path for one in loading.documents if "rules/rulings" in one.path]
 
     assert head
-    with pytest.raises(RulingsError, match="is not for writing"):
+    with pytest.raises(RulingsError, match="cannot be written"):
         with_new_name(loading, head, "new", others)
 
 

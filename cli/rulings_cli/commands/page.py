@@ -32,7 +32,7 @@ def page(
     ruleset: RulesetsOption = None,
     sheet: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Only what stands on this sheet, named or in a file."),
+        typer.Option(metavar="FILE", help="Only what is on this sheet: its name, or its file."),
     ] = None,
     included: WithOption = None,
     excluded: WithoutOption = None,

@@ -131,7 +131,7 @@ def _remedy(finding: Finding) -> str:
     if finding.mend:
         return f"write {finding.mend} (--fix does)"
     if not finding.moved_to:
-        return "it is gone; cite what stands in its place"
+        return "it is gone; cite the rule that replaces it"
     new = "" if finding.moved_to == finding.citation else f"write {finding.moved_to}; "
     return f'{new}read it again, then --accept "{finding.entry}"'
 

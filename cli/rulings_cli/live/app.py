@@ -196,7 +196,7 @@ class Desk(App[None]):
         self._say(said(cases[number - 1].when, self._language))
 
     def take_digit(self, digit: str) -> bool:
-        """A digit after Enter chooses a case; says whether it did, and is no part of a question."""
+        """Let a digit after Enter choose a case; says whether it did."""
         chooses = self._choosing
         if chooses:
             self.action_case(int(digit))

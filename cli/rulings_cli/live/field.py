@@ -35,7 +35,7 @@ class Field(Input):
         event.text = " ".join(event.text[: 2 * LONGEST].split())
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Put text in place of what stands there, as far as there is room."""
+        """Replace what is there by a text, as far as there is room."""
         room = LONGEST - len(self.value) + abs(end - start)
         super().replace(_sound(text)[: max(0, room)], start, end)
 
@@ -50,5 +50,5 @@ def take_any_bytes() -> None:
 
 
 def _sound(text: str) -> str:
-    """A text that any terminal can be sent: halves of characters are none."""
+    """A text that any terminal takes: without control characters and half characters."""
     return clean(text.encode(errors="replace").decode())

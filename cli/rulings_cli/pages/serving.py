@@ -19,7 +19,7 @@ from rulings.problems import RulingsError
 LOOPBACK, PORT = "127.0.0.1", 8000
 _LOOPBACKS = ("127.", "localhost", "::1")
 _EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # noqa: S104 - where users ask for it
-"""Hosts that mean every address of this machine, and an address of nobody's to find one by."""
+"""Hosts that mean every address of this machine, each with an address used to find one."""
 
 _WRITTEN = re.compile(
     r"(?:\[(?P<inner>[0-9a-fA-F:.]{2,45}(?:%\w{1,20})?)\]|(?P<host>[^:\[\]/]*))(?::(?P<port>[0-9]{1,5}))?"
@@ -81,7 +81,7 @@ def server_of(page: bytes, address: Address) -> ThreadingHTTPServer:
     """A server of one page; raises RulingsError where the address cannot be used."""
     try:
         return _Server(page, address)
-    except (OSError, TypeError, ValueError) as error:  # the last two for names that are none
+    except (OSError, TypeError, ValueError) as error:  # the last two for names that no host has
         reason = getattr(error, "strerror", None) or error
         place = f"{_bracketed(address.host)}:{address.port}"
         message = f"{place}: {reason}; choose another by --address host:port"
@@ -105,7 +105,7 @@ _BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (T
 
 
 class _Server(ThreadingHTTPServer):
-    """Serves a few at a time, and takes no notice of those who hang up."""
+    """Serves a few at a time, and ignores those who hang up."""
 
     def __init__(self, page: bytes, address: Address) -> None:
         self._free = threading.BoundedSemaphore(AT_ONCE)

@@ -32,7 +32,7 @@ from rulings_cli.pages.texts import Texts, anchor
 from rulings_cli.pages.ways import Ways, nav, path_of
 
 Files = Iterator[tuple[str, str]]
-"""Paths below the site's folder, with what stands in each file."""
+"""Paths below the site's folder, with the content of each file."""
 
 SEARCH_PAGE = "search.html"
 _ON_CARD = 160

@@ -134,7 +134,7 @@ class _Planner:
         return {language: "\n".join(listed) for language, listed in lines.items()}
 
     def in_full(self, entry: AnyEntry) -> Item:
-        """What others cite: a rule in its own words, without the line that sums them up."""
+        """An entry that others cite: its whole text, without the verdict that sums it up."""
         item = self.item(entry)
         if not isinstance(entry, Clause | Variant):
             return item
