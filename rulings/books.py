@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rulings import identifiers
 from rulings.imprint import Imprint
+from rulings.layers import Below
 from rulings.line import Line
 from rulings.model import (
     AnyEntry,
@@ -129,8 +130,9 @@ class Loading:
 
     `unread` holds the ids of entries that are there but could not be read, each with its file.
     `shelved` holds the places of calls whose ruleset is in none of the books, each with its prefix.
-    `asked` holds what files say of how entries are asked, also of such as are not there. `torn`: a
-    file or a head could not be read, so that nobody knows what is missing.
+    `asked` holds what files say of how entries are asked, also of such as are not there. `covered`
+    are the entries, by their ids, of which nothing is left in those above them. `torn`: a file or a
+    head could not be read, so that nobody knows what is missing.
     """
 
     book: Book = field(default_factory=Book)
@@ -141,6 +143,7 @@ class Loading:
     unread: dict[str, str] = field(default_factory=dict)
     shelved: dict[str, str] = field(default_factory=dict)
     asked: list[Asked] = field(default_factory=list)
+    covered: dict[str, list[Below]] = field(default_factory=dict)
     torn: bool = False
 
     def all_problems(self) -> list[Problem]:

@@ -235,7 +235,10 @@ class _Layer:
             return entry
         merged = self._book.ruleset_of(entry.id)
         lower = self._below.get(merged.id, merged)
-        return lay_over(below, entry, lower, self._own.get(merged.id, lower))
+        under = [(below, lower), *self._loading.covered.get(entry.id, [])]
+        upper = self._own.get(merged.id, lower)
+        entry, self._loading.covered[entry.id] = lay_over(under, entry, upper)
+        return entry
 
     def _add_cards_and_terms(self, file: Path, document: Document, games: dict[Path, str]) -> None:
         if not document.data.get("cards") and not document.data.get("terms"):

@@ -10,6 +10,7 @@ from rulings import BookError, open_book
 from rulings.books import BUILT_IN_BOOK
 from rulings.loading import load_book
 from rulings.model import Clause, Ruling
+from tests.conftest import SMALL_BOOK
 
 Write = Callable[..., Path]
 
@@ -151,3 +152,45 @@ def test_phrasings_of_one_edition_are_asked_of_no_other(
     )
 
     assert open_book([book]).entries["CH-Q1"].asked.get("fr", []) == asked
+
+
+def printed(edition: str, text: str, section: str = "Pawns") -> dict[str, str]:
+    """An edition as it was imported: the ruleset, and one rule of it."""
+    rule = f"{{id: CH 1.1, text: {{en: {text}}}, authority: official}}"
+    return {
+        "rules/ruleset.yaml": SMALL_BOOK["rules/ruleset.yaml"]
+        .replace('"2024"', f'"{edition}"')
+        .replace("title: {en: Pawns, ja: ポーン}", f"title: {{en: {section}}}"),
+        "rules/clauses.yaml": f"clauses: [{rule}]",
+        "rules/rulings.yaml": "",
+    }
+
+
+SAME = "A pawn becomes a queen on the last rank"
+EDITIONS = {
+    "the same": ([("2023", SAME, "Pawns")], 4),
+    "another rule": ([("2022", "Kings castle once", "Pawns")], 0),
+    "another rule of another section": ([("2022", "A pawn is no rook", "Rooks")], 0),
+    "the same in a section that was renamed": ([("2025", SAME, "Pawns and their ranks")], 4),
+    "the same over another": (
+        [("2022", "Kings castle once", "Kings"), ("2025", SAME, "Pawns")],
+        4,
+    ),
+    "another over the same": (
+        [("2023", SAME, "Pawns"), ("2025", "Kings castle once", "Kings")],
+        0,
+    ),
+    "much shorter": ([("2025", "Pawns become queens", "Pawns")], 4),
+}
+
+
+@pytest.mark.parametrize("case", EDITIONS)
+def test_phrasings_stay_with_what_says_the_same_in_whatever_edition(
+    write_book: Write, case: str
+) -> None:
+    editions, kept = EDITIONS[case]
+    books = [write_book()]
+    for year, text, section in editions:
+        books.append(write_book(printed(year, text, section), f"edition-{year}"))
+
+    assert len(open_book(books).entries["CH 1.1"].asked.get("ja", [])) == kept
