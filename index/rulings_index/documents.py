@@ -28,6 +28,7 @@ from rulings_index.ranking.calls import CALL
 from rulings_index.ranking.confidence import fitted_facet, measure_name
 from rulings_index.text import readings, wordlists
 from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
+from rulings_index.weights import MANY_PHRASINGS, SMALLEST_COLLECTION
 
 if TYPE_CHECKING:
     from rulings.books import Book
@@ -39,6 +40,8 @@ KEY = 16
 
 Bag = dict[str, float]
 """Terms with their weights."""
+
+OPEN_POINT = "open"
 
 ASKED = 1.0
 SOUND = 0.5
@@ -82,6 +85,13 @@ class Document(NamedTuple):
     phrasings: list[Bag]
 
 
+class Collection(NamedTuple):
+    """Entries of a game that are compared with each other: they have statistics of their own."""
+
+    game: str
+    entries: Sequence[AnyEntry]
+
+
 class Shown(NamedTuple):
     """What can be shown by its id, but is found only through the entries that mention it."""
 
@@ -89,11 +99,38 @@ class Shown(NamedTuple):
     ids: Sequence[str]
 
 
+def collections_of(book: Book) -> list[Collection]:
+    """The entries of a book that are searched, by game and in reading order.
+
+    Where a game has some entries with many phrasings and others with few, as where its document
+    was imported beside them, these are two collections: what is rare among the ones, and how long
+    they are, says nothing of the others.
+    """
+    found: dict[str, list[AnyEntry]] = {game: [] for game in games_of(book)}
+    for entry in book.entries.values():
+        if KINDS[entry.kind].searched:
+            found[book.ruleset_of(entry.id).game].append(entry)
+    return [Collection(game, part) for game, own in found.items() for part in _parted(book, own)]
+
+
+def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
+    """Entries with many phrasings and those with few, where most have few and both are enough. Open
+    points stay with the many, from which they keep a question away.
+    """
+    sizes = {entry.id: size_of(book, entry) - 1 for entry in entries}
+    few = [one for one in entries if sizes[one.id] < MANY_PHRASINGS and one.kind != OPEN_POINT]
+    rest = {entry.id for entry in few}
+    many = [entry for entry in entries if entry.id not in rest]
+    are_two = min(len(many), len(few)) >= SMALLEST_COLLECTION
+    if are_two and sum(sizes.values()) < MANY_PHRASINGS * len(entries):
+        yield from (many, few)
+    elif entries:
+        yield entries
+
+
 def searched_in(book: Book) -> list[AnyEntry]:
-    """The entries of a book that are searched: those of a game side by side, in reading order."""
-    games = {game: number for number, game in enumerate(games_of(book))}
-    found = [entry for entry in book.entries.values() if KINDS[entry.kind].searched]
-    return sorted(found, key=lambda entry: games[book.ruleset_of(entry.id).game])
+    """The entries of a book that are searched, those of a collection side by side."""
+    return [entry for one in collections_of(book) for entry in one.entries]
 
 
 def games_of(book: Book) -> list[str]:
@@ -141,8 +178,7 @@ def shared_forms() -> names.NameIndex:
 
 class Game:
     """What a game is spoken of with: `forms` are the names of everything that it names, `sounds`
-    how words with kanji are read, `scale` how long its entries are, as the power of two of those of
-    our book. `digest` changes with any of it.
+    how words with kanji are read. `digest` changes with any of it.
     """
 
     def __init__(self, book: Book, game: str) -> None:
@@ -152,15 +188,13 @@ class Game:
             things = (one for one in concepts if one.startswith(names.COMMON))
             self.forms[key] = [*own, *things] if own else concepts
         self.sounds = _readings_of(book, game)
-        self.scale = _scale_of(book, game)
         moves = {slug: card.moves for (own, slug), card in book.cards.items() if own == game}
-        told = msgspec.json.encode([self.forms, self.sounds, moves, self.scale])
+        told = msgspec.json.encode([self.forms, self.sounds, moves])
         self.digest = blake2b(told, digest_size=16).digest()
 
 
-def _scale_of(book: Book, game: str) -> int:
-    """How long the entries of a game are: in powers of two, so that no edit changes it soon."""
-    entries = [one for one in searched_in(book) if book.ruleset_of(one.id).game == game]
+def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
+    """How long entries are: in powers of two, so that no edit changes it soon."""
     parts = (part for entry in entries for part in _all_parts(book, entry))
     size = sum(
         part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)

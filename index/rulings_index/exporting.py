@@ -56,8 +56,9 @@ SCRIPTS = (
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A search as data: `tables` are its rules, `games` what belongs to each game alone: how many
-    `entries` it has, its `forms`, and the `postings` of each word by field.
+    """A search as data: `tables` are its rules, `games` what belongs to each collection of a
+    game alone: the `name` of the game and its `forms`, how many `entries` there are, and the
+    `postings` of each word by field.
 
     By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
     `phrasings`, its title in `titles`, its `texts`, the ids that it `rests_on`, and in `substances`
@@ -131,6 +132,7 @@ def _phrasings(segment: Segment) -> list[int]:
 def _game(game: Game) -> dict[str, Any]:
     segment = game.segment
     return {
+        "name": game.name,
         "entries": segment.entries,
         "forms": game.forms,
         "words": _field(segment, "words", 0),

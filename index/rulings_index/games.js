@@ -3,11 +3,14 @@
 class Asked {
   constructor(searchers, text) {
     this.searchers = searchers;
-    this.questions = new Map(searchers.map((one) => [one, one.question(text)]));
+    this.questions = new Map();
+    for (const one of searchers) {
+      if (!this.questions.has(one.name)) this.questions.set(one.name, one.question(text));
+    }
   }
 
   of(searcher) {
-    return this.questions.get(searcher);
+    return this.questions.get(searcher.name);
   }
 
   // Whether it names a ruleset or a game.

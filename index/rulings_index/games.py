@@ -27,13 +27,18 @@ BIG_BOOK = 5000
 
 
 class Game:
-    """The entries of one game in an index; `first` is the number of its first among all."""
+    """A collection of the entries of one game in an index; `first` is the number of its first among
+    all. `spoken` are the segments of the whole game, whose words are known.
+    """
 
-    def __init__(self, name: str, forms: NameIndex, segment: Segment, first: int) -> None:
+    def __init__(
+        self, name: str, forms: NameIndex, segment: Segment, first: int, spoken: Sequence[Segment]
+    ) -> None:
         self.name = name
         self.forms = forms
         self.segment = segment
         self.first = first
+        self._spoken = spoken
         self._pruned: PrunedRanker | None = None
 
     def holds(self, entry: int) -> bool:
@@ -55,12 +60,12 @@ class Game:
         return self._pruned.rank(question, among, wanted)
 
     def _is_known(self, word: str) -> bool:
-        return self.segment.postings("words", stem(word)) is not None
+        return any(one.postings("words", stem(word)) is not None for one in self._spoken)
 
     def _words(self, beginning: str) -> Iterator[str]:
         """The Latin words of the game that begin so."""
-        words = self.segment.terms_from("words", beginning)
-        return (word for word in words if word.isascii() and word.isalpha())
+        found = (word for one in self._spoken for word in one.terms_from("words", beginning))
+        return (word for word in dict.fromkeys(found) if word.isascii() and word.isalpha())
 
 
 class Asked:
@@ -75,13 +80,13 @@ class Asked:
         self._games = games
         self._text = text
         self._expected = tuple(expected)
-        self._questions: dict[int, AnalysedQuery] = {}
+        self._questions: dict[str, AnalysedQuery] = {}
 
     def of(self, game: Game) -> AnalysedQuery:
         """The question as a game understands it."""
-        found = self._questions.get(game.first)
+        found = self._questions.get(game.name)
         if found is None:
-            found = self._questions[game.first] = game.question(self._text)
+            found = self._questions[game.name] = game.question(self._text)
             found.expected = self._expected
         return found
 
@@ -110,8 +115,8 @@ class Asked:
 
 
 class Opened:
-    """A built index, open: the `games`, the `register` of all records, and the `names` as they
-    were written.
+    """A built index, open: the `games`, one for each collection of one, the `register` of all
+    records, and the `names` as they were written.
     """
 
     def __init__(self, meta: dict[str, Any], read: Callable[[str], Any]) -> None:
@@ -119,12 +124,18 @@ class Opened:
         self.register = Table(read(REGISTER))
         parts = [Table(read(name)) for name in meta["parts"]]
         self.games: list[Game] = []
+        forms = {name: self._forms(name) for name, _ in meta["games"]}
+        spoken: dict[str, list[Segment]] = {name: [] for name in forms}
         first = 0
-        for name, runs in meta["games"].items():
+        for name, runs in meta["games"]:
             segment = Segment(parts, runs, self.register, first)
-            own, shared = self.names["games"][name], self.names["shared"]
-            forms = NameIndex(shared["forms"] | own["forms"])
-            forms.longest = shared["longest"] | own["longest"]
-            self.games.append(Game(name, forms, segment, first))
+            spoken[name].append(segment)
+            self.games.append(Game(name, forms[name], segment, first, spoken[name]))
             first += segment.entries
         self.entries = first
+
+    def _forms(self, game: str) -> NameIndex:
+        own, shared = self.names["games"][game], self.names["shared"]
+        forms = NameIndex(shared["forms"] | own["forms"])
+        forms.longest = shared["longest"] | own["longest"]
+        return forms

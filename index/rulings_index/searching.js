@@ -13,6 +13,9 @@ class Index {
       first += game.entries;
       return searcher;
     });
+    for (const one of this.searchers) {
+      one.spoken = this.searchers.filter(({ name }) => name === one.name);
+    }
     this.rulesets = this.byEntry("ruleset");
     const called = data.entries.map((id, number) => [id, number]);
     this.numbers = new Map([...Object.entries(data.formerly), ...called]);

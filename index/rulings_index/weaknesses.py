@@ -74,7 +74,7 @@ def _weakness(
     entry = own[number]
     bare = msgspec.structs.replace(entry, **{key: {} for key in _ASKED if hasattr(entry, key)})
     words = documents.document_of(book, bare, documents.Bagger(spoken)).words
-    held = impacts_of(words, spoken.scale)
+    held = impacts_of(words, documents.scale_of(book, own))
     worst: tuple[int, str, list[str]] = (0, "", [])
     for text in _own_words(entry):
         question = game.question(text)

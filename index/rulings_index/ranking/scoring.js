@@ -6,6 +6,8 @@ class Searcher {
   constructor(data, game, first, tables) {
     this.tables = tables;
     this.allFacets = data.facets;
+    this.name = game.name;
+    this.spoken = [this]; // the collections of its game, whose words are known
     this.forms = new Map(Object.entries(game.forms));
     this.first = first;
     this.entries = game.entries;
@@ -33,8 +35,9 @@ class Searcher {
   }
 
   question(text) {
-    const isKnown = (word) => this.words.has(stem(word, this.tables));
-    const words = (beginning) => this.words.latinTerms(beginning);
+    const isKnown = (word) => this.spoken.some(({ words }) => words.has(stem(word, this.tables)));
+    const words = (beginning) =>
+      [...new Set(this.spoken.flatMap((one) => one.words.latinTerms(beginning)))];
     return new AnalysedQuery(text, { forms: this.forms, tables: this.tables, isKnown, words });
   }
 

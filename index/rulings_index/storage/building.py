@@ -73,11 +73,14 @@ def build_from(
 ) -> Built:
     """Index a book that has been read; `layers` says from which of its folders an entry comes."""
     shelf = shelf or Shelf(None)
-    entries = documents.searched_in(book)
+    collections = documents.collections_of(book)
+    entries = [entry for one in collections for entry in one.entries]
     games = {game: documents.Game(book, game) for game in documents.games_of(book)}
     parts = _Parts(book, games, shelf, in_memory=folder is None)
-    for listed in _grouped(book, entries, layers or {}):
-        parts.cover(listed)
+    for one in collections:
+        scale = documents.scale_of(book, one.entries)
+        for listed in _grouped(book, one.entries, layers or {}):
+            parts.cover(listed, scale)
     parts.make()
     tell("writing the index", 0, 1)
     files = {REGISTER: _register(book, entries), NAMES: _names(book, games)}
@@ -87,7 +90,7 @@ def build_from(
     tell("writing the index", 1, 1)
     meta = {
         "parts": parts.names,
-        "games": _games(book, entries, parts.places),
+        "games": [(one.game, _runs(one.entries, parts.places)) for one in collections],
         "rulesets": {
             ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
             for ruleset in book.rulesets.values()
@@ -128,19 +131,16 @@ def _grouped(
     return list(found.values())
 
 
-def _games(
-    book: Book, entries: Sequence[AnyEntry], places: Mapping[str, tuple[int, int]]
-) -> dict[str, list[Run]]:
-    """Where the entries of each game are kept, in reading order."""
-    found: dict[str, list[Run]] = {}
+def _runs(entries: Sequence[AnyEntry], places: Mapping[str, tuple[int, int]]) -> list[Run]:
+    """Where entries are kept, in reading order."""
+    runs: list[Run] = []
     for entry in entries:
-        runs = found.setdefault(book.ruleset_of(entry.id).game, [])
         part, number = places[entry.id]
         if runs and runs[-1][0] == part and runs[-1][1] + runs[-1][2] == number:
             runs[-1] = (part, runs[-1][1], runs[-1][2] + 1)
         else:
             runs.append((part, number, 1))
-    return found
+    return runs
 
 
 def _register(book: Book, entries: Sequence[AnyEntry]) -> bytes:
@@ -181,14 +181,14 @@ class _Parts:
         self._code = code_digest()
         self._missing: list[_Missing] = []
 
-    def cover(self, entries: Sequence[AnyEntry]) -> None:
+    def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
         """Find parts that hold the entries of a ruleset of a book, and note what is to be made.
 
         What a kept part holds is taken from there, where that is most; the rest is a small part of
         its own.
         """
         sizes = {entry.id: documents.size_of(self._book, entry) for entry in entries}
-        recipe = self._recipe(entries[0])
+        recipe = self._recipe(entries[0], scale)
         left = {documents.made_from(self._book, entry): entry for entry in entries}
         kept = {name: _keys_in(table) for name, table in self._shelf.fitting(recipe)}
         for name, keys in kept.items():
@@ -202,7 +202,6 @@ class _Parts:
                 self._take(name, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            scale = self._games[self._book.ruleset_of(entries[0].id).game].scale
             self._missing.append(_Missing(f"{recipe}-{content}", scale, left))
 
     def make(self) -> None:
@@ -225,10 +224,10 @@ class _Parts:
                 self.places[left.pop(key).id] = (len(self.names), number)
         self.names.append(name)
 
-    def _recipe(self, entry: AnyEntry) -> str:
+    def _recipe(self, entry: AnyEntry, scale: int) -> str:
         """What parts have in common that may stand for each other."""
         ruleset = self._book.ruleset_of(entry.id)
-        told = repr((self._code, ruleset.id)).encode() + self._games[ruleset.game].digest
+        told = repr((self._code, ruleset.id, scale)).encode() + self._games[ruleset.game].digest
         return blake2b(told, digest_size=8).hexdigest()
 
 
