@@ -72,12 +72,6 @@ FEW_PHRASINGS, MANY_PHRASINGS = 4.0, 12.0
 second on as a book with phrasings.
 """
 
-SMALLEST_COLLECTION = 30
-"""Entries with many phrasings, and with few, from which on the two of a game have statistics of
-their own: with the Comprehensive Rules and MTGJSON's rulings beside them our own entries on Magic
-are found as often as without, where half of them were lost. Fewer tell nothing of what is rare.
-"""
-
 WHOLE_SCORE = 100.0
 """The score of an entry that reaches all of a question, and says nothing else."""
 

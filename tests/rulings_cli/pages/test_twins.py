@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from cases import DATA, load_cases
+from collections_of_a_game import GAME, write_document
 from named import FORMS, KNOWN, PREFIXES
 from phones import NewPhone, Phone
 
-from rulings.books import Book
+from rulings.books import BUILT_IN_BOOK, Book
 from rulings.event import NO_EVENT, Event
 from rulings.line import Line, line_file
 from rulings.loading import open_book
@@ -242,6 +243,17 @@ def test_what_an_event_is_played_by_counts_alike(page: Page, index: Index, rules
         check(page, index, [*queries, "Battle Royal: does Judge hit all three players?"], event)
     finally:
         run(page, expect, [])
+
+
+def test_a_curated_book_and_a_document_of_its_game(new_phone: NewPhone, tmp_path: Path) -> None:
+    books = [BUILT_IN_BOOK / GAME, write_document(tmp_path / "printed")]
+    file = tmp_path / "page.html"
+    file.write_text(phone_page(select(open_book(books), (), None)), encoding="utf-8")
+    queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
+    more = ["zeppelin sticker", "zepelin stikcer", "which sticker is a trainn", "シールは何枚"]
+
+    index = open_index(books, cache_dir=tmp_path / "cache")
+    check(new_phone().open(file).page, index, [*queries, *more])
 
 
 def misspelt(text: str) -> str:

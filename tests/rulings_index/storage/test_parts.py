@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from collections_of_a_game import CURATED, GAME, write_document
 
 from rulings.books import BUILT_IN_BOOK
 from rulings.loading import open_book
@@ -146,26 +147,12 @@ def test_a_game_answers_the_same_whatever_else_is_there(
 
 
 def test_a_document_in_a_game_leaves_the_answers_of_its_curated_book(tmp_path: Path) -> None:
-    game = "duel-boy"
-    curated = tmp_path / game
-    shutil.copytree(BUILT_IN_BOOK / game, curated)
-    printed = tmp_path / "printed"
-    printed.mkdir()
-    (printed / "all.yaml").write_text(
-        f"ruleset: {{id: printed, prefix: PR, game: {game}, name: {{en: Printed}}, edition: '1'}}\n"
-        "clauses:\n"
-        + "".join(
-            f"  - {{id: PR {n}.1, text: {{en: Sticker {n} shows {shown}}}, authority: official}}\n"
-            for n, shown in enumerate(["a zeppelin", *["a train"] * 400])
-        ),
-        "utf-8",
-    )
+    curated, printed = BUILT_IN_BOOK / GAME, write_document(tmp_path / "printed")
     alone = open_index([curated], cache_dir=tmp_path / "cache")
     beside = open_index([curated, printed], cache_dir=tmp_path / "cache")
-    asked = {"ruleset": "duel-boy-pocket"}
 
-    assert answers(beside, **asked) == answers(alone, **asked)
-    assert beside.search("zeppelin sticker", game=game).hits[0].id == "PR 0.1"
+    assert answers(beside, ruleset=CURATED) == answers(alone, ruleset=CURATED)
+    assert beside.search("zeppelin sticker", game=GAME).hits[0].id == "PR 0.1"
 
 
 def test_old_parts_and_sets_are_swept(
