@@ -109,14 +109,22 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     if os.path.isdir(own):
         found[own] = "own"
     for path in map(os.fspath, added or ()):
-        if not os.path.exists(path):
-            raise RulingsError(f"{path}: B011 no such folder; give a book's folder")
-        if not os.path.isdir(path) and not os.path.isfile(path):
-            raise RulingsError(f"{path}: is a pipe or device; give a book's folder")
+        _check_given(path)
         found.setdefault(path, "--book")
     if not found:
         raise RulingsError(f"{ONLY} leaves out the book that ships; add yours with --book DIR")
     return found
+
+
+def _check_given(path: str) -> None:
+    try:
+        os.stat(path)
+    except PermissionError:
+        raise  # which says that it may be there
+    except (OSError, ValueError):
+        raise RulingsError(f"{path}: B011 no such folder; give a book's folder") from None
+    if not os.path.isdir(path) and not os.path.isfile(path):
+        raise RulingsError(f"{path}: is a pipe or device; give a book's folder")
 
 
 def _path(text: str) -> Path:

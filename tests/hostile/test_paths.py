@@ -176,6 +176,17 @@ def test_a_place_for_calls_without_rights(command: Command, tmp_path: Path) -> N
     refused(command("new", "call", "--ruleset", "CH", "a", "--verdict", "b"))
 
 
+@posix
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root reads everything")
+def test_a_book_in_a_folder_without_rights(command: Command, tmp_path: Path) -> None:
+    """It may be there, so it is not called missing."""
+    write_book(tmp_path / "locked" / "book", everything())
+    (tmp_path / "locked").chmod(0)
+    said = command("search", "prize", "--book", str(tmp_path / "locked" / "book")).err
+    (tmp_path / "locked").chmod(0o700)
+    assert "Permission denied" in said
+
+
 @pytest.mark.parametrize("place", ["/dev/null", "file", "file/below", "/proc/nowhere"])
 def test_a_place_for_calls_that_is_no_folder(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
