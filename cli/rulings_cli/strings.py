@@ -50,7 +50,6 @@ PHRASES: dict[str, dict[str, str]] = {
     "sources": {"en": "Sources", "ja": "出典"},
     "cards": {"en": "Cards", "ja": "カード"},
     "effect": {"en": "What it does", "ja": "効果"},
-    "edition": {"en": "edition", "ja": "版"},
     "unchanged_in": {
         "en": "{edition}; numbers unchanged in {later}",
         "ja": "{edition}、番号は{later}でも同じ",
@@ -145,7 +144,6 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "unanswered": {"en": "no answer", "ja": "答えなし"},
     "unsure": {"en": "perhaps", "ja": "不確か"},
-    "more": {"en": "more", "ja": "件あり"},
 }
 
 

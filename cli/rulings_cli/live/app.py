@@ -30,9 +30,7 @@ KeepCall = Callable[[str, str, str], str]
 _Choice = TypeVar("_Choice")
 
 AUTHORITIES = (None, "official", "event+", "author+", "interpretation+")
-SHOWN = 20
-
-MOST_CASES = 9
+SHOWN, MOST_CASES = 20, 9
 
 
 class Desk(App[None]):
