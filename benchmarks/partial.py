@@ -42,8 +42,7 @@ class Memory:
         question = game.question(text)
         if not any(question.interpretations):
             return ()
-        own = [(entry - game.first, score) for entry, score in best if game.holds(entry)]
-        return confidence.features(confidence.measures(game.segment, question, own))
+        return confidence.features(confidence.measures(game.segment, question, game.own(best)))
 
     def _id(self, entry: int) -> str:
         return str(json.loads(record_in(self._opened.register, entry))["id"])

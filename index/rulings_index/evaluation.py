@@ -28,13 +28,14 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.problems import RulingsError
 from rulings.reader import read_document
+from rulings_index.ranking import confidence
 
 if TYPE_CHECKING:
     from rulings_index.results import Results, Sureness
 
 DEPTH = 10
 MEASURES = ("success@1", "success@3", "answered@1", "mrr@10", "ndcg@10", "recall@10")
-LEVELS = ("answer", "perhaps", "none")
+LEVELS = confidence.LEVELS
 
 LANGUAGES = ("ja", "en", "romaji", "mixed", "id")
 """What the kind of a question may begin with: the language that it is asked in."""

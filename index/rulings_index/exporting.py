@@ -34,7 +34,7 @@ from rulings_index.storage.shelf import Shelf
 from rulings_index.storage.store import default_cache, shelf_in
 from rulings_index.storage.table import Postings
 from rulings_index.storage.writing import K1, step_of
-from rulings_index.text import analysis, readings, romaji, stems
+from rulings_index.text import analysis, readings, romaji, stems, wordlists
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """One character for 0 to 63, none of which HTML or JSON would escape."""
@@ -47,7 +47,13 @@ _MORE = len(DIGITS) // 2
 
 SCRIPTS = (
     *("weights.js", "text/analysis.js", "text/stems.js", "text/romaji.js", "text/readings.js"),
-    *("query/names.js", "query/spelling.js", "query/analysed.js", "query/syntax.js"),
+    *(
+        "query/names.js",
+        "query/spelling.js",
+        "query/homophones.js",
+        "query/analysed.js",
+        "query/syntax.js",
+    ),
     *("storage/segment.js", "ranking/fitting.js", "ranking/scoring.js", "ranking/confidence.js"),
     *("ranking/forks.js", "games.js", "searching.js"),
 )
@@ -172,6 +178,7 @@ def _of_texts() -> dict[str, Any]:
         "long_vowels": sorted(romaji.LONG_VOWELS),
         "unvoiced": spelling.UNVOICED,
         "reading": readings.READING,
+        "sound_alikes": wordlists.sound_alikes()._asdict(),
     }
 
 
@@ -184,6 +191,7 @@ def _of_queries() -> dict[str, Any]:
         "cues": analysed.CUES,
         "of_cards": forks.OF_CARDS,
         "open_points": confidence.OPEN_POINTS,
+        "levels": confidence.LEVELS,
         "fitted": confidence.FITTED,
         "no_things": confidence.NO_THINGS,
         "overrules": OVERRULES,

@@ -18,6 +18,15 @@ class Asked {
     return [...this.questions.values()].some((question) => question.cues.size > 0);
   }
 
+  // Tells in how many entries of a game a term occurs, of those that hold an entry that may be found.
+  frequencies(isAllowed) {
+    const holding = this.searchers.filter(({ first, entries }) =>
+      Array.from({ length: entries }, (_, at) => first + at).some(isAllowed));
+    const names = new Set(holding.map(({ name }) => name));
+    const asked = this.searchers.filter(({ name }) => names.has(name));
+    return (term) => Math.max(0, ...asked.map(({ words }) => words.postings(term)?.documents.length ?? 0));
+  }
+
   // The scores of all entries, by their numbers among all; 0 for those that are not found.
   scores() {
     return this.searchers.flatMap((searcher) => {

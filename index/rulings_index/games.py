@@ -45,6 +45,10 @@ class Game:
         """Whether an entry, by its number among all, is of this game."""
         return self.first <= entry < self.first + self.segment.entries
 
+    def own(self, scored: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
+        """Those of some entries that are of this game, by their numbers here, with their scores."""
+        return [(entry - self.first, score) for entry, score in scored if self.holds(entry)]
+
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up in this game."""
         return AnalysedQuery(text, self.forms, self._is_known, self._words)
@@ -94,6 +98,11 @@ class Asked:
     def cues(self) -> set[str]:
         """The rulesets and games that it names."""
         return {cue for question in self._questions.values() for cue in question.cues}
+
+    def frequency(self, term: str) -> int:
+        """In how many entries of a game a term occurs, of those that were asked."""
+        asked = [game for game in self._games if game.name in self._questions]
+        return max((game.segment.frequency("words", term) for game in asked), default=0)
 
     def rank(self, allowed: Callable[[Game], set[int] | None], wanted: int) -> Ranked:
         """The entries that may be found, by their numbers among all."""

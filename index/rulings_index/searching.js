@@ -38,7 +38,20 @@ class Index {
       [field, resolve(field, name, this.data.choices, this.tables)]));
   }
 
-  found({ text, phrases, filter }) {
+  // What is found; where that is no answer, what is with the kanji that may be meant.
+  found(parsed) {
+    const found = this.foundAs(parsed);
+    if (found.certainty === "answer" || parsed.phrases.length) return found;
+    const frequency = new Asked(this.searchers, parsed.text).frequencies(this.allowed(parsed.filter));
+    const text = respelt(parsed.text, frequency, this.tables);
+    if (text === parsed.text) return found;
+    const again = this.foundAs({ ...parsed, text });
+    const levels = this.tables.get("levels");
+    const isBetter = levels.indexOf(again.certainty) <= levels.indexOf(found.certainty);
+    return isBetter ? { ...again, suggestion: again.suggestion || text } : found;
+  }
+
+  foundAs({ text, phrases, filter }) {
     const asked = new Asked(this.searchers, text);
     const scores = this.ranked(asked, filter, phrases);
     const named = this.putIdsFirst(text, scores);

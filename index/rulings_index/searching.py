@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulings import identifiers
 from rulings.event import NO_EVENT, Event
@@ -17,12 +17,12 @@ from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
 from rulings_index.query.allowed import allowed
 from rulings_index.ranking.calls import Calls
-from rulings_index.ranking.confidence import ANSWER, NONE, judge, lines_of, shipped_lines
-from rulings_index.ranking.forks import Asking, Forks, between_rulesets, between_siblings
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge, lines_of, shipped_lines
+from rulings_index.ranking.forks import Asking, Forks, between
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippets import snippet
-from rulings_index.results import Fork, Hit, Results, Sureness, said_in
+from rulings_index.results import Hit, Results, Sureness, said_in
 from rulings_index.storage.segment import record_in
 from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
@@ -67,17 +67,13 @@ def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> st
     return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
-def _in_game(scored: Iterable[tuple[int, float]], game: Game) -> list[tuple[int, float]]:
-    """Those of some entries that are of a game, by their numbers there, with their scores."""
-    return [(entry - game.first, score) for entry, score in scored if game.holds(entry)]
+class _Wanted(NamedTuple):
+    """How a search is done, as `Index.search` takes it."""
 
-
-def _between(hits: Sequence[Hit], asking: Asking, *, is_said: bool) -> Fork | None:
-    """What to ask where hits are nearly tied that no fork of the book joins; `is_said` tells that
-    it is known which rules are played.
-    """
-    fork = None if is_said else between_rulesets(hits, settled=asking.named)
-    return fork or (None if asking.named else between_siblings(hits, asking.others))
+    as_of: str | None
+    limit: int
+    explain: bool
+    event: Event
 
 
 class Index:
@@ -136,7 +132,8 @@ class Index:
         parsed.filter |= Filter.of(
             self._choices, ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
         )
-        results = self._guarded(partial(self._search, parsed, as_of, limit, explain, event))
+        wanted = _Wanted(as_of, limit, explain, event)
+        results = self._guarded(partial(self._search, parsed, wanted))
         results.event = event
         results.took_ms = (perf_counter() - began) * 1000
         return results
@@ -175,7 +172,7 @@ class Index:
         question = asked.of(game)
         if not any(question.interpretations):
             return 0.0
-        measured = measures(game.segment, question, _in_game(best, game))
+        measured = measures(game.segment, question, game.own(best))
         return measured.covered / measured.whole
 
     def best(self, query: str, count: int) -> list[str]:
@@ -247,41 +244,56 @@ class Index:
         """A text as it is looked up in this index."""
         return Asked(self.games, text, expected_of(event))
 
-    def _search(
-        self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool, event: Event
-    ) -> Results:
-        results = Results(parsed.typed)
-        asked = self._asked(parsed.text, event)
-        wanted = max(2 * limit, CONSIDERED)
-        ranked = asked.rank(
-            partial(self._allowed, parsed, as_of), MOST_READ if parsed.phrases else wanted
+    def _search(self, parsed: queries.Query, wanted: _Wanted) -> Results:
+        """What is found; where that is no answer, what is with the kanji that may be meant."""
+        asked = self._asked(parsed.text, wanted.event)
+        results = self._found(parsed, asked, wanted)
+        if results.certainty == ANSWER or parsed.phrases:
+            return results
+        from rulings_index.query.homophones import respelt
+        from rulings_index.text.wordlists import sound_alikes
+
+        text = respelt(parsed.text, asked.frequency, sound_alikes)
+        if text == parsed.text:
+            return results
+        meant = queries.Query(parsed.typed, text, [], parsed.filter)
+        again = self._found(meant, self._asked(text, wanted.event), wanted)
+        again.suggestion = again.suggestion or text
+        return (
+            again if LEVELS.index(again.certainty) <= LEVELS.index(results.certainty) else results
         )
-        ranked.leave_out(self._calls.elsewhere(event))
+
+    def _found(self, parsed: queries.Query, asked: Asked, wanted: _Wanted) -> Results:
+        results = Results(parsed.typed)
+        considered = max(2 * wanted.limit, CONSIDERED)
+        allowed_in = partial(self._allowed, parsed, wanted.as_of)
+        ranked = asked.rank(allowed_in, MOST_READ if parsed.phrases else considered)
+        ranked.leave_out(self._calls.elsewhere(wanted.event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
-        best = ranked.best(wanted)
+        best = ranked.best(considered)
         if not best:
-            again = partial(self._nearest_unquoted, parsed, as_of, limit, explain, event)
-            return again() if parsed.phrases else results
+            return self._nearest_unquoted(parsed, wanted) if parsed.phrases else results
         asking = Asking() if named else self._asking(asked, ranked, best[0][0])
         if asking.first:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
         game = self._game_of(best[0][0])
         question = asked.of(game)
-        judged = None if named else judge(game.segment, question, _in_game(best, game))
+        judged = None if named else judge(game.segment, question, game.own(best))
         if judged:
             results.sureness = self._sureness(game, judged)
-        best = self._calls.first(best, event)
-        found = group((self._hit(entry, score, asked, explain) for entry, score in best), limit)
+        best = self._calls.first(best, wanted.event)
+        hits = (self._hit(entry, score, asked, wanted.explain) for entry, score in best)
+        found = group(hits, wanted.limit)
         results.certainty = results.sureness.level if results.sureness else ANSWER
         if results.certainty != NONE:
             results.hits = found
             results.total = ranked.total
             results.fork, results.others = asking.fork, asking.others
             if not (named or asking.fork):
-                is_said = bool(asked.cues or event.rulesets)
-                results.fork = _between(found, asking, is_said=is_said)
+                is_said = bool(asked.cues or wanted.event.rulesets)
+                results.fork = between(found, asking, is_said=is_said)
         else:
             results.nearest = found[:NEAREST]
         if question.meant:
@@ -317,12 +329,10 @@ class Index:
         found = self._documents(f"id:{identifier}")
         return max((ranked.scores.get(one, 0.0) for one in found), default=0.0)
 
-    def _nearest_unquoted(
-        self, parsed: queries.Query, as_of: str | None, limit: int, explain: bool, event: Event
-    ) -> Results:
+    def _nearest_unquoted(self, parsed: queries.Query, wanted: _Wanted) -> Results:
         """What comes near where no entry says the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
-        results = self._search(unquoted, as_of, limit, explain, event)
+        results = self._search(unquoted, wanted)
         results.nearest = results.nearest or results.hits[:NEAREST]
         results.hits, results.total, results.certainty = [], 0, NONE
         results.fork, results.others, results.sureness = None, (), None

@@ -31,6 +31,11 @@ SHORTEST_WORD, SHORTEST_NAME = 4, 4
 REPLACED_FROM, TWO_SLIPS_FROM = 6, 7
 """The letters from which on a replaced one is believed, and a second slip."""
 
+LIKELY_KANJI, LIKELY_PAIR = 2, 10
+"""In how many entries a pair of kanji stands at least that is taken for one with a wrong kanji in
+it, and for one with two.
+"""
+
 WORD_BEGINNING = 3
 """Letters that a word keeps whatever its ending."""
 

@@ -7,6 +7,9 @@ from rulings_index.query import names
 KNOWN = ["ability", "escap", "poison", "priz", "rope", "stadium", "weez"]
 """The words of the book."""
 
+HELD = {"気絶": 9, "進化": 9, "対戦": 3, "交換": 12, "効果": 9, "取る": 9, "勝負": 9, "今日": 9}
+"""In how many of its entries these terms occur."""
+
 FORMS = names.collect(
     [
         ("term:loop", ["ループ", "loop"]),

@@ -45,7 +45,7 @@ FITTED = "line:"
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the names begin that say where to look, or stand for what a book seldom holds."""
 
-ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
+LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 """How sure a search is."""
 
 

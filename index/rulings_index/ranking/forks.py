@@ -196,7 +196,15 @@ class Forks:
         return bool(named) and not named & mentioned
 
 
-def between_rulesets(hits: Sequence[Hit], *, settled: bool = False) -> Fork | None:
+def between(hits: Sequence[Hit], asking: Asking, *, is_said: bool) -> Fork | None:
+    """What to ask where hits are nearly tied that no fork of the book joins; `is_said` tells that
+    it is known which rules are played.
+    """
+    fork = None if is_said else _between_rulesets(hits, settled=asking.named)
+    return fork or (None if asking.named else _between_siblings(hits, asking.others))
+
+
+def _between_rulesets(hits: Sequence[Hit], *, settled: bool = False) -> Fork | None:
     """What to ask where the first hits of two rulesets are nearly tied; all but tied where words
     of the question are `settled` upon a case.
     """
@@ -211,7 +219,7 @@ def between_rulesets(hits: Sequence[Hit], *, settled: bool = False) -> Fork | No
     return Fork("", WHICH_RULES, cases)
 
 
-def between_siblings(hits: Sequence[Hit], others: Iterable[Case]) -> Fork | None:
+def _between_siblings(hits: Sequence[Hit], others: Iterable[Case]) -> Fork | None:
     """What to ask where entries of one section, or on one clause, are nearly tied, and neither
     rests on the other; `others` are cases that the question rules out.
     """

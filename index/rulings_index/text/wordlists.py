@@ -1,12 +1,14 @@
-"""The lists of words that come with the index, read only when one is built."""
+"""The lists of words that come with the index, read when one is built, or kanji are unknown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from rulings_index.query.names import COMMON, TOPIC
+from rulings_index.query.spelling import UNVOICED
 
 
 def _lines(name: str) -> Iterator[str]:
@@ -19,6 +21,37 @@ def readings() -> dict[str, list[str]]:
     """The readings of common Japanese words."""
     pairs = (pair.split("=") for line in _lines("readings.txt") for pair in line.split())
     return {word: found.split("/") for word, found in pairs}
+
+
+class SoundAlikes(NamedTuple):
+    """Groups of kanji that sound alike, marks left out: in `compounds`, and as `stems` of verbs."""
+
+    compounds: list[str]
+    stems: list[str]
+
+
+@cache
+def sound_alikes() -> SoundAlikes:
+    """The kanji that a keyboard offers for one another."""
+    compounds: dict[str, str] = {}
+    stems: dict[str, str] = {}
+    for line in _lines("kanji.txt"):
+        reading, kanji = line.split()
+        groups = stems if reading.startswith(_STEM) else compounds
+        _join(groups, reading.removeprefix(_STEM), kanji)
+    for word, found in readings().items():
+        if len(word) == 1:
+            for reading in found:
+                _join(stems, reading, word)
+    return SoundAlikes(*([*groups.values()] for groups in (compounds, stems)))
+
+
+_STEM = "-"
+
+
+def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
+    key = "".join(UNVOICED.get(one, one) for one in reading)
+    groups[key] = "".join(dict.fromkeys(groups.get(key, "") + kanji))
 
 
 def topics() -> Iterator[tuple[str, list[str]]]:

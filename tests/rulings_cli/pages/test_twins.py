@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from cases import DATA, load_cases
 from collections_of_a_game import GAME, write_document
-from named import FORMS, KNOWN, PREFIXES
+from named import FORMS, HELD, KNOWN, PREFIXES
 from phones import NewPhone, Phone
 
 from rulings.books import BUILT_IN_BOOK, Book
@@ -38,6 +38,7 @@ pytestmark = pytest.mark.browser
 SAMPLE = 20
 QUESTIONS = ("questions.yaml", "questions-held-out.yaml", "questions-held-out-2.yaml")
 UNANSWERED = "questions-unanswered.yaml"
+MISSPELT = "questions-misspelt.yaml"
 SOME_AND_ALL = [
     pytest.param(SAMPLE, id="sample"),
     pytest.param(1, id="all", marks=pytest.mark.long),
@@ -90,6 +91,13 @@ def test_finds_names(page: Page, case: dict[str, Any]) -> None:
     mentions = "rulings.mentionsIn(rulings.fold(given[0], tables), new Map(given[1]), tables)"
     found = run(page, f"{mentions}.flatMap((one) => one.concepts)", case["text"], [*FORMS.items()])
     assert found == case["finds"]
+
+
+@pytest.mark.parametrize("case", load_cases("homophones.yaml"))
+def test_kanji_of_the_same_sound(page: Page, case: dict[str, Any]) -> None:
+    held = "(term) => given[1][term] ?? 0"
+    meant = run(page, f"rulings.respelt(given[0], {held}, tables)", case["typed"], HELD)
+    assert meant == case["meant"]
 
 
 @pytest.mark.parametrize("case", load_cases("spelling.yaml"))
@@ -207,7 +215,7 @@ def listed(hits: list[Hit]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("every", SOME_AND_ALL)
-@pytest.mark.parametrize("file", [*QUESTIONS, UNANSWERED])
+@pytest.mark.parametrize("file", [*QUESTIONS, UNANSWERED, MISSPELT])
 def test_questions(page: Page, index: Index, file: str, every: int) -> None:
     queries = [one.query for one in read_questions(DATA / file)]
     check(page, index, queries[::every])

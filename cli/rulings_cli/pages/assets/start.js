@@ -144,7 +144,7 @@ function start() {
   window.rulings = {
     search: (text) => answers.to(text),
     get index() { return answers.index; },
-    fold, tokensOf, stem, kanaOf, withoutLongVowels, mentionsIn, correctionsIn, applied, idsMeant, mannerOf,
+    fold, tokensOf, stem, kanaOf, withoutLongVowels, mentionsIn, correctionsIn, applied, respelt, idsMeant, mannerOf,
     workOut, showValue,
   };
 }

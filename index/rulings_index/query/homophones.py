@@ -1,0 +1,91 @@
+"""Wrong kanji: the one of the same sound that a game knows beside its neighbours.
+
+A keyboard offers kanji by their sound, and players take the first one. Where a pair of kanji, or
+the kanji of a verb, stands nowhere in what is asked, one that sounds alike may have been meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rulings_index.text.analysis import HIRAGANA, KANJI, KANJI_DIGITS, fold
+from rulings_index.text.wordlists import SoundAlikes
+from rulings_index.weights import LIKELY_KANJI, LIKELY_PAIR
+
+Frequency = Callable[[str], int]
+"""In how many entries a term occurs."""
+
+_Lists = Callable[[], SoundAlikes]
+
+
+def respelt(text: str, frequency: Frequency, alike: _Lists) -> str:
+    """A text with its wrong kanji put right; as it was where there are none. `alike` is read only
+    where a kanji is unknown.
+    """
+    folded = fold(text)
+    right = list(folded.text)
+    for at in range(len(right) - 1):
+        scripts = folded.scripts[at : at + 2]
+        if not {*right[at : at + 2]}.isdisjoint(KANJI_DIGITS):
+            continue
+        if scripts == KANJI * 2:
+            right[at : at + 2] = _pair(right, folded.scripts, at, alike, frequency)
+        elif scripts == KANJI + HIRAGANA and folded.scripts[max(0, at - 1) : at] != KANJI:
+            right[at] = _stem(right[at], right[at + 1], alike, frequency)
+    for at in reversed(range(len(right))):
+        if right[at] != folded.text[at]:
+            start, end = folded.span(at, at + 1)
+            text = text[:start] + right[at] + text[end:]
+    return text
+
+
+def _pair(
+    right: Sequence[str], scripts: str, at: int, alike: _Lists, frequency: Frequency
+) -> tuple[str, str]:
+    """Two kanji, or those meant: one is replaced, or both where that makes a common pair.
+
+    What is part of a known pair with its other neighbour stays.
+    """
+    one, other = right[at], right[at + 1]
+    if frequency(one + other):
+        return one, other
+    before = right[at - 1] + one if at and scripts[at - 1] == KANJI else ""
+    follows = scripts[at + 2 : at + 3] in (KANJI, HIRAGANA)
+    after = other + right[at + 2] if follows else ""
+    ones = [] if before and frequency(before) else _alike(one, alike().compounds)
+    others = [] if after and frequency(after) else _alike(other, alike().compounds)
+    single = [(first, other) for first in ones] + [(one, second) for second in others]
+    both = [(first, second) for first in ones for second in others]
+    return (
+        _likeliest(single, LIKELY_KANJI, frequency)
+        or _likeliest(both, LIKELY_PAIR, frequency)
+        or (one, other)
+    )
+
+
+def _stem(kanji: str, ending: str, alike: _Lists, frequency: Frequency) -> str:
+    """The kanji of a verb, or the one meant."""
+    if frequency(kanji):
+        return kanji
+    meant = [(one, ending) for one in _alike(kanji, alike().stems)]
+    found = _likeliest(meant, LIKELY_KANJI, frequency)
+    return found[0] if found else kanji
+
+
+def _likeliest(
+    pairs: Iterable[tuple[str, str]], least: int, frequency: Frequency
+) -> tuple[str, str] | None:
+    """The most frequent pair, the first of equals; none that is rarer than `least`."""
+    best, most = None, least - 1
+    for pair in pairs:
+        found = frequency("".join(pair))
+        if found > most:
+            best, most = pair, found
+    return best
+
+
+def _alike(kanji: str, groups: Iterable[str]) -> list[str]:
+    """The kanji that sound like one, in the order of the list."""
+    found = dict.fromkeys(one for group in groups if kanji in group for one in group)
+    found.pop(kanji, None)
+    return list(found)
