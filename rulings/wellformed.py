@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from shlex import quote
 
 import msgspec
 
@@ -64,12 +65,15 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
     return True
 
 
-def tell_twice(document: Document, pointer: Pointer, name: str, first: str) -> None:
-    """Note that an id stands twice, the first time at a place, and the command that fixes it."""
+def tell_twice(document: Document, pointer: Pointer, name: str, first: str, book: Path) -> None:
+    """Note that an id stands twice in a book, the first time at a place, and the command that fixes
+    it.
+    """
     remedy = "give it another"
     if identifiers.kind_of(name):
         line = document.place((*pointer, "id"))[0]
-        remedy = f"`rulings rename '{name}' next --at {document.path}:{line}`"
+        where = f"--book {quote(str(book))} --at {quote(f'{document.path}:{line}')}"
+        remedy = f"`rulings rename '{name}' next {where}`"
     plain = name.split(":", 1)[-1]
     document.fault(
         (*pointer, "id"), "B204", f"id {plain} stands twice (first at {first}); {remedy}"

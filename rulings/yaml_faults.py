@@ -43,7 +43,8 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Told:
     """Why a text is not YAML: the parser `stopped` there, at what it `began`, for a `reason`."""
     lines = text.splitlines()
     found = (
-        _tab(lines, stopped)
+        _merge(lines)
+        or _tab(lines, stopped)
         or _unquoted(lines, stopped)
         or (_unquoted(lines, began) if began.line else None)
         or _open(lines, stopped, began)
@@ -56,6 +57,14 @@ def quoted(key: str, value: str) -> str:
     """A key with its text between quotes, as it is to be written; shortened where it is long."""
     short = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
     return f"{key}: {_as_text(short)}"
+
+
+def _merge(lines: list[str]) -> Told | None:
+    for number, line in enumerate(lines, 1):
+        if line.startswith("<<<<<<< "):
+            message = "Git left both sides of a merge here; keep what is right of each, and remove "
+            return Told(number, 1, f"{message}the lines <<<<<<<, ======= and >>>>>>>")
+    return None
 
 
 def _tab(lines: list[str], at: Mark) -> Told | None:

@@ -71,7 +71,7 @@ def books_beside(place: Path) -> Book:
     from rulings.loading import load_book
 
     here = place.resolve().parent
-    paths = [path for path in locations.books(None) if here not in (path.resolve().parent, path)]
+    paths = [path for path in locations.books_if_any() if here not in (path.resolve().parent, path)]
     return load_book(paths).book
 
 

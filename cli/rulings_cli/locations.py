@@ -98,6 +98,18 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
 
     RulingsError where `--book` names what is not there, or no book is left.
     """
+    found = _named(added)
+    if not found:
+        raise RulingsError(f"{only()} leaves out the book that ships; add yours with --book DIR")
+    return found
+
+
+def books_if_any() -> list[Path]:
+    """The books in use where no option adds one, the lowest first; perhaps none."""
+    return [_path(each) for each in _named(None)]
+
+
+def _named(added: Sequence[Path] | None) -> dict[str, str]:
     named = os.environ.get("RULINGS_BOOK", "").split(os.pathsep)
     found = {} if only() else {os.fspath(BUILT_IN_BOOK): "ours"}
     found |= dict.fromkeys(_imported(), "imported")
@@ -110,9 +122,10 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
         found[own] = "own"
     for path in map(os.fspath, added or ()):
         _check_given(path)
+        same = {each for each in found if os.path.realpath(each) == os.path.realpath(path)}
+        if same:  # it is in use already: once is enough, as it is named now
+            found = {path if each in same else each: by for each, by in found.items()}
         found.setdefault(path, "--book")
-    if not found:
-        raise RulingsError(f"{ONLY} leaves out the book that ships; add yours with --book DIR")
     return found
 
 

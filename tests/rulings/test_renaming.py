@@ -154,7 +154,7 @@ def test_two_that_took_the_same_id_are_told_apart(book: Path) -> None:
     first, second = book / "rules" / "questions-0.yaml", book / "rules" / "questions-2.yaml"
     second.write_text(second.read_text().replace("id: CH-Q31", "id: CH-Q11"))
     told = [str(one) for one in run(load_book([book])) if one.code == "B204"]
-    assert len(told) == 1 and "`rulings rename 'CH-Q11' next --at " in told[0]
+    assert len(told) == 1 and f"`rulings rename 'CH-Q11' next --book {book} --at " in told[0]
     place = told[0].split("--at ")[1].rstrip("`")
     unchanged = first.read_bytes()
 

@@ -99,6 +99,17 @@ def test_nothing_is_left_without_a_book(rulings: Rulings, own: Path) -> None:
     )
 
 
+def test_a_book_that_is_in_use_already_is_read_once(
+    rulings: Rulings, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULINGS_BOOK", str(own))
+    monkeypatch.chdir(own)
+
+    assert len(books_of(rulings, "--book", ".")) == len(books_of(rulings))
+    renamed = rulings("rename", "GO 1.1", "GO 9.9", "--dry-run", "--book", ".")
+    assert (renamed.code, renamed.err) == (0, "")
+
+
 def test_a_variable_overrides_the_file(
     rulings: Rulings,
     own: Path,

@@ -95,6 +95,15 @@ def test_what_an_import_needs(rulings: Rulings, tmp_path: Path, name: str) -> No
     assert not (tmp_path / "book").exists()
 
 
+def test_a_first_book_is_imported_where_there_is_none(
+    rulings: Rulings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+
+    assert rulings("import", "numbered", LANTERN, *NAMES).code == 0
+    assert rulings("show", "LM 1.1.3").code == 0
+
+
 def test_rules_of_another_game_from_edition_to_edition(
     rulings: Rulings, our_magic: None, tmp_path: Path
 ) -> None:
