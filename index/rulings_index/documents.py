@@ -45,6 +45,8 @@ OPEN_POINT = "open"
 
 ASKED = 1.0
 SOUND = 0.5
+HOW_MANY = "何"
+"""What stands for the number in a question that a text with the number answers: 何枚, 7枚."""
 LISTED_CONCEPT, MENTIONED_CONCEPT, MOVE_OF_CARD = 1.0, 0.5, 0.4
 
 
@@ -278,6 +280,8 @@ class Bagger:
         folded = fold(text)
         for token in tokens(folded):
             bag[token.text] += 1.0
+            if token.text[:-1].isdigit() and not token.text.isascii():
+                bag[HOW_MANY + token.text[-1]] += 1.0
             if "." in token.text:
                 for above in rule_ancestors(token.text):
                     bag[above] += 0.5

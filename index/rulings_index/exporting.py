@@ -189,6 +189,7 @@ def _of_queries() -> dict[str, Any]:
         "topic": names.TOPIC,
         "common": names.COMMON,
         "cues": analysed.CUES,
+        "game_cue": analysed.GAME,
         "of_cards": forks.OF_CARDS,
         "open_points": confidence.OPEN_POINTS,
         "levels": confidence.LEVELS,

@@ -51,7 +51,8 @@ class Game:
 
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up in this game."""
-        return AnalysedQuery(text, self.forms, self._is_known, self._words)
+        name = manner_of(self.segment).name
+        return AnalysedQuery(text, self.forms, self._is_known, self._words, name)
 
     def rank(self, question: AnalysedQuery, among: set[int] | None, wanted: int) -> Ranked:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""

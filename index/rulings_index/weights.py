@@ -13,6 +13,9 @@ BIGRAM_WEIGHTS = {"kk": 0.75, "jj": 0.75, "hh": 0.3, "hj": 0.25}
 
 MIXED_BIGRAM = 0.5
 SINGLE_KANJI, INFLECTED_KANJI = 0.4, 1.0
+SINGLE_KANA = 0.15
+"""One kana between Latin words is mostly a particle."""
+
 WHOLE_RUN = 0.3
 WORD = 1.0
 NUMBER = 0.7
@@ -24,6 +27,12 @@ LONGEST_NAME = 24
 
 CONCEPT_WEIGHT, NESTED_CONCEPT, COMMON_CONCEPT = 0.8, 0.3, 0.6
 """What a name of the book is worth, one within another, and a common word of card games."""
+
+PLAIN_CONCEPT_WEIGHT = 0.9
+"""What a name is worth in a book without phrasings, where players' words seldom stand otherwise."""
+
+NAME_OF_GAME = 0.12
+"""What a card or term is worth that is called as the game is: all entries are of the game."""
 
 SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
 MEANT_FACTOR = 0.8

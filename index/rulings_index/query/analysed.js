@@ -1,12 +1,14 @@
 // What was asked, as it is looked up: the steps of rulings_index/query/analysed.py.
 
 class AnalysedQuery {
-  // `isKnown` says whether a word occurs in the book, `words` gives those that begin with a letter.
-  constructor(text, { forms, tables, isKnown, words }) {
+  // `isKnown` says whether a word occurs in the book, `words` gives those that begin with a letter,
+  // `nameWeight` is what a name is worth.
+  constructor(text, { forms, tables, isKnown, words, nameWeight }) {
     this.forms = forms;
     this.tables = tables;
     this.isKnown = isKnown;
     this.words = words;
+    this.nameWeight = nameWeight;
     this.folded = fold(text, tables);
     this.terms = new Map();
     this.cues = new Set();
@@ -27,18 +29,26 @@ class AnalysedQuery {
 
   addNames(folded) {
     this.keys.push(keyOf(folded, this.tables));
-    for (const mention of mentionsIn(folded, this.forms, this.tables)) {
+    const found = [...mentionsIn(folded, this.forms, this.tables)];
+    const games = this.cued(folded, found, [this.tables.get("game_cue")]);
+    for (const mention of found) {
       this.mentions.push(mention);
+      const within = games.some(({ start, end }) => start <= mention.start && mention.end <= end);
       const common = isCommon(mention, this.tables);
       for (const concept of mention.concepts) {
         if (!common && concept.startsWith(this.tables.get("common"))) continue; // the book's own goes first
         const term = this.tables.get("concept") + concept;
         if (this.isCue(concept)) this.cues.add(concept);
         else if (concept.startsWith(this.tables.get("topic"))) this.topics.add(term);
-        const kind = common ? "common_concept" : mention.nested ? "nested_concept" : "concept_weight";
-        this.add(term, this.tables.get(kind));
+        const isOfGame = within && !this.isCue(concept);
+        this.add(term, isOfGame ? this.tables.get("name_of_game") : this.weightOf(mention, common));
       }
     }
+  }
+
+  weightOf(mention, common) {
+    if (common) return this.tables.get("common_concept");
+    return mention.nested ? this.tables.get("nested_concept") : this.nameWeight;
   }
 
   isCue(concept) {
@@ -48,7 +58,7 @@ class AnalysedQuery {
   // Words as they are, and kana by its sound as well, for it may stand in kanji.
   addWords() {
     const asked = new Map();
-    const cued = this.cued();
+    const cued = this.cued(this.folded, this.mentions, this.tables.get("cues"));
     for (const [text, weight, start, end] of tokensOf(this.folded, this.tables)) {
       if (cued.some((cue) => cue.start <= start && end <= cue.end)) continue;
       asked.set(text, { ...this.add(text, weight), written: written(this.folded, start, end) });
@@ -62,10 +72,11 @@ class AnalysedQuery {
     this.interpretations = [[...asked.values()]];
   }
 
-  // Where rulesets and games are named, unless nothing else is asked.
-  cued() {
-    const spans = this.mentions.filter((mention) => mention.concepts.some((one) => this.isCue(one)));
-    return without(this.folded.characters, spans).trim() ? spans : [];
+  // Where a text names rulesets and games, unless nothing else is asked.
+  cued(folded, mentions, cues) {
+    const isCue = (concept) => cues.some((cue) => concept.startsWith(cue));
+    const spans = mentions.filter((mention) => mention.concepts.some(isCue));
+    return without(folded.characters, spans).trim() ? spans : [];
   }
 
   // What seems misspelt is looked up as it was probably meant, a little less surely.

@@ -14,6 +14,7 @@ from rulings_index.weights import (
     COMMON_CONCEPT,
     CONCEPT_WEIGHT,
     MEANT_FACTOR,
+    NAME_OF_GAME,
     NESTED_CONCEPT,
     SELECTIVE,
     SOUND_BESIDE_KANJI,
@@ -24,7 +25,8 @@ from rulings_index.weights import (
 WORD, SOUND, SPELT, NAME, MEANT = "word", "sound", "romaji", "name", "spelling"
 
 _LATIN_WORDS = re.compile("[a-z]+")
-CUES = ("ruleset:", "game:")
+GAME = "game:"
+CUES = ("ruleset:", GAME)
 _JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
 
 
@@ -63,9 +65,10 @@ class AnalysedQuery:
         forms: names.NameIndex,
         is_known: Callable[[str], bool] = lambda _: False,
         words: Callable[[str], Iterable[str]] = lambda _: (),
+        name_weight: float = CONCEPT_WEIGHT,
     ) -> None:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
-        gives those that begin with a letter.
+        gives those that begin with a letter; `name_weight` is what a name is worth.
         """
         self.folded: Folded = fold(text)
         self.terms: dict[str, Term] = {}
@@ -78,6 +81,7 @@ class AnalysedQuery:
         self._forms = forms
         self._is_known = is_known
         self._words = words
+        self._name_weight = name_weight
         self.meant: list[spelling.Correction] = []
         self._add_names(self.folded)
         self._add_words()
@@ -93,9 +97,12 @@ class AnalysedQuery:
 
     def _add_names(self, folded: Folded) -> None:
         self.keys.append("".join(unit.key for unit in names.units_of(folded)))
-        for mention in names.find(folded, self._forms):
-            self.mentions.append(mention)
+        found = list(names.find(folded, self._forms))
+        games = _cued(folded, found, GAME)
+        self.mentions += found
+        for mention in found:
             written = folded.text[mention.start : mention.end]
+            within = any(start <= mention.start and mention.end <= end for start, end in games)
             for concept in mention.concepts:
                 if concept.startswith(CUES):
                     self.cues.add(concept)
@@ -103,13 +110,19 @@ class AnalysedQuery:
                     self.topics.add(CONCEPT + concept)
                 elif concept.startswith(names.COMMON) and not mention.is_common:
                     continue  # the book's own meaning goes first
-                weight = _weight_of(mention)
+                of_game = within and not concept.startswith(CUES)
+                weight = NAME_OF_GAME if of_game else self._weight_of(mention)
                 self._add(CONCEPT + concept, weight, NAME, written)
+
+    def _weight_of(self, mention: names.Mention) -> float:
+        if mention.is_common:
+            return COMMON_CONCEPT
+        return NESTED_CONCEPT if mention.nested else self._name_weight
 
     def _add_words(self) -> None:
         """Words as they are, and kana by its sound as well, for it may stand in kanji."""
         asked: dict[str, Term] = {}
-        cued = self._cued()
+        cued = _cued(self.folded, self.mentions, CUES)
         for token in tokens(self.folded):
             if not any(start <= token.start and token.end <= end for start, end in cued):
                 written = self.folded.text[token.start : token.end]
@@ -118,18 +131,6 @@ class AnalysedQuery:
         for sound in grams(_without(self.folded.text, cued)):
             asked[sound] = self._add(sound, weight, SOUND, sound[1:])
         self.interpretations = [list(asked.values())]
-
-    def _cued(self) -> list[tuple[int, int]]:
-        """Where rulesets and games are named, which is not what is asked.
-
-        Where nothing else is asked, the name itself is.
-        """
-        spans = [
-            (mention.start, mention.end)
-            for mention in self.mentions
-            if any(concept.startswith(CUES) for concept in mention.concepts)
-        ]
-        return spans if _without(self.folded.text, spans).strip() else []
 
     def _add_meant(self) -> None:
         """What seems misspelt is looked up as it was probably meant, a little less surely."""
@@ -194,10 +195,19 @@ class AnalysedQuery:
         return " ".join(kana) if sure and sum(map(bool, kana)) > 2 * other else ""
 
 
-def _weight_of(mention: names.Mention) -> float:
-    if mention.is_common:
-        return COMMON_CONCEPT
-    return NESTED_CONCEPT if mention.nested else CONCEPT_WEIGHT
+def _cued(
+    folded: Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
+) -> list[tuple[int, int]]:
+    """Where a text names rulesets and games, which is not what is asked.
+
+    Where nothing else is asked, the name itself is.
+    """
+    spans = [
+        (mention.start, mention.end)
+        for mention in mentions
+        if any(concept.startswith(cues) for concept in mention.concepts)
+    ]
+    return spans if _without(folded.text, spans).strip() else []
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:

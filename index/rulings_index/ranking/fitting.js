@@ -14,5 +14,6 @@ function mannerOf(searcher) {
     damping: between(tables.get("plain_damping"), tables.get("damping")),
     bestPhrasing: between(tables.get("plain_best_phrasing"), tables.get("best_phrasing")),
     lift: between(tables.get("plain_lift"), 1),
+    name: between(tables.get("plain_concept_weight"), tables.get("concept_weight")),
   };
 }

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulings_index.weights import (
     BEST_PHRASING,
+    CONCEPT_WEIGHT,
     DAMPING,
     FEW_PHRASINGS,
     MANY_PHRASINGS,
     PLAIN_BEST_PHRASING,
+    PLAIN_CONCEPT_WEIGHT,
     PLAIN_DAMPING,
     PLAIN_LIFT,
 )
@@ -23,13 +25,14 @@ if TYPE_CHECKING:
 
 
 class Manner(NamedTuple):
-    """What rarity is raised to, what the best single phrasing counts, and what its scores are
-    multiplied by to be compared with those of a book with many phrasings.
+    """What rarity is raised to, what the best single phrasing counts, what scores are multiplied by
+    to be compared with those of a book with many phrasings, and what a name is worth.
     """
 
     damping: float
     best_phrasing: float
     lift: float
+    name: float
 
 
 def curated(segment: Segment) -> float:
@@ -49,4 +52,5 @@ def _manner(measure: float) -> Manner:
         PLAIN_DAMPING + measure * (DAMPING - PLAIN_DAMPING),
         PLAIN_BEST_PHRASING + measure * (BEST_PHRASING - PLAIN_BEST_PHRASING),
         PLAIN_LIFT + measure * (1.0 - PLAIN_LIFT),
+        PLAIN_CONCEPT_WEIGHT + measure * (CONCEPT_WEIGHT - PLAIN_CONCEPT_WEIGHT),
     )

@@ -38,7 +38,8 @@ class Searcher {
     const isKnown = (word) => this.spoken.some(({ words }) => words.has(stem(word, this.tables)));
     const words = (beginning) =>
       [...new Set(this.spoken.flatMap((one) => one.words.latinTerms(beginning)))];
-    return new AnalysedQuery(text, { forms: this.forms, tables: this.tables, isKnown, words });
+    const { forms, tables, manner } = this;
+    return new AnalysedQuery(text, { forms, tables, isKnown, words, nameWeight: manner.name });
   }
 
   // The most that an entry could score by its words: one that says them and nothing else.

@@ -134,7 +134,10 @@ function wideTokens(folded, start, end, tables) {
     const weight = tables.get("bigram_weights")[scripts.slice(at, at + 2)] ?? tables.get("mixed_bigram");
     out.push([characters[at] + characters[at + 1], weight, at, at + 2]);
   }
-  if (end - start === 1) return [[characters[start], tables.get("word"), start, end]];
+  if (end - start === 1) {
+    const weight = tables.get(scripts[start] === KANJI ? "word" : "single_kana");
+    return [[characters[start], weight, start, end]];
+  }
   for (let at = start; at < end; at += 1) {
     if (scripts[at] !== KANJI) continue;
     const inflected = scripts[at + 1] === HIRAGANA && scripts[at - 1] !== KANJI;

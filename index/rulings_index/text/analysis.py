@@ -19,6 +19,7 @@ from rulings_index.weights import (
     INFLECTED_KANJI,
     MIXED_BIGRAM,
     NUMBER,
+    SINGLE_KANA,
     SINGLE_KANJI,
     WHOLE_RUN,
     WORD,
@@ -219,7 +220,7 @@ def _wide_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
         pair = scripts[at : at + 2]
         yield Token(text[at : at + 2], BIGRAM_WEIGHTS.get(pair, MIXED_BIGRAM), at, at + 2)
     if end - start == 1:
-        yield Token(text[start], WORD, start, end)
+        yield Token(text[start], WORD if scripts[start] == KANJI else SINGLE_KANA, start, end)
     for at in range(start, end):
         if scripts[at] == KANJI and end - start > 1:
             inflected = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI

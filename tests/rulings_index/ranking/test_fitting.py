@@ -13,8 +13,10 @@ from rulings_index.ranking.fitting import curated, manner_of
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     BEST_PHRASING,
+    CONCEPT_WEIGHT,
     DAMPING,
     PLAIN_BEST_PHRASING,
+    PLAIN_CONCEPT_WEIGHT,
     PLAIN_DAMPING,
     PLAIN_LIFT,
     PLAIN_THRESHOLD,
@@ -24,12 +26,13 @@ from rulings_index.weights import (
 
 def test_our_book_is_ranked_as_it_was_tuned(index: Index) -> None:
     for game in index.games:
-        assert manner_of(game.segment) == (DAMPING, BEST_PHRASING, 1.0)
+        assert manner_of(game.segment) == (DAMPING, BEST_PHRASING, 1.0, CONCEPT_WEIGHT)
 
 
 def test_a_book_with_titles_alone_is_ranked_plainly() -> None:
     segment = cast("Segment", SimpleNamespace(entries=10, phrasings=20))
-    assert manner_of(segment) == (PLAIN_DAMPING, PLAIN_BEST_PHRASING, PLAIN_LIFT)
+    plain = (PLAIN_DAMPING, PLAIN_BEST_PHRASING, PLAIN_LIFT, PLAIN_CONCEPT_WEIGHT)
+    assert manner_of(segment) == plain
 
 
 @pytest.mark.parametrize(("phrasings", "measure"), [(0, 0.0), (40, 0.0), (80, 0.5), (600, 1.0)])
