@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulings.errors import RulingsError
 from rulings.inputs import LARGEST_FILE, InputError, Place, read_input
@@ -30,13 +30,8 @@ Manifest = list[list[Any]]
 """Path, times of change (of the text, and of the file) and size of every file of a book."""
 Contents = dict[str, bytes | InputError]
 """What the files of a book hold, or why one cannot be read, by path in the order of reading."""
-
-
-class _File(NamedTuple):
-    """A file of a book; what it holds may lie ready beside it, where its folder is `changing`."""
-
-    path: str
-    changing: bool
+_File = tuple[str, bool]
+"""The path of a file, and whether what it holds may lie ready beside it."""
 
 
 def _ignore(place: str, reason: str) -> None: ...
@@ -47,12 +42,12 @@ def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
 
     They come in a stable order. `report` hears of folders that cannot be looked into and of bounds.
     """
-    return (file.path for file in _files(os.fspath(place), report))
+    return (path for path, _ in _files(os.fspath(place), report))
 
 
 def manifest(paths: Sequence[str]) -> Manifest:
     """The files of books with what tells cheaply that one has changed."""
-    return [_told(file) for path in paths for file in _files(path, _ignore)]
+    return [_told(*file) for path in paths for file in _files(path, _ignore)]
 
 
 def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
@@ -65,7 +60,7 @@ def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
         told.setdefault((what[0], what[1]))
 
     for wait in range(_TRIES):
-        before = [[*map(_told, _files(path, tell, finishing=True))] for path in paths]
+        before = [[_told(*file) for file in _files(path, tell, finishing=True)] for path in paths]
         found = [{line[0]: _content(line[0]) for line in listed} for listed in before]
         if manifest(paths) == [line for listed in before for line in listed]:
             break
@@ -95,18 +90,18 @@ def _content(path: str) -> bytes | InputError:
         return error
 
 
-def _told(file: _File) -> list[Any]:
+def _told(path: str, changing: bool) -> list[Any]:
     """A line of the manifest. A copied file brings its time of change along, an edit in place can
     be given any; the time that the system keeps for itself tells.
     """
-    places = [_standing(file.path), file.path] if file.changing else [file.path]
+    places = [_standing(path), path] if changing else [path]
     for place in places:  # what lay ready may have just taken its place
         with suppress(OSError, ValueError):
             status = os.stat(place)
             break
     else:
-        return [file.path, 0, 0, -1]  # reading the book will say what is wrong
-    return [file.path, status.st_mtime_ns, status.st_ctime_ns, status.st_size]
+        return [path, 0, 0, -1]  # reading the book will say what is wrong
+    return [path, status.st_mtime_ns, status.st_ctime_ns, status.st_size]
 
 
 def _folder_of(path: str) -> str:
@@ -129,7 +124,7 @@ def _files(root: str, report: Report, *, finishing: bool = False) -> Iterator[_F
     if not os.path.isdir(root):
         folder = _folder_of(root) or os.curdir
         noted = os.path.lexists(os.path.join(folder, CHANGES))
-        yield _File(root, noted and not (finishing and _finish(folder, report)))
+        yield root, noted and not (finishing and _finish(folder, report))
         return
     inside = os.path.join(os.path.realpath(root), "")
     folders, count = [(root, 0)], 0
@@ -158,14 +153,14 @@ def _book_files_in(
 ) -> list[_File]:
     """The files of a book that a folder holds, or will hold once its change is in place."""
     here = {
-        _File(entry.path, changing or entry.is_symlink())
+        (entry.path, changing or entry.is_symlink())
         for name, entry in found.items()
         if name.endswith(_ENDINGS)
         and not entry.is_dir(follow_symlinks=False)
         and _is_inside(entry, inside)
     }
     if changing:
-        here |= {_File(path, True) for path in _begun(folder)}
+        here |= {(path, True) for path in _begun(folder)}
     return sorted(here)
 
 
