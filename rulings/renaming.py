@@ -217,7 +217,7 @@ def _rewritten(
     for place in places:
         if place.how == "key":
             rewriting.rename_key(place.pointer, wanted)
-    return Change(rewriting.before, rewriting.content())
+    return rewriting.change()
 
 
 def _places(loading: Loading, document: Document, name: Name) -> Iterator[Place]:

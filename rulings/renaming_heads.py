@@ -139,7 +139,7 @@ def _rewritten(document: Document, head: Head, new: str) -> Change:
         rewriting.rename_key(pointer, wanted)
     if _belongs(document, head) and head.key in document.data:
         rewriting.add_alias((head.key,), head.id)
-    return Change(rewriting.before, rewriting.content())
+    return rewriting.change()
 
 
 Renamed = Iterator[tuple[Pointer, str, str]]

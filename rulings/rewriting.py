@@ -18,8 +18,7 @@ from typing import Any
 from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
 from rulings.reader import Pointer, parse_document
-from rulings.saving.files import read, save
-from rulings.saving.several import alone_in
+from rulings.saving.several import Change
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _SCALAR = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\s,\[\]{}#][^\n,\[\]{}#]*")
@@ -27,7 +26,7 @@ _REVIEW = re.compile(r"[ \t]*# review \([^\n]*(?:\r\n|\n|\r)")
 
 
 class Rewriting:
-    """The changes to one file, which holds `before`; nothing is written before `save`."""
+    """The changes to one file, which holds `before`; nothing is written here."""
 
     def __init__(self, path: Path, content: bytes | None = None) -> None:
         """`content` is what the file will hold, where other changes go before.
@@ -197,6 +196,10 @@ class Rewriting:
         self._edits.append((start, self._lines[bisect_right(self._lines, start)], ""))
         del data[key]
 
+    def change(self) -> Change:
+        """What the file held and will hold; RulingsError as `content`."""
+        return Change(self.before, self.content())
+
     def content(self) -> bytes:
         """What the file will hold.
 
@@ -210,17 +213,6 @@ class Rewriting:
         if again.problems or again.data != self._document.data:
             raise RulingsError(f"{self._path}: cannot be changed at its place; edit it by hand")
         return content
-
-    def save(self) -> bool:
-        """Replace the file in one step; False where nothing changes. RulingsError as `content`."""
-        content = self.content()
-        if content == self.before:
-            return False
-        with alone_in(self._path.parent):
-            if read(self._path, LARGEST_FILE) != self.before:
-                raise RulingsError(f"{self._path}: was edited meanwhile; run it again")
-            save(self._path, content, inside=self._path.parent)
-        return True
 
 
 def _pattern(old: str, whole: bool) -> re.Pattern[str]:

@@ -10,6 +10,7 @@ from rulings.editions.stale import Audit, Finding
 from rulings.problems import RulingsError
 from rulings.reader import Pointer
 from rulings.rewriting import Rewriting
+from rulings.saving.several import save_all
 
 
 def fix(loading: Loading, audit: Audit) -> list[Path]:
@@ -111,5 +112,8 @@ class _Files:
         return self._rewritings[path], origin.pointer
 
     def save(self) -> list[Path]:
-        """Write every file that changes."""
-        return [path for path, rewriting in self._rewritings.items() if rewriting.save()]
+        """Write every file that changes, all or none."""
+        found = {path: rewriting.change() for path, rewriting in self._rewritings.items()}
+        changed = {path: one for path, one in found.items() if one.before != one.after}
+        save_all(changed)
+        return list(changed)

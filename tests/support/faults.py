@@ -238,7 +238,9 @@ def stale_book(folder: Path) -> Path:
 def killed_while_fixing(
     texts: tuple[Path, Path], book: Path, rounds: int, seed: int = SEED
 ) -> Tally:
-    """Kill `stale --fix`: each file is as it was or as it shall be, and the next run ends it."""
+    """Kill `stale --fix`: who reads the book next finds all files as they were or as they shall be,
+    and the next run ends it.
+    """
     before = contents(book)
 
     def restore() -> None:
@@ -255,9 +257,10 @@ def killed_while_fixing(
     assert before != after, errors.decode()
 
     def look() -> str:
-        for name, content in contents(book).items():
-            if content not in (before[name], after[name]):
-                return f"{name} is half-written"
+        open_book([book])
+        if contents(book) not in (before, after):
+            changed = [name for name, content in contents(book).items() if content != before[name]]
+            return f"{changed} are new, the others are old"
         program(FIX, *map(str, (*texts, book))).communicate()
         left = set(contents(book, hidden=True)) - set(after)
         if any(not name.endswith(".saving") for name in left - {".rulings-lock"}):

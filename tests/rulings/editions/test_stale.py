@@ -218,7 +218,7 @@ def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path
     rewriting = Rewriting(path)
     rewriting.renumber(("rulings", 0, "clauses", 0), "CR 314.2", "CR 315.2", whole=True)
     with pytest.raises(RulingsError, match="by hand"):
-        rewriting.save()
+        rewriting.content()
     assert path.read_text() == text
     assert [each.name for each in tmp_path.iterdir()] == ["odd.yaml"]
 
