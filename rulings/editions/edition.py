@@ -10,7 +10,6 @@ from rulings import identifiers
 from rulings.book_files import book_files
 from rulings.importers import mtg_cr
 from rulings.languages import said
-from rulings.layers import same_edition
 from rulings.loading import open_book
 from rulings.model import Clause, Ruleset
 from rulings.problems import RulingsError
@@ -102,11 +101,6 @@ def editions_in(folder: Path) -> Iterator[Path]:
             continue
         if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path))):
             yield path
-
-
-def names_edition(edition: Edition, ruleset: str, name: str) -> bool:
-    """Whether this is the edition `name` of a ruleset, however the date is written."""
-    return edition.ruleset == ruleset and same_edition(edition.name, name)
 
 
 def _choose(path: Path, rulesets: dict[str, Ruleset], wanted: str) -> Ruleset:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from rulings.editions.edition import Edition, editions_in, names_edition, read_edition
+from rulings.editions.edition import Edition, editions_in, read_edition
+from rulings.layers import same_edition
 from rulings.problems import RulingsError
 
 
@@ -21,7 +22,7 @@ class Library:
         """The edition of that name, or None."""
         for path in self._paths():
             edition = self._edition(path, ruleset)
-            if edition is not None and names_edition(edition, ruleset, name):
+            if edition and edition.ruleset == ruleset and same_edition(edition.name, name):
                 return edition
         return None
 
