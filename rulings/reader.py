@@ -6,8 +6,9 @@ Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import yaml
@@ -18,6 +19,8 @@ from rulings.problems import Fix, Problem
 DEEPEST_NESTING = 40
 MOST_VALUES = 150_000
 """Values in one file: checked within about three seconds and 200 MB."""
+MOST_KEPT = 200
+"""Files of which it is kept what was parsed last."""
 MOST_PROBLEMS = 500
 """Faults noted of one file; who has more has one cause for many."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -25,6 +28,8 @@ _ID_LINE = re.compile(
     r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
 )
 _NULLS = ("", "~", "null")
+_KEPT: dict[str, tuple[bytes, Document]] = {}
+_KEEPING = Lock()
 
 Pointer = tuple[str | int, ...]
 """The way to a value: ``("rulings", 0, "title", "en")``."""
@@ -82,15 +87,35 @@ def read_document(path: Path, name: str | None = None) -> Document:
 
 
 def parse_document(content: bytes | InputError, name: str) -> Document:
-    """As `read_document`, of the content of a file that is at hand, or why it is not."""
-    document = Document(name)
+    """As `read_document`, of the content of a file that is at hand, or why it is not.
+
+    What was parsed is kept, so that a program which follows the edits of a book parses only the
+    files that changed; nobody may change the `data` of a document.
+    """
     if isinstance(content, InputError):
-        too_large = " at most" in content.reason
-        code, message = (
-            ("B002", f"{content.reason}; split it") if too_large else ("B001", content.reason)
-        )
-        document.add(Problem(name, 0, 0, code, message))
-        return document
+        return _unreadable(content, name)
+    with _KEEPING:
+        before = _KEPT.pop(name, None)
+        if before is None or before[0] != content:
+            before = content, _parsed(content, name)
+        _KEPT[name] = before  # the last is the newest
+        if len(_KEPT) > MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+    kept = before[1]
+    return replace(kept, problems=[*kept.problems], ambiguous={*kept.ambiguous})
+
+
+def _unreadable(error: InputError, name: str) -> Document:
+    document = Document(name)
+    if " at most" in error.reason:
+        document.add(Problem(name, 0, 0, "B002", f"{error.reason}; split it"))
+    else:
+        document.add(Problem(name, 0, 0, "B001", error.reason))
+    return document
+
+
+def _parsed(content: bytes, name: str) -> Document:
+    document = Document(name)
     text = _decoded(content, document)
     if text is not None:
         _Composer(text, document).compose()

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +40,7 @@ class Rewriting:
         document = parse_document(self.before, str(path))
         if document.problems:
             raise RulingsError(f"{document.problems[0]}; correct it first")
-        self._document = document
+        self._document = replace(document, data=deepcopy(document.data))
         self._text = self.before.decode("utf-8")
         self._mark = "\ufeff" if self._text.startswith("\ufeff") else ""
         self._text = self._text.removeprefix("\ufeff")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulings import reader
-from rulings.reader import read_document
+from rulings.reader import parse_document, read_document
 
 
 def write(tmp_path: Path, text: str | bytes) -> Path:
@@ -120,3 +120,16 @@ def test_any_bytes_give_data_or_problems(
     document = reader.read_document(path)
 
     assert document.problems or isinstance(document.data, dict | list | str | None)
+
+
+def test_what_was_parsed_is_kept_until_the_file_changes() -> None:
+    first = parse_document(b"a: [1, 2]", "kept.yaml")
+    first.fault(("a",), "B000", "a fault of this reading alone")
+    again = parse_document(b"a: [1, 2]", "kept.yaml")
+    edited = parse_document(b"a: [1, 3]", "kept.yaml")
+    elsewhere = parse_document(b"a: [1, 2]", "other.yaml")
+
+    assert again.data is first.data
+    assert again.problems == []
+    assert edited.data == {"a": ["1", "3"]}
+    assert (elsewhere.path, elsewhere.data) == ("other.yaml", first.data)
