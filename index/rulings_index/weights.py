@@ -104,8 +104,9 @@ FAR = 0.5
 
 COEFFICIENTS = (-7.4, 5.5, 2.8, 1.5, 6.85, -5.5, -0.9)
 """What `rulings_index.ranking.confidence.features` are multiplied by: 1, covered, unknown, length,
-reached, an open point near, named things unmet. Fitted on our own questions and on 145 asked at the
-table, which weigh eight times as much; those without an answer weigh three times as much again.
+reached, an open point near, named things unmet. Once fitted on our own questions and on 145 asked
+at the table, which weigh eight times as much; those without an answer weigh three times as much
+again. `python -m benchmarks calibrate --questions FILE` fits them anew: docs/benchmarks.md.
 """
 
 SURE = -0.1

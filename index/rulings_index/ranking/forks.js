@@ -60,7 +60,7 @@ class Forks {
     const rivals = branches.filter((one) => one !== own && one.possible && one.score);
     if (!own || !rivals.length) return this.known(0);
     const whole = this.score(best) || 1;
-    const share = Math.max(...rivals.map((one) => one.score)) / whole;
+    let share = Math.max(...rivals.map((one) => one.score)) / whole;
     const named = [own, ...rivals].filter((one) => one.named);
     const isNamed = named.length === 1 && named[0] === own;
     let isOpen = false;
@@ -71,6 +71,7 @@ class Forks {
         return this.known(share, { others, named: true, first: this.highest(named[0].leaves).entry });
       }
       isOpen = meant >= this.tables.get("perhaps_meant");
+      share = isOpen ? 1 : share; // words speak for it: no other fork settles that
     } else if (!isNamed) {
       const least = named.includes(own) ? this.tables.get("both_meant") : this.tables.get("nearly_tied");
       isOpen = share >= least;

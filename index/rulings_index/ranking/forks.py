@@ -145,6 +145,7 @@ class Forks:
                 first = max(named[0].leaves, key=lambda case: self._score(case.entry))
                 return share, Asking(others=others, named=True, first=first.entry)
             is_open = meant >= PERHAPS_MEANT
+            share = 1.0 if is_open else share  # words speak for it: no other fork settles that
         else:
             is_open = named != [own] and share >= (BOTH_MEANT if own in named else NEARLY_TIED)
         if not is_open:
