@@ -1,8 +1,9 @@
 """Books that the search was not made for, beside the one that it was: what any book gets.
 
-The whole Comprehensive Rules, imported beside our book and asked in players' words; thirty rulings
-of another game, alone and beside ours; the Japanese Wikipedia; our own book with few of its
-phrasings, or none; and our own book as it is. Whole searches, with what is refused as no answer.
+The whole Comprehensive Rules, imported beside our book and asked in players' words; our own
+questions beside three editions of them and 31,596 rulings on cards; thirty rulings of another game,
+alone and beside ours; the Japanese Wikipedia; our own book with few of its phrasings, or none; and
+our own book as it is. Whole searches, with what is refused as no answer.
 """
 
 from __future__ import annotations
@@ -17,9 +18,13 @@ from benchmarks import clauses, jsquad, places, quality
 from benchmarks.tables import Cell, Table
 from rulings.book_files import book_files
 from rulings.importers.mtg_cr import RULESET, read_rules, write_rules
+from rulings.importers.mtgjson import import_mtgjson
 from rulings.reader import read_document
 from rulings_index import Index, open_index
 from rulings_index.evaluation import DEPTH, Outcome, read_questions
+
+EDITIONS = ("2022-10-07", "2023-11-17", "2026-01-16")
+"""Of the Comprehensive Rules, all installed at once, later ones on top."""
 
 KEPT = (0, 1, 3)
 """Phrasings a language that an entry of our book keeps."""
@@ -32,7 +37,7 @@ def tables() -> list[Table]:
     """The one table; a part whose documents are not here is named below it."""
     rows: list[tuple[Cell, ...]] = []
     missing: list[str] = []
-    for part in (_rules, _thin, _paragraphs, _cut, _whole):
+    for part in (_rules, _beside, _thin, _paragraphs, _cut, _whole):
         try:
             with tempfile.TemporaryDirectory(prefix="rulings-benchmark-") as place:
                 rows += part(Path(place))
@@ -48,6 +53,19 @@ def _rules(place: Path) -> Iterator[tuple[Cell, ...]]:
     for name in ("mtg-cr-dev-2.yaml", "mtg-cr-dev.yaml"):
         file = places.document("eval", name)
         yield row("Comprehensive Rules", index, file, ruleset=RULESET)
+
+
+def _beside(place: Path) -> Iterator[tuple[Cell, ...]]:
+    books = [places.BOOK]
+    for edition in EDITIONS:
+        document = places.document("data", "mtg-cr", f"MagicCompRules-{edition}.txt")
+        books.append(place / edition)
+        write_rules(read_rules(document, None), books[-1], document.name)
+    books.append(place / "rulings")
+    import_mtgjson(places.document("data", "mtgjson-atomic-rulings.json"), books[-1], EDITIONS[-1])
+    index = open_index(books, cache_dir=place / "cache")
+    for file in (*places.HELD_OUT, *(places.document("eval", name) for name in _OTHERS)):
+        yield row("ours, beside Magic's rules and rulings", index, file)
 
 
 def _thin(place: Path) -> Iterator[tuple[Cell, ...]]:
