@@ -130,7 +130,7 @@ def _print_head(output: Output, record: Record, languages: Sequence[str]) -> Non
     head = output.styled(record["id"], "bold")
     if (status := record.get("status", "active")) != "active":
         head += " " + output.styled(f"[{strings.status(status, languages[0])}]", "warn")
-    output.stream.write(f"{head}  ")
+    output.stream.write(f"{head}  " if title else head)
     rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
     rest.line(title, "accent", hang=2)
 

@@ -48,8 +48,9 @@ class Output:
 
         A title that has several lines cannot pass for the next result: it becomes one.
         """
-        for number, part in enumerate(wrap(one_line(plain(text)), self.width - indent, hang)):
-            pad = " " * (indent + (hang if number else 0))
+        words = one_line(plain(text)).rstrip()
+        for number, part in enumerate(wrap(words, self.width - indent, hang)):
+            pad = " " * (indent + (hang if number else 0)) if part else ""
             self.stream.write(f"{pad}{self.styled(part, style)}\n")
 
     def paragraphs(self, text: str, style: str = "", indent: int = 0) -> None:
@@ -74,8 +75,10 @@ class Output:
         hang = display_width(label) + 2
         parts = wrap(plain(text), self.width - indent - hang)
         for number, part in enumerate(parts):
-            head = self.styled(label, "bold") + "  " if number == 0 else " " * hang
-            self.stream.write(f"{' ' * indent}{head}{self.styled(part, style)}\n")
+            head = "" if number else self.styled(label, "bold")
+            gap = " " * (hang if number else 2)
+            shown = f"{' ' * indent}{head}{gap}{self.styled(part, style)}"
+            self.stream.write(f"{shown if part else shown.rstrip()}\n")
 
 
 def standard_output() -> Output:

@@ -183,3 +183,12 @@ def test_a_ruling_of_several_cards_is_one_hit_that_names_them(
     ]
     assert hit["snippet"] == "The lantern burns blue, eg. at dusk."
     assert (hit["verdict"], hit["same"]) == (None, ["MTG-Q2", "MTG-Q3"])
+
+
+def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(rulings: Rulings) -> None:
+    rulings("import", "numbered", LANTERN, *NAMES)
+
+    for typed in (["show", "LM 1.1.3"], ["search", "a player without a stall"], ["rules", "LM"]):
+        lines = rulings(*typed).out.split("\n")
+        assert len(lines) > 1
+        assert not [line for line in lines if line != line.rstrip()], typed
