@@ -194,7 +194,8 @@ class Index:
         from rulings_index.query import lookup
 
         asked = name[:LONGEST_QUERY]
-        found = (name for game in self.games for name in lookup.cards(asked, game.forms))
+        games = {game.name: game.forms for game in self.games}
+        found = (name for forms in games.values() for name in lookup.cards(asked, forms))
         return [record for name in dict.fromkeys(found) for record in self.show(name)]
 
     def status(self) -> dict[str, Any]:

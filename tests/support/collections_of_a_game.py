@@ -8,12 +8,12 @@ GAME, CURATED = "duel-boy", "duel-boy-pocket"
 
 
 def write_document(folder: Path) -> Path:
-    """Four hundred printed rules of the game, and one on zeppelins."""
+    """Four hundred printed rules of the game and one on zeppelins, with no name that ours say."""
     folder.mkdir()
     rules = "".join(
         f"  - {{id: PR {n}.1, text: {{en: Sticker {n} shows {shown}}}, authority: official}}\n"
         for n, shown in enumerate(["a zeppelin", *["a train"] * 400])
     )
-    told = f"id: printed, prefix: PR, game: {GAME}, name: {{en: Printed}}, edition: '1'"
+    told = f"id: printed, prefix: PR, game: {GAME}, name: {{en: Xylography}}, edition: '1'"
     (folder / "all.yaml").write_text(f"ruleset: {{{told}}}\nclauses:\n{rules}", "utf-8")
     return folder
