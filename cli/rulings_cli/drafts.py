@@ -63,7 +63,7 @@ def _begin_entry(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
     if wanted.kind == "fork":
         given["cases"] = _cases(wanted, loading, spoken)
     draft.authority = Authority(given.pop("authority", draft.authority))
-    clauses = [clause_of(loading.book, name) for name in wanted.clauses]
+    clauses = [clause_of(loading.book, name, ruleset.prefix) for name in wanted.clauses]
     draft.clauses = [*clauses, *given.pop("clauses", [])]
     for key in ("asked", "cards", "terms"):
         setattr(draft, key, given.pop(key, getattr(draft, key)))

@@ -94,12 +94,19 @@ def refuse_faulty(item: Mapping[str, Any], kind: str) -> None:
         raise RulingsError(document.problems[0].message)
 
 
-def clause_of(book: Book, name: str) -> str:
-    """The id of an entry as people type it; RulingsError where there is none."""
-    found = identifiers.meant(name, book.prefixes(), book.entries)
+def clause_of(book: Book, name: str, prefix: str = "") -> str:
+    """The id of an entry as people type it, of the ruleset with the `prefix` first where that is a
+    number alone; RulingsError where there is none.
+    """
+    typed = [f"{prefix} {name}", name] if prefix and name[:1].isdigit() else [name]
+    found = next(filter(None, (_meant(book, one) for one in typed)), None)
     if found:
         return found
     raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
+
+
+def _meant(book: Book, name: str) -> str | None:
+    return identifiers.meant(name, book.prefixes(), book.entries)
 
 
 def title_of(asked: str) -> str:

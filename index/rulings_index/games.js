@@ -5,12 +5,18 @@ class Asked {
     this.searchers = searchers;
     this.questions = new Map();
     for (const one of searchers) {
-      if (!this.questions.has(one.name)) this.questions.set(one.name, one.question(text));
+      const key = this.key(one);
+      if (!this.questions.has(key)) this.questions.set(key, one.question(text));
     }
   }
 
+  // What a name is worth may differ between the collections of a game.
+  key({ name, manner }) {
+    return `${name} ${manner.name}`;
+  }
+
   of(searcher) {
-    return this.questions.get(searcher.name);
+    return this.questions.get(this.key(searcher));
   }
 
   // Whether it names a ruleset or a game.

@@ -85,13 +85,14 @@ class Asked:
         self._games = games
         self._text = text
         self._expected = tuple(expected)
-        self._questions: dict[str, AnalysedQuery] = {}
+        self._questions: dict[tuple[str, float], AnalysedQuery] = {}
 
     def of(self, game: Game) -> AnalysedQuery:
         """The question as a game understands it."""
-        found = self._questions.get(game.name)
+        key = game.name, manner_of(game.segment).name
+        found = self._questions.get(key)
         if found is None:
-            found = self._questions[game.name] = game.question(self._text)
+            found = self._questions[key] = game.question(self._text)
             found.expected = self._expected
         return found
 
@@ -102,7 +103,8 @@ class Asked:
 
     def frequency(self, term: str) -> int:
         """In how many entries of a game a term occurs, of those that were asked."""
-        asked = [game for game in self._games if game.name in self._questions]
+        names = {name for name, _ in self._questions}
+        asked = [game for game in self._games if game.name in names]
         return max((game.segment.frequency("words", term) for game in asked), default=0)
 
     def rank(self, allowed: Callable[[Game], set[int] | None], wanted: int) -> Ranked:

@@ -28,7 +28,7 @@ LONGEST_NAME = 24
 CONCEPT_WEIGHT, NESTED_CONCEPT, COMMON_CONCEPT = 0.8, 0.3, 0.6
 """What a name of the book is worth, one within another, and a common word of card games."""
 
-PLAIN_CONCEPT_WEIGHT = 0.9
+PLAIN_CONCEPT_WEIGHT = 1.0
 """What a name is worth in a book without phrasings, where players' words seldom stand otherwise."""
 
 NAME_OF_GAME = 0.12

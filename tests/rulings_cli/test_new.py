@@ -50,6 +50,27 @@ def test_what_is_there_is_not_written_over(book: Path, rulings: Rulings) -> None
     assert (book / "README.md").read_text() == before
 
 
+def test_a_bare_number_is_a_clause_of_the_ruleset_that_is_written_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings
+) -> None:
+    place, beside = tmp_path / "harbour", tmp_path / "lighthouse"
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+    for folder, prefix in ((beside, "AA"), (place, "HB")):
+        rulings("new", "book", str(folder), "--prefix", prefix, "--lang", "en")
+        monkeypatch.setenv("RULINGS_BOOK", str(folder))
+        rulings("new", "clause", "Piers", "--id", "1.2", "--set", "text=Two ships.")
+    monkeypatch.setenv("RULINGS_BOOK", os.pathsep.join(map(str, (beside, place))))
+
+    ran = rulings(
+        "new", "ruling", "A third?", "--verdict", "No.", "--clause", "1.2", "--into", str(place)
+    )
+
+    assert ran.code == 0, ran.err
+    entry = open_book([beside, place]).entries["HB-Q1"]
+    assert isinstance(entry, Ruling)
+    assert entry.clauses == ["HB 1.2"]
+
+
 EVERY_KIND = [
     ["clause", "Docking", "--id", "1.1", "--set", "text=A ship docks at once."],
     ["clause", "--id", "HB 1.2", "--set", "text=A pier holds two.", "--set", "title=Piers"],
