@@ -115,7 +115,7 @@ def end_at_step(step: int, changes: dict[Path, Change]) -> bool:
 def test_reading_while_another_renames(write_book: WriteBook, tmp_path: Path) -> None:
     """Nobody sees files of before beside files of afterwards, whether they may write or not."""
     book = renaming_faults.cited_often(write_book())
-    renamed, read = renaming_faults.read_while_renaming(book, tmp_path / "cache", seconds=4)
+    renamed, read = renaming_faults.read_while_renaming(book, tmp_path / "cache", seconds=2)
 
     assert renamed > 5
     for how, (count, states) in read.items():
@@ -135,7 +135,7 @@ def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path, rounds: int)
 
 
 def test_searching_while_one_rebuilds(write_book: WriteBook, tmp_path: Path) -> None:
-    *searchers, rebuilt = faults.crowded(write_book(), tmp_path / "cache", searchers=8, seconds=4)
+    *searchers, rebuilt = faults.crowded(write_book(), tmp_path / "cache", searchers=8, seconds=2)
 
     assert int(rebuilt.split()[1]) > 1
     for said in searchers:
