@@ -63,6 +63,7 @@ def books(hostile_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Books
     return lambda: open_index([hostile_book], cache_dir=cache)
 
 
+@pytest.mark.long
 @settings(
     max_examples=int(os.environ.get("RULINGS_EXAMPLES", "3")),
     deadline=None,

@@ -249,7 +249,12 @@ def test_places_named_by_variables(
 
 @pytest.mark.parametrize("value", ["9" * 5000, "²", "-1", "1e9", "99999999999999", "x", "٣"])
 @pytest.mark.parametrize(
-    "arguments", [["sheet", "tonight", "-o", "a.pdf"], ["site", "-o", "site"], ["search", "title"]]
+    "arguments",
+    [
+        pytest.param(["sheet", "tonight", "-o", "a.pdf"], marks=pytest.mark.long),
+        ["site", "-o", "site"],
+        ["search", "title"],
+    ],
 )
 def test_odd_numbers_in_variables(
     command: Command,

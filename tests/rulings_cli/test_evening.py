@@ -92,6 +92,7 @@ def right_first(index: Index, file: Path, *, with_event: bool) -> int:
     return count
 
 
+@pytest.mark.long
 def test_an_event_finds_more_first(index: Index, shared: Path) -> None:
     """Of the development questions, asked at an event of their ruleset."""
     files = [shared / "eval" / name for name in ("dev.yaml", "table-dev.yaml")]

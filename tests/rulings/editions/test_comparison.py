@@ -152,6 +152,7 @@ def test_planes_phenomena_vanguards_schemes_and_conspiracies(shared: Path) -> No
 EDITIONS = ("2022-10-07", "2023-11-17", "2024-02-06", "2026-01-16")
 
 
+@pytest.mark.long
 @pytest.mark.shared
 @pytest.mark.parametrize(("before", "after"), list(pairwise(EDITIONS)))
 def test_words_that_stand_once_in_both_editions_are_followed(

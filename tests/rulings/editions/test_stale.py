@@ -223,6 +223,7 @@ def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path
     assert [each.name for each in tmp_path.iterdir()] == ["odd.yaml"]
 
 
+@pytest.mark.long
 @pytest.mark.shared
 def test_conspiracies_of_2022_in_the_rules_of_2023(shared: Path, tmp_path: Path) -> None:
     path = tmp_path / "rulings.yaml"

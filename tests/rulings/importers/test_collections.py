@@ -158,7 +158,7 @@ def test_a_line_of_200_mb(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
-@pytest.mark.parametrize("seconds", [0.5, 1.0])
+@pytest.mark.parametrize("seconds", [0.5, pytest.param(1.0, marks=pytest.mark.long)])
 def test_a_killed_import_leaves_the_old_book_whole(tmp_path: Path, seconds: float) -> None:
     mtgjson(tmp_path, CARDS)
     before = answers(tmp_path / "book")

@@ -62,7 +62,7 @@ def test_is_one_request(phone: Phone) -> None:
     assert len(phone.requests) == 1
 
 
-@pytest.mark.parametrize("language", ["ja-JP", "en-US"])
+@pytest.mark.parametrize("language", ["ja-JP", pytest.param("en-US", marks=pytest.mark.long)])
 def test_never_scrolls_sideways(new_phone: NewPhone, table: Path, language: str) -> None:
     phone = new_phone(locale=language).open(table)
     for width, place in product([320, 390, 844], PLACES):

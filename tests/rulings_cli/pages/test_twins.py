@@ -253,6 +253,7 @@ def test_what_an_event_is_played_by_counts_alike(page: Page, index: Index, rules
         run(page, expect, [])
 
 
+@pytest.mark.long
 def test_a_curated_book_and_a_document_of_its_game(new_phone: NewPhone, tmp_path: Path) -> None:
     books = [BUILT_IN_BOOK / GAME, write_document(tmp_path / "printed")]
     file = tmp_path / "page.html"

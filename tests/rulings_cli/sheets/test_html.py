@@ -118,7 +118,7 @@ def test_hostile_text_comes_out_as_it_is(printed: Printed, tmp_path: Path) -> No
     assert "<" not in style[1]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.long)])
 def test_what_chromium_prints(printed: Printed, book: Book, tmp_path: Path, paper: str) -> None:
     made = printed("battle-royal", form="html", language="ja", paper=paper, omit=["contents"])
     pages = chromium_pdf(made.content.decode(), tmp_path).rstrip("\f").split("\f")

@@ -162,6 +162,7 @@ def test_links_lead_somewhere(printed: Printed) -> None:
     assert all(url.startswith("https://") for url in outer)
 
 
+@pytest.mark.long
 def test_two_builds_are_equal(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     first = printed("battle-royal", language="both", pages=8)
     assert printed("battle-royal", language="both", pages=8) == first
@@ -215,7 +216,9 @@ def test_no_field_is_too_long(printed: Printed, text_of: TextOf, tmp_path: Path)
     assert sum(counts[100:]) > 0.995 * fields * len(counts[100:])
 
 
-@pytest.mark.parametrize("pages", [3, 4, 6])
+@pytest.mark.parametrize(
+    "pages", [3, *(pytest.param(many, marks=pytest.mark.long) for many in (4, 6))]
+)
 def test_a_budget_is_kept_and_never_costs_a_verdict(
     printed: Printed, text_of: TextOf, book: Book, pages: int
 ) -> None:
