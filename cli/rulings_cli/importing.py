@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -70,7 +71,7 @@ def books_beside(place: Path) -> Book:
     """What the books in use hold, other than earlier imports of the same document."""
     from rulings.loading import load_book
 
-    here = place.resolve().parent
+    here = Path(os.path.realpath(place)).parent  # which no circle of links stops
     paths = [path for path in locations.books_if_any() if here not in (path.resolve().parent, path)]
     return load_book(paths).book
 

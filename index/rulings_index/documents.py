@@ -208,6 +208,7 @@ def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
     size = sum(
         part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
         for part in parts
+        if part.text
     )
     return round(log2(size / len(entries) / LENGTH["words"])) if size else 0
 

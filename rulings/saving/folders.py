@@ -7,18 +7,20 @@
         new/              what is being written
         old/              what stood at the place, between two renames
 
-A folder without such a note is never touched, whatever its name. Who is killed between the two
-renames leaves the old folder under ``old``, where `set_aside` finds it for readers; the next
-writer puts it back.
+A folder without such a note is never touched, unless it is empty and named as one of ours. Who is
+killed between the two renames leaves the old folder under ``old``, where `set_aside` finds it for
+readers; the next writer puts it back.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from rulings.errors import RulingsError
 from rulings.saving.files import is_own, read, unwritable
@@ -28,6 +30,8 @@ _PREFIX = ".rulings-"
 _NOTE, _NEW, _OLD = "place", "new", "old"
 _HEAD = b"A working folder of `rulings`, to be removed. Its place: "
 _LARGEST_NOTE = 2_000
+_MADE = re.compile(r"\.rulings-[a-z0-9_]{8}")
+"""The names of working folders; one without a note was left by a kill before it or after."""
 
 
 @contextlib.contextmanager
@@ -55,19 +59,29 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
 
 @contextlib.contextmanager
 def _working_folder(place: Path) -> Iterator[Path]:
-    import tempfile
-
-    work = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place.parent))
+    work, note = _begun(place)
     try:
-        with (work / _NOTE).open("xb") as note:
-            with contextlib.suppress(OSError):  # then nobody can lock, and nobody clears up
-                try_lock(note.fileno())
-            note.write(_HEAD + os.fsencode(place.name))
-            note.flush()
-            (work / _NEW).mkdir()
+        with note:
             yield work
     finally:
         _remove(work)
+
+
+def _begun(place: Path) -> tuple[Path, BinaryIO]:
+    """A new working folder with its note, open and locked."""
+    import tempfile
+
+    while True:
+        work = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place.parent))
+        try:
+            note = (work / _NOTE).open("xb", buffering=0)
+            with contextlib.suppress(OSError):  # then nobody can lock, and nobody clears up
+                try_lock(note.fileno())
+            note.write(_HEAD + os.fsencode(place.name))
+            (work / _NEW).mkdir()
+        except FileNotFoundError:
+            continue  # somebody took it, still empty, for what a killed writer left
+        return work, note
 
 
 def _put_in_place(work: Path, place: Path) -> None:
@@ -100,6 +114,10 @@ def _recover(parent: Path) -> None:
                 (work / _OLD).rename(parent / name)
             note.close()  # Windows removes no open file
             _remove(work)
+    for name in os.listdir(parent):
+        if _MADE.fullmatch(name):
+            with contextlib.suppress(OSError):  # all that hold anything stay
+                os.rmdir(parent / name)
 
 
 def _working_folders(parent: Path) -> Iterator[tuple[Path, str]]:

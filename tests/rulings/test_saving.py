@@ -261,6 +261,17 @@ def test_only_the_folder_of_that_name_is_touched(tmp_path: Path, name: str) -> N
         assert {path: after[path] for path in before} == before
 
 
+def test_an_empty_working_folder_of_a_killed_writer_is_removed(tmp_path: Path) -> None:
+    """Killed before its note was written, or after the note was removed."""
+    for name in (".rulings-a1b2_c3d", ".rulings-mine", "rulings-a1b2_c3d"):
+        (tmp_path / name).mkdir()
+    (tmp_path / ".rulings-full____").mkdir()
+    (tmp_path / ".rulings-full____" / "precious").write_text("mine")
+    write(tmp_path / "book", "first")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"book", ".rulings-mine", "rulings-a1b2_c3d", ".rulings-full____"}
+
+
 NOTES = {
     "no note": None,
     "a note of somebody's": b"book",

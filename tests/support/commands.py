@@ -19,6 +19,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -270,7 +271,10 @@ class Trial:
         """What is not as it was, but for new things where the command was to make them."""
         before, self.before = self.before, dict(self._outside())
         goals = tuple(str(self.root / goal) for goal in GOALS if goal in arguments)
-        ours = str(self.root / "book") if CURATING & set(arguments) else ""
+        ours: tuple[str, ...] = ()  # the books that the command may write: ours, those it names
+        if CURATING & set(arguments):
+            named = [word for flag, word in pairwise(arguments) if flag == "--book"]
+            ours = tuple(str(self.root / book) for book in ("book", *named))
         if ours:  # a book or a file that is begun where it was named
             goals += tuple(f"{self.root}/{word}" for word in arguments if word in NAMES)
         return [

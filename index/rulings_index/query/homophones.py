@@ -7,6 +7,7 @@ the kanji of a verb, stands nowhere in what is asked, one that sounds alike may 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 
 from rulings_index.text.analysis import HIRAGANA, KANJI, KANJI_DIGITS, fold
 from rulings_index.text.wordlists import SoundAlikes
@@ -24,12 +25,13 @@ def respelt(text: str, frequency: Frequency, alike: _Lists) -> str:
     """
     folded = fold(text)
     right = list(folded.text)
+    meant = cache(partial(_meant, alike=alike, frequency=frequency))  # pasted texts repeat
     for at in range(len(right) - 1):
         scripts = folded.scripts[at : at + 2]
         if not {*right[at : at + 2]}.isdisjoint(KANJI_DIGITS):
             continue
         if scripts == KANJI * 2:
-            right[at : at + 2] = _pair(right, folded.scripts, at, alike, frequency)
+            right[at : at + 2] = meant(*_pair(right, folded.scripts, at, frequency))
         elif scripts == KANJI + HIRAGANA and folded.scripts[max(0, at - 1) : at] != KANJI:
             right[at] = _stem(right[at], right[at + 1], alike, frequency)
     for at in reversed(range(len(right))):
@@ -40,20 +42,24 @@ def respelt(text: str, frequency: Frequency, alike: _Lists) -> str:
 
 
 def _pair(
-    right: Sequence[str], scripts: str, at: int, alike: _Lists, frequency: Frequency
-) -> tuple[str, str]:
-    """Two kanji, or those meant: one is replaced, or both where that makes a common pair.
-
-    What is part of a known pair with its other neighbour stays.
-    """
+    right: Sequence[str], scripts: str, at: int, frequency: Frequency
+) -> tuple[str, str, bool, bool]:
+    """Two kanji, and whether each stays as part of a known pair with its other neighbour."""
     one, other = right[at], right[at + 1]
-    if frequency(one + other):
-        return one, other
     before = right[at - 1] + one if at and scripts[at - 1] == KANJI else ""
     follows = scripts[at + 2 : at + 3] in (KANJI, HIRAGANA)
     after = other + right[at + 2] if follows else ""
-    ones = [] if before and frequency(before) else _alike(one, alike().compounds)
-    others = [] if after and frequency(after) else _alike(other, alike().compounds)
+    return one, other, bool(before and frequency(before)), bool(after and frequency(after))
+
+
+def _meant(
+    one: str, other: str, one_stays: bool, other_stays: bool, alike: _Lists, frequency: Frequency
+) -> tuple[str, str]:
+    """Two kanji, or those meant: one is replaced, or both where that makes a common pair."""
+    if frequency(one + other):
+        return one, other
+    ones = [] if one_stays else _alike(one, alike().compounds)
+    others = [] if other_stays else _alike(other, alike().compounds)
     single = [(first, other) for first in ones] + [(one, second) for second in others]
     both = [(first, second) for first in ones for second in others]
     return (
