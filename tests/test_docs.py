@@ -69,6 +69,7 @@ def follow(page: str, folder: Path) -> tuple[list[str], str]:
     return "".join(blocks).splitlines(), ran.stdout
 
 
+@pytest.mark.long
 def test_a_book_grows_as_written(tmp_path: Path) -> None:
     _, printed = follow("how-to-grow-a-book.md", tmp_path)
 

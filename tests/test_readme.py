@@ -16,6 +16,7 @@ TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ (rulings .*?)\n(.*?)```", README + TUTORIAL, re.DOTALL)
 IN_TABLE = re.findall(r"^\| `(rulings [^`]*)`", README, re.MULTILINE)
 NEEDS_MORE = {"FILE", '"QUESTION"', "QUESTION…"}
+SLOW = ("rulings page",)
 COMMANDS = [one for one in dict.fromkeys(IN_TABLE) if not NEEDS_MORE & set(one.split())]
 
 
@@ -45,7 +46,13 @@ def test_what_is_shown_is_printed(
         assert printed == output
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(one, marks=[pytest.mark.long] if one.startswith(SLOW) else [])
+        for one in COMMANDS
+    ],
+)
 def test_commands_of_the_table_run(command: str, tmp_path: Path) -> None:
     ran = run(command, tmp_path)
 

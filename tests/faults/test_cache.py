@@ -89,6 +89,7 @@ def test_every_file_damaged(book: Path, cache: Path, damage: str) -> None:
         answers(book, cache)
 
 
+@pytest.mark.long
 def test_any_bit_of_the_pointer(book: Path, cache: Path) -> None:
     chance = random.Random(faults.SEED)
     for _ in range(60):

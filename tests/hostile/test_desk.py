@@ -81,6 +81,7 @@ def test_each_hostile_paste(books: Books) -> None:
     )
 
 
+@pytest.mark.long
 def test_each_key_in_the_smallest_windows(books: Books) -> None:
     sizes: list[Act] = [("resize", size) for size in ((2, 1), (1, 1), (200, 80), (1, 80))]
     pressed: list[Act] = [("press", key) for key in KEYS]

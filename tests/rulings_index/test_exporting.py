@@ -65,6 +65,7 @@ def test_no_script_states_a_weight_or_a_list_again(script: str) -> None:
     assert not re.findall(r"\b\d+\.\d+", plain)
 
 
+@pytest.mark.long
 def test_an_entry_that_is_not_searched_has_no_number() -> None:
     """Forks stand between other entries; whatever is numbered leaves them out."""
     book = open_book()

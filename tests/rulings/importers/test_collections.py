@@ -157,8 +157,9 @@ def test_a_line_of_200_mb(tmp_path: Path) -> None:
         import_mtgjson(path, tmp_path / "book", TODAY)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
-@pytest.mark.parametrize("seconds", [0.5, pytest.param(1.0, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seconds", [0.5, 1.0])
 def test_a_killed_import_leaves_the_old_book_whole(tmp_path: Path, seconds: float) -> None:
     mtgjson(tmp_path, CARDS)
     before = answers(tmp_path / "book")
@@ -237,6 +238,7 @@ def test_vtes_files_that_are_something_else(tmp_path: Path, name: str, text: str
     assert not (tmp_path / "book").exists()
 
 
+@pytest.mark.long
 @pytest.mark.shared
 def test_the_real_collections(shared: Path, tmp_path: Path) -> None:
     report = import_vtes(shared / "data" / "vtes", tmp_path / "vtes", TODAY)

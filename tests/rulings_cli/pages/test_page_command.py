@@ -80,14 +80,22 @@ def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("options", "chosen"),
     [
-        (("--ruleset", "BR"), "[]"),
-        (("--ruleset", "BR", "--with", "br v5"), '["BR-V5"]'),
         (
             ("--sheet", "two.yaml", "--with", "BR-V5", "--with", "RAID-V1", "--without", "BR-V5"),
             '["RAID-V1"]',
         ),
         (("--ruleset", "DB", "--without", "DB-V1"), "[]"),
-        (("--sheet", "raid", "--with", "RAID-V3", "--with", "RAID-V1"), '["RAID-V3","RAID-V1"]'),
+        *(
+            pytest.param(*case, marks=pytest.mark.long)
+            for case in (
+                (("--ruleset", "BR"), "[]"),
+                (("--ruleset", "BR", "--with", "br v5"), '["BR-V5"]'),
+                (
+                    ("--sheet", "raid", "--with", "RAID-V3", "--with", "RAID-V1"),
+                    '["RAID-V3","RAID-V1"]',
+                ),
+            )
+        ),
     ],
 )
 def test_variants_in_force_are_chosen(

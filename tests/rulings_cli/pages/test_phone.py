@@ -94,7 +94,10 @@ def test_all_entries_are_there_without_javascript(
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    "place",
+    [*PLACES[:4], *(pytest.param(place, marks=pytest.mark.long) for place in PLACES[4:])],
+)
 def test_is_accessible(new_phone: NewPhone, few: Path, place: str, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     phone = new_phone(color_scheme=scheme).open(few, place)

@@ -172,6 +172,7 @@ def test_two_builds_are_equal(printed: Printed, monkeypatch: pytest.MonkeyPatch)
     assert str(dated.docinfo["/CreationDate"]).startswith("D:20260501")
 
 
+@pytest.mark.long
 def test_one_very_long_entry_loses_nothing(
     printed: Printed, text_of: TextOf, write_book: Callable[..., Path]
 ) -> None:
