@@ -23,7 +23,9 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is a matter of 
 
 WriteBook = Callable[..., Path]
 OLD, NEW = sorted((DATA / "editions").glob("*.txt"))
-ROUNDS = pytest.mark.parametrize("rounds", [4, pytest.param(30, marks=pytest.mark.long)])
+LONG = pytest.param(30, marks=pytest.mark.long)
+ROUNDS = pytest.mark.parametrize("rounds", [4, LONG])
+MANY_ROUNDS = pytest.mark.parametrize("rounds", [LONG])
 
 
 def sound(tally: faults.Tally) -> None:
@@ -36,12 +38,12 @@ def test_while_indexing(write_book: WriteBook, tmp_path: Path, rounds: int) -> N
     sound(index_faults.killed_while_indexing(write_book(), tmp_path / "cache", rounds))
 
 
-@ROUNDS
+@MANY_ROUNDS
 def test_while_sweeping(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
     sound(index_faults.killed_while_sweeping(write_book(), tmp_path / "cache", rounds))
 
 
-@ROUNDS
+@MANY_ROUNDS
 def test_while_refreshing(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
     sound(index_faults.killed_while_refreshing(write_book(), tmp_path / "cache", rounds))
 
@@ -52,7 +54,7 @@ def test_while_importing(tmp_path: Path, rounds: int) -> None:
     sound(faults.killed_while_importing((OLD, NEW), place, rounds))
 
 
-@ROUNDS
+@MANY_ROUNDS
 def test_while_fixing_what_went_stale(tmp_path: Path, rounds: int) -> None:
     book = faults.stale_book(tmp_path / "house")
     sound(faults.killed_while_fixing((OLD, NEW), book, rounds))
@@ -129,7 +131,7 @@ def test_while_renaming_two_hundred_times(write_book: WriteBook, tmp_path: Path)
     sound(renaming_faults.killed_while_renaming(book, tmp_path / "cache", 200))
 
 
-@ROUNDS
+@MANY_ROUNDS
 def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
     sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", rounds))
 

@@ -97,6 +97,7 @@ TYPED = {
 }
 
 
+@pytest.mark.long
 def test_bytes_that_are_no_utf_8(hostile_book: Path, tmp_path: Path) -> None:
     """At a real terminal: what is typed afterwards is still answered."""
     terminals = pytest.importorskip("terminals", reason="a terminal of its own")
