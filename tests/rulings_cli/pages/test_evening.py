@@ -71,7 +71,7 @@ def test_the_home_shows_the_evening(phone: Phone, calls: list[str]) -> None:
     assert "withdrawn" in withdrawn.inner_text()
     assert withdrawn.locator("s").inner_text() == "Game loss."
     phone.page.locator(".tonight a", has_text="A phone rings").click()
-    assert phone.page.locator("#hits article").get_attribute("id") == calls[1]
+    phone.page.locator(f"#hits article[id='{calls[1]}']").wait_for()
     assert not phone.complaints
 
 
