@@ -89,6 +89,16 @@ def _unknown(name: str) -> str:
     return f"no command {name!r}; {meant} `rulings --help` lists all"
 
 
+def _command_of(error: typer.TyperException) -> list[str]:
+    """The words of the command that could not be read; none where it was `rulings` itself."""
+    words: list[str] = []
+    context = getattr(error, "ctx", None)
+    while context and context.parent:
+        words.insert(0, context.info_name)
+        context = context.parent
+    return words
+
+
 def _print_version(asked: bool) -> None:
     if asked:
         standard_output().write(f"rulings {rulings.__version__}\n")
@@ -116,7 +126,10 @@ def run(arguments: Sequence[str]) -> int:
         return app(list(arguments) or ["--help"], standalone_mode=False) or 0
     except typer.TyperException as error:
         message = " ".join(error.format_message().split()).rstrip(".")
-        raise RulingsError(f"{message}; see `rulings --help`") from error
+        command = _command_of(error)
+        first = "" if command else "; a command comes first, then its options"
+        see = " ".join(("rulings", *command, "--help"))
+        raise RulingsError(f"{message}{first}; see `{see}`") from error
     except typer.Abort as error:
         raise KeyboardInterrupt from error
     except SystemExit as error:

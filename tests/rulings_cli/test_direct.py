@@ -59,6 +59,21 @@ def test_the_rest_is_left_to_typer(arguments: list[str]) -> None:
     assert direct.call(arguments) is None
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["list", "--unknown"], "see `rulings list --help`"),
+        (["import", "faq", "--unknown"], "see `rulings import --help`"),
+        (["--book", "mine", "search", "prize"], "a command comes first, then its options"),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else " ".join(value),
+)
+def test_what_cannot_be_read_names_the_help(
+    rulings: Rulings, arguments: list[str], said: str
+) -> None:
+    assert said in str(rulings(*arguments))
+
+
 def test_completion_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(direct.COMPLETING, "complete_bash")
 
