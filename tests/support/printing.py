@@ -1,4 +1,4 @@
-"""The programs and fonts of the system that look at printed sheets, and text that means harm."""
+"""What looks at printed sheets, programs and fonts of the system, and text that means harm."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ PACKAGES = {
     str(SECOND_FONT): "fonts-ipaexfont-gothic",
     str(LATIN_FONT): "fonts-dejavu-core",
 }
+
+ALONE = ("br", "meta", "link", "img", "hr", "path", "input")
 
 HOSTILE = (
     r'#import "x.typ": * $x^2$ \ // /* @ref <label> #sys.inputs ]] ~ -- ... "q" '
@@ -55,6 +58,38 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
+class Reader(HTMLParser):
+    """Collects the elements of a page, its visible text, and whether all that opens closes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self._open: list[str] = []
+        self.feed(page)
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in ALONE:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ALONE:
+            assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self._open[-1:] != ["style"]:
+            self.texts.append(data)
+
+    @property
+    def text(self) -> str:
+        return squeezed("".join(self.texts))
+
+    def values(self, attribute: str) -> list[str]:
+        return [attrs[attribute] or "" for _, attrs in self.elements if attribute in attrs]
+
+
 def write_hostile_book(folder: Path, text: str = HOSTILE) -> Path:
     """A book with `text` in every field of every kind of entry, and a sheet made of the same."""
     (folder / "rules").mkdir(parents=True)
@@ -71,8 +106,22 @@ def write_hostile_book(folder: Path, text: str = HOSTILE) -> Path:
         },
         "sources": [{"id": "s", "title": both, "author": text, "url": "javascript:alert(4)"}],
     }
+    section = {"title": both, "intro": both, "select": {"ruleset": "hostile-rules"}}
+    sheet = {"title": both, "intro": both, "event": both, "sections": [section]}
+    files = {
+        "game": game,
+        "rules/all": head | _hostile_entries(both, text),
+        "rules/hostile": {"sheet": sheet},
+    }
+    for name, data in files.items():
+        path = folder / f"{name}.yaml"
+        path.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+    return folder
+
+
+def _hostile_entries(both: dict[str, str], text: str) -> dict[str, Any]:
     every = {"title": both, "sources": [{"id": "s", "where": text}]}
-    entries = {
+    return {
         "clauses": [
             {"id": "HO 1.1", "text": both, "why": both, "differs": both, "examples": [both]}
             | {"remark": both, "authority": "official"}
@@ -87,11 +136,8 @@ def write_hostile_book(folder: Path, text: str = HOSTILE) -> Path:
             | every
         ],
         "notes": [{"id": "HO-N1", "text": both, "authority": "author"} | every],
+        "forks": [
+            {"id": "HO-F1", "title": {"en": "Fork", "ja": "分岐"}, "ask": both}
+            | {"cases": [{"when": both, "entry": name} for name in ("HO 1.1", "HO-Q1")]}
+        ],
     }
-    section = {"title": both, "intro": both, "select": {"ruleset": "hostile-rules"}}
-    sheet = {"title": both, "intro": both, "event": both, "sections": [section]}
-    files = {"game": game, "rules/all": head | entries, "rules/hostile": {"sheet": sheet}}
-    for name, data in files.items():
-        path = folder / f"{name}.yaml"
-        path.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-    return folder

@@ -23,7 +23,7 @@ from rulings_cli.sheets.look import (
     notices_of,
     sections_of,
 )
-from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
+from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
 
 _SHAPES = {
     Authority.OFFICIAL: "M1 1h8v8h-8z",
@@ -116,15 +116,44 @@ class _Page:
         )
         cites = between(" · ", map(self._link, cites_of(item, self._look)))
         foot = (element("span", cites), " ", self._badge(item.authority))
-        return element(
-            "article",
+        said = (
             element("h3", element("span", item.id, class_="tag"), " ", title),
             element("div", verdict, class_="verdict") if verdict else "",
-            *(element("p", self._words(note, _BREAK), class_="note") for note in item.notes),
+            *self._noted(item.notes),
+        )
+        return element(
+            "article",
+            *((self._cases(item, said),) if item.cases else said),
             element("div", *passages, class_="passages"),
-            element("p", *foot, class_="foot"),
+            element("p", *foot, class_="foot") if not item.cases else "",
             id=anchor(item.id),
         )
+
+    def _noted(self, notes: Iterable[Text]) -> Iterator[Markup]:
+        return (element("p", self._words(note, _BREAK), class_="note") for note in notes)
+
+    def _cases(self, fork: Item, head: Iterable[Markup | str]) -> Markup:
+        """The decision table of a fork, with the entry's head and the question as its own."""
+        question = self._words(fork.question, _BREAK)
+        caption = element("caption", *head, element("p", question) if question else "")
+        rows = (self._case(case, fork) for case in fork.cases)
+        return element("table", caption, element("tbody", *rows), class_="cases")
+
+    def _case(self, case: Case, fork: Item) -> Markup:
+        verdict = element("div", self._texts(case.verdict, fork), class_="holds")
+        holds = verdict if case.verdict else self._words(case.title, _BREAK)
+        return element(
+            "tr",
+            element("th", self._words(case.when, _BREAK), scope="row"),
+            element("td", holds, *self._noted(case.notes)),
+            element("td", self._link(case.id), *self._says_so(case.authority)),
+        )
+
+    def _says_so(self, authority: Authority | None) -> Iterator[Markup | str]:
+        if authority:
+            told = lines.joined(vocabulary.AUTHORITIES[authority], self._plan.languages)
+            yield " "
+            yield _shape(authority, role="img", aria_label=told)
 
     def _passage(self, passage: lines.Printed, item: Item, language: str) -> Markup:
         name = joined(element("b", passage.label), " ") if passage.label else ""
@@ -184,15 +213,18 @@ class _Page:
 
     def _badge(self, authority: Authority) -> Markup:
         told = self._words(vocabulary.AUTHORITIES[authority], " / ")
-        kind = "filled" if authority in _FILLED else "hollow"
-        path = element("path", d=_SHAPES[authority])
-        shape = element("svg", path, class_=kind, viewBox="0 0 10 10", aria_hidden="true")
-        return element("span", shape, " ", told, class_="badge")
+        return element("span", _shape(authority, aria_hidden="true"), " ", told, class_="badge")
 
     def _link(self, name: str) -> Markup:
         if name in self._places:
             return element("a", name, class_="id", href=f"#{anchor(name)}")
         return element("span", name, class_="id")
+
+
+def _shape(authority: Authority, **attributes: str) -> Markup:
+    kind = "filled" if authority in _FILLED else "hollow"
+    path = element("path", d=_SHAPES[authority])
+    return element("svg", path, class_=f"shape {kind}", viewBox="0 0 10 10", **attributes)
 
 
 def _cells(tag: str, values: Iterable[str]) -> Iterator[Markup]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from rulings import vocabulary
-from rulings.model import Text
+from rulings.markdown import plain_text
+from rulings.model import Authority, Text
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.look import Look, cites_of, has_contents, left_out, notices_of, sections_of
@@ -62,9 +63,26 @@ class _Writer:
             for passage in found:
                 head = f"**{passage.label}:** " if passage.label else ""
                 yield head + self._rendered(passage.text, item, language)
-        who = self._words(vocabulary.AUTHORITIES[item.authority])
-        cites = map(_escaped, cites_of(item, self._look))
-        yield " · ".join([*cites, f"[{who}]"]).replace("[", "\\[")
+        if item.cases:
+            yield self._cases(item)
+        else:
+            cites = map(_escaped, cites_of(item, self._look))
+            yield " · ".join([*cites, self._says_so(item.authority)])
+
+    def _cases(self, fork: Item) -> str:
+        """The decision table of a fork; its head is the question."""
+        rows = [f"| {self._words(fork.question or fork.title)} | | |", "| --- | --- | --- |"]
+        for case in fork.cases:
+            verdict = self._words(self._plain(case.verdict, fork))
+            holds = f"**{verdict}**" if verdict else self._words(case.title)
+            notes = (f" *{self._words(note)}*" for note in case.notes)
+            says_so = f" {self._says_so(case.authority)}" if case.authority else ""
+            cells = (self._words(case.when), "".join([holds, *notes]), _escaped(case.id) + says_so)
+            rows.append(f"| {' | '.join(cells)} |")
+        return "\n".join(rows)
+
+    def _says_so(self, authority: Authority) -> str:
+        return f"\\[{self._words(vocabulary.AUTHORITIES[authority])}]"
 
     def _numbers(self, table: Numbers) -> Iterator[str]:
         head, values = table.head
@@ -95,6 +113,13 @@ class _Writer:
     def _texts(self, text: Text, item: Item | None = None) -> Iterator[str]:
         for language, value in lines.shown(text, self._plan.languages).items():
             yield self._rendered(value, item, language)
+
+    def _plain(self, text: Text, item: Item) -> Text:
+        """The words of a text without its marks, for where no block can stand."""
+        return {
+            language: plain_text(words, partial(self._plan.words_for, item=item, language=language))
+            for language, words in text.items()
+        }
 
     def _rendered(self, text: str, item: Item | None, language: str) -> str:
         label = partial(self._plan.words_for, item=item, language=language)

@@ -18,7 +18,7 @@ from rulings_cli.output import clean
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
-from rulings_cli.sheets.heights import is_tall
+from rulings_cli.sheets.heights import is_tall, is_tall_case
 from rulings_cli.sheets.look import (
     QUIET,
     Look,
@@ -28,7 +28,7 @@ from rulings_cli.sheets.look import (
     notices_of,
     sections_of,
 )
-from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
+from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
 
 if TYPE_CHECKING:
     from typst import Compiler, PDFStandard
@@ -134,6 +134,7 @@ def data_of(plan: Plan, look: Look) -> Node:
         "logo": list(plan.brand.logo.content) if plan.brand.logo else [],
         "columns": 1 if look.side else look.columns,
         "side": look.side,
+        "narrow": look.narrow,
         "size": look.size,
         "poster": look.poster,
         "name": lines.joined(plan.sheet.title, plan.languages),
@@ -185,10 +186,24 @@ def _item(plan: Plan, item: Item, look: Look) -> Node:
         "passages": printed,
         "cites": cites_of(item, look),
         "notes": [lines.shown(note, plan.languages) for note in item.notes],
-        "authority": _badge(plan, item.authority),
+        "authority": None if item.cases else _badge(plan, item.authority),
+        "question": lines.shown(item.question, plan.languages),
+        "cases": [_case(plan, case, item, look) for case in item.cases],
     }
     short = all(len(text) < 400 for text in (*item.title.values(), *item.verdict.values()))
     return made | {"tall": is_tall(made, look), "short": short}
+
+
+def _case(plan: Plan, case: Case, fork: Item, look: Look) -> Node:
+    row: Node = {
+        "when": lines.shown(case.when, plan.languages),
+        "verdict": _blocks(plan, case.verdict, fork),
+        "title": lines.shown(case.title, plan.languages),
+        "notes": [lines.shown(note, plan.languages) for note in case.notes],
+        "id": case.id,
+        "authority": case.authority and _badge(plan, case.authority),
+    }
+    return row | {"tall": is_tall_case(row, look)}
 
 
 def _passage(plan: Plan, item: Item, passage: lines.Printed, language: str) -> Node:

@@ -18,26 +18,56 @@ _MARGINS, _TOP_AND_BOTTOM, _GUTTER = 26.0, 31.0, 7.0
 _POINT = 25.4 / 72
 _LINE = 1.5
 _NARROW = 0.56
+_ID = 5.5
 _TALL = 0.27
 """The share of a column above which an entry may break: large gaps look worse than a break."""
+_TALL_CASE = 0.5
+"""The same for a row of a table, which is better not broken."""
 
 
 def is_tall(item: Node, look: Look) -> bool:
     """Whether an entry takes so much of a column that it may break."""
-    width, height = _PAPERS[look.paper]
-    columns = 1 if look.side else look.columns
-    column = (width - _MARGINS - (columns - 1) * _GUTTER) / columns
-    ems = column / (look.size * _POINT) / (2 if look.side else 1)
-    by_language = list(_lines(item, ems).values())
+    by_language = list(_lines(item, _column(look) / (2 if look.side else 1)).values())
     lines = max(by_language, default=0) if look.side else sum(by_language)
-    return (lines + 2) * _LINE * look.size * _POINT > _TALL * (height - _TOP_AND_BOTTOM)
+    lines += sum(_lines_of_case(case, look) for case in item["cases"])
+    return _share(lines + 2, look) > _TALL
+
+
+def is_tall_case(case: Node, look: Look) -> bool:
+    """Whether a row of a decision table takes so much of a column that it may break."""
+    return _share(_lines_of_case(case, look), look) > _TALL_CASE
+
+
+def _column(look: Look) -> float:
+    """The width of a column in ems."""
+    width, _ = _PAPERS[look.paper]
+    columns = 1 if look.side else look.columns
+    return (width - _MARGINS - (columns - 1) * _GUTTER) / columns / (look.size * _POINT)
+
+
+def _share(lines: float, look: Look) -> float:
+    """The share of a column that so many lines take."""
+    _, height = _PAPERS[look.paper]
+    return lines * _LINE * look.size * _POINT / (height - _TOP_AND_BOTTOM)
+
+
+def _lines_of_case(case: Node, look: Look) -> float:
+    """The lines of a row, in which the verdict has three fifths of the room."""
+    room = _column(look) - (0 if look.narrow else _ID)
+    verdict = ("".join(strings_in(blocks)) for blocks in case["verdict"].values())
+    notes = (text for note in case["notes"] for text in note.values())
+    holds = [*(verdict if case["verdict"] else case["title"].values()), *notes]
+    columns = (holds, 0.6), ([*case["when"].values(), *([case["id"]] * look.narrow)], 0.4)
+    return 0.8 + max(
+        sum(_wrapped(text, room * share) for text in texts) for texts, share in columns
+    )
 
 
 def _lines(item: Node, ems: float) -> dict[str, float]:
     """The lines that an entry takes in each language."""
     taken: dict[str, float] = {}
     for language, text in _texts(item):
-        taken[language] = taken.get(language, 0) + math.ceil(_ems(text) / ems) + 0.3
+        taken[language] = taken.get(language, 0) + _wrapped(text, ems) + 0.3
     return taken
 
 
@@ -76,6 +106,10 @@ def _printed(block: Node) -> Iterator[str]:
         if part["t"] == "br":
             yield ""
         yield from strings_in(part)
+
+
+def _wrapped(text: str, ems: float) -> int:
+    return math.ceil(_ems(text) / ems)
 
 
 def _ems(text: str) -> float:

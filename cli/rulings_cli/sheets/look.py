@@ -30,6 +30,11 @@ class Look:
     omit: frozenset[Part] = frozenset()
     poster: bool = False
 
+    @property
+    def narrow(self) -> bool:
+        """Whether a column has no room for three columns of a table."""
+        return self.poster or (self.columns == 3 and not self.side)
+
 
 def has_contents(plan: Plan, look: Look) -> bool:
     """Whether the sheet begins with a table of contents; one entry needs none."""

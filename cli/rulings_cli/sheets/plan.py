@@ -31,8 +31,25 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """A row of a fork's decision table: the condition, what holds then, where it stands, and who
+    says so; nobody where it leads to the next question.
+    """
+
+    when: Text
+    verdict: Text
+    title: Text
+    notes: tuple[Text, ...]
+    id: str
+    authority: Authority | None
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
-    """An entry as a sheet prints it: title, verdict, passages, what it cites, who says so."""
+    """An entry as a sheet prints it: title, verdict, passages, what it cites, who says so.
+
+    A fork has its cases instead, and its question where that is not its title.
+    """
 
     id: str
     title: Text
@@ -41,6 +58,8 @@ class Item:
     passages: tuple[Passage, ...]
     cites: tuple[str, ...]
     notes: tuple[Text, ...]
+    question: Text
+    cases: tuple[Case, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +132,8 @@ class Plan:
 
     def authorities(self, omit: frozenset[Part]) -> list[Authority]:
         """Those whose badges are on the sheet, the most binding first."""
-        return sorted({item.authority for item in self._shown(omit)}, key=lambda one: one.rank)
+        said_by = {one.authority for item in self._shown(omit) for one in item.cases or (item,)}
+        return sorted(filter(None, said_by), key=lambda one: one.rank)
 
     def places(self, omit: frozenset[Part]) -> frozenset[str]:
         """The ids that a reference can lead to on this sheet."""

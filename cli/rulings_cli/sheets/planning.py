@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -28,11 +28,13 @@ from rulings.records import label_of
 from rulings.sheets import Part, Sheet, SheetSection, Table
 from rulings_cli import strings
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.plan import Item, Numbers, Passage, Plan, Section
+from rulings_cli.sheets.plan import Case, Item, Numbers, Passage, Plan, Section
 from rulings_cli.sheets.selection import Search, entries_of
 
 _PARTS = {str(part): part for part in Part}
 """The part of a sheet that an entry's text is, by its key; what has none always stays."""
+_BELOW = "→ "
+"""Before a condition, for each question that was answered above it."""
 
 
 def plan_of(
@@ -94,9 +96,14 @@ class _Planner:
 
     def cited(self) -> list[AnyEntry]:
         """What the entries taken so far cite, in the order of the rulebooks."""
-        cited = {name for taken in self.taken for name in _cites(self._book.entries[taken])}
+        taken = (self._book.entries[name] for name in self.taken)
+        cited = {name for entry in taken for name in self._rests_on(entry)}
         found = [self._book.entries[name] for name in cited if name in self._book.entries]
         return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
+
+    def _rests_on(self, entry: AnyEntry) -> list[str]:
+        """What an entry cites; of a fork what its table leads to, not the forks in it."""
+        return [case.id for case in self._table(entry) if case.authority] or _cites(entry)
 
     def section(self, section: SheetSection, search: Search) -> Section:
         """A section of the sheet, with what is not on it yet."""
@@ -107,31 +114,37 @@ class _Planner:
 
     def item(self, entry: AnyEntry) -> Item:
         """An entry as the sheet prints it."""
+        asked: Text = getattr(entry, "ask", {})
         return Item(
             id=entry.id,
             title=label_of(entry),
             authority=entry.authority,
             verdict=getattr(entry, "verdict", {}),
-            passages=tuple(p for p in self._passages(entry) if p.text),
-            cites=tuple(_cites(entry)),
+            passages=tuple(passage for passage in _passages(entry) if passage.text),
+            cites=() if asked else tuple(_cites(entry)),
             notes=tuple(self._notes(entry)),
+            question=asked if asked != entry.title else {},
+            cases=self._table(entry),
         )
 
-    def _passages(self, entry: AnyEntry) -> Iterable[Passage]:
-        yield from _passages(entry)
-        if isinstance(entry, Fork):
-            yield Passage(None, self._cases(entry))
+    def _table(self, entry: AnyEntry) -> tuple[Case, ...]:
+        return tuple(self._cases(entry, 0, set())) if isinstance(entry, Fork) else ()
 
-    def _cases(self, fork: Fork) -> Text:
-        """The cases of a fork as a list: the condition, and what holds then."""
-        lines: dict[str, list[str]] = {language: [] for language in fork.ask}
+    def _cases(self, fork: Fork, depth: int, told: set[str]) -> Iterator[Case]:
+        """The cases of a fork; below one that leads to a further fork, once, the cases of that."""
+        told.add(fork.id)
         for case in fork.cases:
+            when = {language: _BELOW * depth + text for language, text in case.when.items()}
             entry = self._book.entries.get(case.entry)
-            verdict = (getattr(entry, "verdict", {}) or entry.title) if entry else {}
-            for language, listed in lines.items():
-                holds = f"{said(case.when, language)}: **{said(verdict, language)}**"
-                listed.append(f"- {holds} ([[{case.entry}]])")
-        return {language: "\n".join(listed) for language, listed in lines.items()}
+            if entry is None:
+                yield Case(when, {}, {}, (), case.entry, None)
+                continue
+            verdict: Text = getattr(entry, "verdict", {})
+            title: Text = getattr(entry, "ask", label_of(entry))
+            says_so = None if isinstance(entry, Fork) else entry.authority
+            yield Case(when, verdict, title, tuple(self._notes(entry)), entry.id, says_so)
+            if isinstance(entry, Fork) and entry.id not in told:
+                yield from self._cases(entry, depth + 1, told)
 
     def in_full(self, entry: AnyEntry) -> Item:
         """An entry that others cite: its whole text, without the verdict that sums it up."""

@@ -4,51 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from printing import HOSTILE, JAPANESE_FONT, need, run, squeezed, write_hostile_book
+from printing import HOSTILE, JAPANESE_FONT, Reader, need, run, squeezed, write_hostile_book
 
 from rulings.books import Book
 from rulings.markdown import plain_text
 from rulings_cli.sheets.request import RenderedSheet
 
 Printed = Callable[..., RenderedSheet]
-
-ALONE = ("br", "meta", "link", "img", "hr", "path", "input")
-
-
-class Reader(HTMLParser):
-    """Collects the elements of a page, its visible text, and whether all that opens closes."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[str] = []
-        self._open: list[str] = []
-        self.feed(page)
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-        if tag not in ALONE:
-            self._open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in ALONE:
-            assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self._open[-1:] != ["style"]:
-            self.texts.append(data)
-
-    @property
-    def text(self) -> str:
-        return squeezed("".join(self.texts))
-
-    def values(self, attribute: str) -> list[str]:
-        return [attrs[attribute] or "" for _, attrs in self.elements if attribute in attrs]
 
 
 def chromium_pdf(page: str, folder: Path) -> str:
