@@ -32,15 +32,12 @@ def questions_of(file: Path, ruleset: str | None, desk: Index) -> list[Question]
     return questions
 
 
-def ask_all(desk: Index, questions: Sequence[Question], filtered: bool) -> list[Outcome]:
-    """Ask every question of the book, or only of its own ruleset where `filtered`."""
-
-    def ask(question: Question) -> Outcome:
-        ruleset = question.ruleset if filtered else None
-        results = desk.search(question.query, ruleset=ruleset, limit=evaluation.DEPTH)
-        return Outcome.of(question, results)
-
-    return [ask(question) for question in counted("asking", questions)]
+def ask_all(desk: Index, questions: Sequence[Question]) -> list[Outcome]:
+    """Ask every question of the book."""
+    return [
+        Outcome.of(question, desk.search(question.query, limit=evaluation.DEPTH))
+        for question in counted("asking", questions)
+    ]
 
 
 def older_report(path: Path) -> dict[str, Any]:

@@ -20,7 +20,6 @@ def evaluate(
     file: Annotated[Path, typer.Argument(help="YAML: a list of id, query, kind, relevant.")],
     book: BookOption = None,
     ruleset: RulesetOption = None,
-    filtered: Annotated[bool, typer.Option(help="Ask each question of its own ruleset.")] = False,
     worst: Annotated[int, typer.Option(min=0, help="Show this many misses, and why.")] = 0,
     compare: Annotated[
         Path | None, typer.Option(metavar="OLD.json", help="What changed since an older --json.")
@@ -38,7 +37,7 @@ def evaluate(
     place = fitting.book_to_fit(book) if fit else None
     desk = open_book_index(book)
     questions = evaluating.questions_of(file, ruleset, desk)
-    outcomes = evaluating.ask_all(desk, questions, filtered)
+    outcomes = evaluating.ask_all(desk, questions)
     report = evaluation.report(outcomes)
     if compare:
         report["compared"] = evaluation.compare(report, evaluating.older_report(compare))
