@@ -11,6 +11,7 @@ ROOT = Path(__file__).parent.parent
 QUESTIONS = ROOT / "tests" / "data"
 OWN_QUESTIONS = QUESTIONS / "questions.yaml"
 HELD_OUT = [QUESTIONS / f"questions-held-out{part}.yaml" for part in ("", "-2")]
+TABLE = QUESTIONS / "questions-table.yaml"
 UNANSWERED = QUESTIONS / "questions-unanswered.yaml"
 BOOK = Path(rulings.__file__).parent / "book"
 VARIABLE = "RULINGS_BENCHMARK_DATA"

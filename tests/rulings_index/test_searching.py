@@ -184,7 +184,12 @@ KINDS = {
     *(f"en-{kind}" for kind in ("natural", "keywords")),
     *("romaji", "mixed", "id-lookup", "no-answer"),
 }
-RULESETS = {"BR", "RAID", "PTCG", "DB", "CR", "NS", "none"}
+NOTHING = {"no-answer", "none-near", "none-game", "none-else"}
+TABLE_KINDS = {*KINDS, *NOTHING, "en-spoken", "ja-spoken"} - {"mixed", "id-lookup", "no-answer"}
+RULESETS = {
+    *("BR", "RAID", "PTCG", "DB", "CR", "NS", "none"),
+    *("battle-royal", "raid", "duel-boy-pocket", "mtg-cr", "ninja-slayer"),
+}
 
 
 @pytest.mark.parametrize(
@@ -193,6 +198,7 @@ RULESETS = {"BR", "RAID", "PTCG", "DB", "CR", "NS", "none"}
         ("questions.yaml", KINDS),
         ("questions-held-out.yaml", KINDS),
         ("questions-held-out-2.yaml", KINDS - {"id-lookup"}),
+        ("questions-table.yaml", TABLE_KINDS),
         ("questions-unanswered.yaml", {"no-answer"}),
         ("questions-misspelt.yaml", {"ja-kana", "ja-kanji"}),
     ],
@@ -205,7 +211,7 @@ def test_questions_name_entries_that_exist(index: Index, file: str, kinds: set[s
     assert {one.ruleset for one in questions} <= RULESETS
     for one in questions:
         assert one.query.strip(), one.id
-        assert bool(one.relevant) == (one.kind != "no-answer"), one.id
+        assert bool(one.relevant) == (one.kind not in NOTHING), one.id
         for wanted in one.relevant:
             assert [record["id"] for record in index.show(wanted)][:1] == [wanted], one.id
 
@@ -226,11 +232,18 @@ def test_slips_of_kana_are_read_as_meant(index: Index, question: evaluation.Ques
 def test_held_out_questions_are_asked_nowhere_else() -> None:
     sets = [
         {one.query for one in evaluation.read_questions(DATA / f"questions{part}.yaml")}
-        for part in ("", "-unanswered", "-held-out", "-held-out-2")
+        for part in ("", "-unanswered", "-held-out", "-held-out-2", "-table")
     ]
 
-    assert [len(one) for one in sets] == [195, 200, 180, 200]
-    assert len(set().union(*sets)) == 775
+    assert [len(one) for one in sets] == [195, 200, 180, 200, 200]
+    assert len(set().union(*sets)) == 975
+
+
+def test_the_table_asks_for_every_answer_once() -> None:
+    questions = evaluation.read_questions(DATA / "questions-table.yaml")
+    best = [one.relevant[0] for one in questions if one.relevant]
+
+    assert len(best) == len({*best}) == 140
 
 
 def test_our_own_questions_keep_their_answers(index: Index) -> None:
