@@ -65,7 +65,6 @@ def test_a_book_of_several_games_is_asked_what_was_taken_out_of_it(
     )
     monkeypatch.setattr(places, "OWN_QUESTIONS", few)
     monkeypatch.setattr(places, "UNANSWERED", few)
-    monkeypatch.setattr(calibrate, "ROUNDS", 20)
     given = few.rename(tmp_path / "evening.yaml")
     few.write_text("- {id: Q1, query: how may the tower move, relevant: [TW 1]}\n", "utf-8")
 
