@@ -35,7 +35,6 @@ _SHAPES = {
 }
 _FILLED = (Authority.OFFICIAL, Authority.EVENT, Authority.AUTHOR)
 _BREAK = element("br")
-_PAPERS = {"a4": "A4", "letter": "letter"}
 
 
 def html_of(plan: Plan, look: Look) -> str:
@@ -233,7 +232,7 @@ def _cells(tag: str, values: Iterable[str]) -> Iterator[Markup]:
 
 def _style(plan: Plan, look: Look) -> str:
     made = Template(_read("sheet.css")).substitute(
-        paper=_PAPERS[look.paper],
+        paper=look.paper,
         columns=1 if look.side else look.columns,
         size=f"{look.size}pt",
         title=_css_string(lines.clipped(lines.joined(plan.sheet.title, plan.languages), 76)),

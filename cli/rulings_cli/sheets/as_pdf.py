@@ -18,7 +18,7 @@ from rulings_cli.output import clean
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
-from rulings_cli.sheets.heights import is_tall, is_tall_case
+from rulings_cli.sheets.heights import PAPERS, is_tall, is_tall_case
 from rulings_cli.sheets.look import (
     QUIET,
     Look,
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _STANDARDS: list[PDFStandard] = ["ua-1"]
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
+_NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
+_ACCENT = "#16365c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +123,11 @@ class PdfRenderer:
         )
 
 
-_ACCENT = "#16365c"
-_NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
-
-
 def data_of(plan: Plan, look: Look) -> Node:
     """Everything that the template prints, as JSON."""
     return {
         "languages": plan.languages,
-        "paper": look.paper,
+        "paper": PAPERS[look.paper],
         "accent": plan.brand.accent() or _ACCENT,
         "logo": list(plan.brand.logo.content) if plan.brand.logo else [],
         "columns": 1 if look.side else look.columns,

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from rulings_cli.sheets.blocks import Node, strings_in
 from rulings_cli.sheets.look import Look
 
-_PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in millimetres."""
 _MARGINS, _TOP_AND_BOTTOM, _GUTTER = 26.0, 31.0, 7.0
 _POINT = 25.4 / 72
 _LINE = 1.5
@@ -40,14 +41,14 @@ def is_tall_case(case: Node, look: Look) -> bool:
 
 def _column(look: Look) -> float:
     """The width of a column in ems."""
-    width, _ = _PAPERS[look.paper]
+    width, _ = PAPERS[look.paper]
     columns = 1 if look.side else look.columns
     return (width - _MARGINS - (columns - 1) * _GUTTER) / columns / (look.size * _POINT)
 
 
 def _share(lines: float, look: Look) -> float:
     """The share of a column that so many lines take."""
-    _, height = _PAPERS[look.paper]
+    _, height = PAPERS[look.paper]
     return lines * _LINE * look.size * _POINT / (height - _TOP_AND_BOTTOM)
 
 

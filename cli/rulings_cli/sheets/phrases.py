@@ -5,14 +5,12 @@ from __future__ import annotations
 from rulings.languages import SPOKEN, said
 from rulings.model import Text
 from rulings.sheets import Part
+from rulings_cli import strings
+from rulings_cli.pages.phrases import PAGE
 
 PARTS: dict[Part, Text] = {
-    Part.WHY: Text(en="Why", ja="理由"),
-    Part.DIFFERS: Text(en="In the base game", ja="通常のルールでは"),
-    Part.EXAMPLES: Text(en="Example", ja="例"),
-    Part.QUESTION: Text(en="Question", ja="質問"),
-    Part.REMARK: Text(en="Remark", ja="注記"),
-}
+    part: strings.PHRASES[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
+} | {Part.EXAMPLES: Text(en="Example", ja="例")}
 """The label before a part; what has none here is printed without."""
 
 LEFT_OUT: dict[Part, Text] = {
@@ -28,7 +26,7 @@ LEFT_OUT: dict[Part, Text] = {
 }
 """What a part is called where the sheet says that it is left out."""
 
-CONTENTS = Text(en="Contents", ja="目次")
+CONTENTS: Text = PAGE["contents"]
 CLAUSES = Text(en="Rules cited, in full", ja="引用した条項の全文")
 NOT_ON_POSTER = Text(
     en="Left out to fit (pages: {pages}; all take {needed}): {ids}.",
@@ -36,7 +34,7 @@ NOT_ON_POSTER = Text(
 )
 ABSENT = Text(en="Not on this poster: {ids}.", ja="ここにないもの:{ids}。")
 REMARK_ON = Text(en="On {ids}: {remark}", ja="{ids}について:{remark}")
-SOURCES = Text(en="Sources", ja="出典")
+SOURCES: Text = strings.PHRASES["sources"]
 AUTHORITIES = Text(en="Who says so", ja="だれが定めたか")
 CALLS = Text(en="Calls", ja="この大会での裁定")
 CALLED = Text(en="Ruled at {when}", ja="{when}の裁定")

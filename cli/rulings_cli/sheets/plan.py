@@ -12,12 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from rulings.books import Book
 from rulings.languages import said
-from rulings.model import (
-    Authority,
-    Ruleset,
-    Source,
-    Text,
-)
+from rulings.model import Authority, Ruleset, Source, Text
 from rulings.sheets import Part, Sheet
 from rulings_cli.pages.brand import Brand
 
