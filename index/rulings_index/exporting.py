@@ -23,7 +23,7 @@ from rulings.model import Fork, Text
 from rulings_index import weights
 from rulings_index.games import Game, Opened
 from rulings_index.query import analysed, names, spelling, syntax
-from rulings_index.ranking import confidence, forks
+from rulings_index.ranking import confidence, forks, ties
 from rulings_index.ranking.calls import OVERRULES, touch_of
 from rulings_index.ranking.grouping import substance
 from rulings_index.ranking.scoring import expected_of
@@ -55,7 +55,7 @@ SCRIPTS = (
         "query/syntax.js",
     ),
     *("storage/segment.js", "ranking/fitting.js", "ranking/scoring.js", "ranking/confidence.js"),
-    *("ranking/forks.js", "games.js", "searching.js"),
+    *("ranking/forks.js", "ranking/ties.js", "games.js", "searching.js"),
 )
 """The same search as scripts, in the order in which they build on each other."""
 
@@ -110,7 +110,7 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
         phrasings=[count for game in opened.games for count in _phrasings(game.segment)],
         titles=[record["title"] for record in records],
         texts=[list(said_in(record)) for record in records],
-        rests_on=[forks.rests_on(record) for record in records],
+        rests_on=[ties.rests_on(record) for record in records],
         substances=[said[substance(record)] for record in records],
         tables=tables(),
         games=[_game(game) for game in opened.games],
@@ -196,8 +196,9 @@ def _of_queries() -> dict[str, Any]:
         "fitted": confidence.FITTED,
         "no_things": confidence.NO_THINGS,
         "overrules": OVERRULES,
-        "which_rules": forks.WHICH_RULES,
-        "which_case": forks.WHICH_CASE,
+        "which_rules": ties.WHICH_RULES,
+        "which_case": ties.WHICH_CASE,
+        "another_question": ties.ANOTHER_QUESTION,
         "ended": syntax.ENDED,
         "quoted": _pattern(syntax.QUOTED),
         "filter_fields": filters.FIELDS,

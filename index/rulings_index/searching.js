@@ -66,20 +66,15 @@ class Index {
     const found = this.grouped(this.belowCalls(best, scores), scores);
     const suggestion = this.suggestion(text, question, found);
     if (sure === "none") return { ...this.nothing(), nearest: this.nearest(found), suggestion };
-    const fork = asking.fork ?? (named ? null : this.between(found, asked, asking));
+    const ties = new Ties((id) => this.about(id), this.data.rulesets, searcher);
+    const fork = named ? null : ties.toAsk(found, asking, asked.isCued() || this.isOfAnEvent());
     return { hits: found, nearest: [], suggestion, certainty: sure, fork, others: asking.others };
-  }
-
-  // What to ask where hits are nearly tied that no fork of the book joins.
-  between(hits, asked, { named, others }) {
-    const isSaid = asked.isCued() || this.isOfAnEvent();
-    const fork = isSaid ? null : betweenRulesets(hits, named, this.data.rulesets, this.tables);
-    return fork ?? (named ? null : betweenSiblings(hits, others, (id) => this.about(id), this.tables));
   }
 
   about(id) {
     const number = this.numbers.get(id);
-    return { title: this.data.titles[number], restsOn: this.data.rests_on[number] };
+    const { titles, rests_on: restsOn, overruled } = this.data;
+    return { title: titles[number], restsOn: restsOn[number], isCall: number in overruled };
   }
 
   nothing() {

@@ -16,9 +16,10 @@ from rulings_index.games import Asked, Game, Opened
 from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
 from rulings_index.query.allowed import allowed
+from rulings_index.ranking import ties
 from rulings_index.ranking.calls import Calls
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge, lines_of, shipped_lines
-from rulings_index.ranking.forks import Asking, Forks, between
+from rulings_index.ranking.forks import Asking, Forks
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippets import snippet
@@ -291,10 +292,10 @@ class Index:
         if results.certainty != NONE:
             results.hits = found
             results.total = ranked.total
-            results.fork, results.others = asking.fork, asking.others
-            if not (named or asking.fork):
-                is_said = bool(asked.cues or wanted.event.rulesets)
-                results.fork = between(found, asking, is_said=is_said)
+            results.others = asking.others
+            is_said = bool(asked.cues or wanted.event.rulesets)
+            line = ties.line_of(game.segment)
+            results.fork = None if named else ties.to_ask(found, asking, line, is_said=is_said)
         else:
             results.nearest = found[:NEAREST]
         if question.meant:

@@ -65,8 +65,10 @@ def test_an_evening_from_the_event_to_its_end(
     above = kept(rulings("call", question, "--verdict", verdict, "--overrules", "CH-Q1"))
     phones = kept(rulings("call", "A phone rings 電話", "--verdict", "Warning 注意"))
 
-    hits = rulings("search", asked_elsewhere, "--json").json["hits"]
+    answer = rulings("search", asked_elsewhere, "--json").json
+    hits = answer["hits"]
     assert [hit["id"] for hit in hits[:2]] == [above, "CH-Q1"], "found in the other language"
+    assert answer["fork"] is None, "what was ruled is not asked back"
     assert hits[0]["authority"] == "house"
     shown = rulings("search", asked_elsewhere, "--lang", spoken).out
     assert shown.index({"en": "Your table ruled", "ja": "この卓での裁定"}[spoken]) < shown.index(

@@ -73,7 +73,7 @@ class Forks {
       isOpen = meant >= this.tables.get("perhaps_meant");
       share = isOpen ? 1 : share; // words speak for it: no other fork settles that
     } else if (!isNamed) {
-      const least = named.includes(own) ? this.tables.get("both_meant") : this.tables.get("nearly_tied");
+      const least = named.includes(own) ? this.tables.get("both_meant") : this.tables.get("cases_tied");
       isOpen = share >= least;
     }
     if (!isOpen) return this.known(share, { others: leavesOf(rivals), named: isNamed });
@@ -117,44 +117,6 @@ class Forks {
       .filter((concept) => ofCards.some((kind) => concept.startsWith(kind)));
     return named.length > 0 && !named.some((concept) => mentioned.has(concept));
   }
-}
-
-// What to ask where the first hits of two rulesets are nearly tied; all but tied where words of the
-// question are settled upon a case.
-function betweenRulesets(hits, isSettled, names, tables) {
-  const close = tied(hits, tables.get(isSettled ? "both_meant" : "rulesets_tied"));
-  const first = close.filter((hit, at) => !close.slice(0, at).some((one) => one.ruleset === hit.ruleset));
-  if (first.length < 2) return null;
-  const cases = first.map(({ id, ruleset }) => ({ when: names[ruleset], entry: id }));
-  return { id: "", ask: tables.get("which_rules"), cases };
-}
-
-// What to ask where entries of one section, or on one clause, are nearly tied, and neither rests on
-// the other; `others` are cases that the question rules out. `about` gives what an entry is about.
-function betweenSiblings(hits, others, about, tables) {
-  const ruledOut = new Set(others.map(({ entry }) => entry));
-  const [first, ...close] = tied(hits, tables.get("siblings_tied")).filter(({ id }) => !ruledOut.has(id));
-  const meant = close.filter((hit) => partWays(first, hit, about));
-  if (!meant.length) return null;
-  const cases = [first, ...meant].map(({ id }) => ({ when: about(id).title, entry: id }));
-  return { id: "", ask: tables.get("which_case"), cases };
-}
-
-function tied(hits, share) {
-  return hits.filter((hit) => hit.score >= share * hits[0].score);
-}
-
-function partWays(one, other, about) {
-  const { title, restsOn: on } = about(one.id), { title: otherTitle, restsOn: also } = about(other.id);
-  const isTold = JSON.stringify(title) !== JSON.stringify(otherTitle);
-  if (one.ruleset !== other.ruleset || !isTold || also.includes(one.id) || on.includes(other.id)) return false;
-  const theirs = new Set([...also, ...sectionsOf(also)]);
-  return [...on, ...sectionsOf(on)].some((id) => theirs.has(id));
-}
-
-// The sections of clauses by their ids: `BR 8` of `BR 8.2a`.
-function sectionsOf(ids) {
-  return ids.filter((id) => id.includes(".")).map((id) => id.split(".")[0]);
 }
 
 function leavesOf(branches) {

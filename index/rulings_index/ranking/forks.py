@@ -7,30 +7,19 @@ does not rule the case out, and so does a ruleset that the question names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings_index.query import names
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.results import Case, Fork, Hit, strings_in
+from rulings_index.results import Case, Fork, strings_in
 from rulings_index.text.analysis import fold
-from rulings_index.weights import (
-    BOTH_MEANT,
-    NEARLY_TIED,
-    PERHAPS_MEANT,
-    RULESETS_TIED,
-    SIBLINGS_TIED,
-    STILL_MEANT,
-)
+from rulings_index.weights import BOTH_MEANT, CASES_TIED, PERHAPS_MEANT, STILL_MEANT
 
 if TYPE_CHECKING:
     from rulings.contract import Case as Stated
     from rulings.contract import Cited, Record
-
-WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
-
-WHICH_CASE = {"en": "Which of these is it?", "ja": "どの場合ですか?"}
 
 OF_CARDS = ("card:", "move:")
 
@@ -147,7 +136,7 @@ class Forks:
             is_open = meant >= PERHAPS_MEANT
             share = 1.0 if is_open else share  # words speak for it: no other fork settles that
         else:
-            is_open = named != [own] and share >= (BOTH_MEANT if own in named else NEARLY_TIED)
+            is_open = named != [own] and share >= (BOTH_MEANT if own in named else CASES_TIED)
         if not is_open:
             return share, Asking(others=_all(rivals), named=named == [own])
         cases = _all(one for one in branches if one is own or one.possible)
@@ -177,12 +166,12 @@ class Forks:
         cited = verdicts.get(case["entry"])
         inner = self._load(case["entry"]) if cited and cited["kind"] == "fork" else None
         if inner is None or inner["id"] in within:
-            yield Case(case["when"], case["entry"], _verdict(cited or {}))
+            yield Case(case["when"], case["entry"], verdict_of(cited or {}))
             return
         branches = list(self._branches(inner, question, within))
         for branch in [one for one in branches if one.named] or branches:
             for leaf in branch.leaves:
-                yield leaf._replace(when=_joined(case["when"], leaf.when))
+                yield leaf._replace(when=joined(case["when"], leaf.when))
 
     def _names_other_cards(self, when: Mapping[str, str], question: AnalysedQuery) -> bool:
         """Whether a condition names a card, and the question does not."""
@@ -197,64 +186,7 @@ class Forks:
         return bool(named) and not named & mentioned
 
 
-def between(hits: Sequence[Hit], asking: Asking, *, is_said: bool) -> Fork | None:
-    """What to ask where hits are nearly tied that no fork of the book joins; `is_said` tells that
-    it is known which rules are played.
-    """
-    fork = None if is_said else _between_rulesets(hits, settled=asking.named)
-    return fork or (None if asking.named else _between_siblings(hits, asking.others))
-
-
-def _between_rulesets(hits: Sequence[Hit], *, settled: bool = False) -> Fork | None:
-    """What to ask where the first hits of two rulesets are nearly tied; all but tied where words
-    of the question are `settled` upon a case.
-    """
-    tied = _tied(hits, BOTH_MEANT if settled else RULESETS_TIED)
-    first = {hit.ruleset: hit for hit in reversed(tied)}
-    if len(first) < 2:
-        return None
-    cases = [
-        Case(hit.record()["ruleset_name"], hit.id, _verdict(hit.record()))
-        for hit in sorted(first.values(), key=hits.index)
-    ]
-    return Fork("", WHICH_RULES, cases)
-
-
-def _between_siblings(hits: Sequence[Hit], others: Iterable[Case]) -> Fork | None:
-    """What to ask where entries of one section, or on one clause, are nearly tied, and neither
-    rests on the other; `others` are cases that the question rules out.
-    """
-    ruled_out = {case.entry for case in others}
-    tied = [hit for hit in _tied(hits, SIBLINGS_TIED) if hit.id not in ruled_out]
-    meant = tied[:1] + [hit for hit in tied[1:] if _part_ways(tied[0], hit)]
-    if len(meant) < 2:
-        return None
-    return Fork("", WHICH_CASE, [Case(hit.title, hit.id, _verdict(hit.record())) for hit in meant])
-
-
-def _tied(hits: Sequence[Hit], share: float) -> list[Hit]:
-    return [hit for hit in hits if hit.score >= share * hits[0].score]
-
-
-def _part_ways(one: Hit, other: Hit) -> bool:
-    """Whether two entries are about the same, and neither rests on the other."""
-    on, also = rests_on(one.record()), rests_on(other.record())
-    if one.ruleset != other.ruleset or one.title == other.title or one.id in also or other.id in on:
-        return False
-    return bool({*on, *sections(on)}.intersection([*also, *sections(also)]))
-
-
-def rests_on(record: Record) -> list[str]:
-    """The ids of an entry and of the clauses that it cites."""
-    return [record["id"], *record.get("clauses", ())]
-
-
-def sections(identifiers: Iterable[str]) -> set[str]:
-    """The sections of clauses by their ids: ``BR 8`` of ``BR 8.2a``."""
-    return {one.split(".")[0] for one in identifiers if "." in one}
-
-
-def _verdict(record: Mapping[str, Any]) -> dict[str, str]:
+def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
     """What is read first of an entry: its verdict, or else its text."""
     found: dict[str, str] = record.get("verdict") or record.get("text") or record.get("title") or {}
     return found
@@ -268,7 +200,8 @@ def _leads_to(branch: _Branch, identifier: str) -> bool:
     return any(leaf.entry == identifier for leaf in branch.leaves)
 
 
-def _joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]:
+def joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]:
+    """Two conditions as one, in the languages that both have."""
     both = [language for language in outer if language in inner]
     return {language: f"{outer[language]}: {inner[language]}" for language in both}
 

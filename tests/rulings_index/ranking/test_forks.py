@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from cases import load_cases
+from small_rulesets import write_ruleset
 
 from rulings_index import Index, open_index
 from rulings_index.results import Results
@@ -60,67 +61,10 @@ def test_the_case_that_the_words_name_comes_before_a_better_sibling(index: Index
     assert index.search(query).hits[0].id == "BR 8.2a"
 
 
-def test_two_rulesets_nearly_tied_are_a_fork_of_their_own(tmp_path: Path) -> None:
-    for name, prefix in (("inn", "ONE"), ("yard", "TWO")):
-        write_ruleset(tmp_path / "g" / name, prefix)
-    index = open_index([tmp_path], cache_dir=tmp_path / "cache")
-
-    results = index.search("Drawing cards at the start")
-
-    assert results.fork is not None
-    assert results.fork.id == ""
-    assert {case.entry for case in results.fork.cases} == {"ONE 1", "TWO 1"}
-    assert index.search("Drawing cards at the start", ruleset="inn").fork is None
-    named = index.search("Drawing cards at the start in the yard")
-    assert named.hits[0].id == "TWO 1"
-    assert named.fork is None
-
-
-def test_two_rulesets_are_asked_for_though_words_settle_a_case_of_one(index: Index) -> None:
-    results = index.search("駄メージって次のタンーまで残りますか")
-
-    assert results.fork is not None
-    assert {"DB 8.5", "RAID 9.1b"} <= {case.entry for case in results.fork.cases}
-
-
 def test_what_a_settled_case_leads_to_may_be_a_case_of_another_fork(index: Index) -> None:
     query = "I was the last in turn order. Am I allowed to play a Supporter on my first turn?"
 
     assert index.search(query).hits[0].id == "BR 4.2a"
-
-
-SIBLINGS = {
-    "one section": ("ONE 3.1", "", {"ONE 3.1", "ONE 3.2"}),
-    "another section": ("ONE 4.1", "", None),
-    "a ruling that rests on the clause": ("ONE-Q1", "[ONE 3.2]", None),
-    "a ruling that rests on its neighbour": ("ONE-Q1", "[ONE 3.9]", {"ONE-Q1", "ONE 3.2"}),
-}
-
-
-@pytest.mark.parametrize("case", SIBLINGS)
-def test_two_neighbours_nearly_tied_are_a_fork_of_their_own(tmp_path: Path, case: str) -> None:
-    name, clauses, asked_back = SIBLINGS[case]
-    write_ruleset(tmp_path / "g" / "one", "ONE")
-    entries = "clauses:\n" + neighbour("ONE 3.2", "a thief who runs") + neighbour("ONE 3.9", "wine")
-    entries += ("rulings:\n" if clauses else "") + neighbour(name, "a thief who hides", clauses)
-    (tmp_path / "g" / "one" / "more.yaml").write_text(entries, encoding="utf-8")
-    index = open_index([tmp_path], cache_dir=tmp_path / "cache")
-
-    fork = index.search("a thief").fork
-
-    assert (fork and {one.entry for one in fork.cases}) == asked_back
-    assert all(one.when["en"].startswith("a thief who") for one in (fork.cases if fork else ()))
-    assert index.search("a thief who runs").fork is None
-
-
-def neighbour(name: str, title: str, clauses: str = "") -> str:
-    said = "question: {en: Q, ja: Q}, answer" if clauses else "remark: {en: Q, ja: Q}, text"
-    more = f"clauses: {clauses}, checked_against: {{one: '1'}}, " if clauses else ""
-    text = f"{{en: '{name}.', ja: '{name}'}}"
-    return (
-        f"  - {{id: {name}, title: {{en: {title}, ja: {title}}}, {more}authority: official,\n"
-        f"     verdict: {text}, {said}: {text}}}\n"
-    )
 
 
 def test_forks_in_a_circle_end(tmp_path: Path) -> None:
@@ -139,20 +83,3 @@ def test_forks_in_a_circle_end(tmp_path: Path) -> None:
 
 def asked(results: Results) -> list[str]:
     return [case.entry for case in results.fork.cases] if results.fork else []
-
-
-def write_ruleset(folder: Path, prefix: str) -> None:
-    folder.mkdir(parents=True)
-    number = {"ONE": "five", "TWO": "seven"}[prefix]
-    (folder.parent / "game.yaml").write_text("game: {id: g, name: {en: G, ja: ジー}}\n", "utf-8")
-    (folder / "ruleset.yaml").write_text(
-        f"ruleset: {{id: {folder.name}, prefix: {prefix}, game: g, edition: '1', "
-        f"name: {{en: {folder.name}, ja: {folder.name}}}}}\n",
-        "utf-8",
-    )
-    (folder / "clauses.yaml").write_text(
-        f"clauses:\n  - id: {prefix} 1\n    title: {{en: Drawing at the start, ja: 最初に引く}}\n"
-        f"    verdict: {{en: You draw {number}., ja: 引く。}}\n    authority: official\n"
-        f"    text: {{en: At the start {number} cards are drawn., ja: 最初に引く。}}\n",
-        "utf-8",
-    )
