@@ -19,10 +19,7 @@ def data_of(formula: Formula) -> dict[str, Any]:
             for name, one in formula.inputs.items()
         },
         "outputs": [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()],
-        "labels": {
-            name: {"en": label.get("en"), "ja": label.get("ja")}
-            for name, label in formula.labels.items()
-        },
+        "labels": formula.labels,
     }
 
 

@@ -67,10 +67,8 @@ def _filters(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> Markup:
 
 
 def _chips(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> list[Markup]:
-    chips = [_chip("", phrase("all_rulesets", languages), checked=True)]
-    for ruleset in rulesets:
-        chips.append(_chip(ruleset.id, bilingual(ruleset.name, languages)))
-    return chips
+    every = _chip("", phrase("all_rulesets", languages), checked=True)
+    return [every, *(_chip(one.id, bilingual(one.name, languages)) for one in rulesets)]
 
 
 def _chip(value: str, name: Markup, *, checked: bool = False) -> Markup:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulings import vocabulary
-from rulings.languages import text_of
+from rulings.languages import said, text_of
 from rulings.model import Variant
 from rulings_cli import strings
 from rulings_cli.pages import calculators
-from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, said
+from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, word
 from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
 from rulings_cli.trust import BODY, first_read, source_line, trust_line, who_says
@@ -70,6 +71,12 @@ class EntryMarkup:
             self._history(record),
         )
 
+    def _told(self, words: Callable[[str], str]) -> Markup:
+        """What is said differently in each language."""
+        return bilingual(
+            {language: words(language) for language in self._languages}, self._languages
+        )
+
     def _line(self, text: dict[str, str] | None) -> Markup:
         return bilingual(self._texts.line(text), self._languages)
 
@@ -77,15 +84,15 @@ class EntryMarkup:
         status = record["status"]
         marks = [
             element("b", record["id"], class_="id"),
-            element("span", said(strings.KINDS, record["kind"], self._languages), class_="kind"),
+            element("span", word(strings.KINDS, record["kind"], self._languages), class_="kind"),
             element(
                 "span",
-                said(vocabulary.AUTHORITIES, record["authority"], self._languages),
+                word(vocabulary.AUTHORITIES, record["authority"], self._languages),
                 class_=f"authority {record['authority']}",
             ),
         ]
         if status != "active":
-            shown = said(vocabulary.STATUSES, status, self._languages)
+            shown = word(vocabulary.STATUSES, status, self._languages)
             marks.append(element("strong", shown, class_="status"))
         return element("span", between(" ", marks), class_="marks")
 
@@ -123,7 +130,7 @@ class EntryMarkup:
                 element("b", f"{variant.id} "),
                 phrase(_OVERLAYS[citing["role"]], self._languages),
                 " (",
-                said(vocabulary.AUTHORITIES, variant.authority, self._languages),
+                word(vocabulary.AUTHORITIES, variant.authority, self._languages),
                 "): ",
             )
             text = self._line(variant.text)
@@ -145,14 +152,14 @@ class EntryMarkup:
                 )
 
     def _trust(self, record: Record) -> Markup:
-        line = {language: trust_line(record, language) for language in self._languages}
-        return element("span", bilingual(line, self._languages), class_="trust")
+        return element("span", self._told(partial(trust_line, record)), class_="trust")
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
         for key in BODY:
             text = self._texts.block(text_of(record, key))
-            if text and not (key == in_head and "[[" not in str(text_of(record, key))):
+            read_already = key == in_head and "[[" not in str(text_of(record, key))  # a link is new
+            if text and not read_already:
                 yield element(
                     "section", self._label(key), text, class_=key if key == "remark" else None
                 )
@@ -180,14 +187,7 @@ class EntryMarkup:
                 cited["id"], element("b", cited["id"]), " ", self._line(cited["title"])
             ),
             self._texts.block(cited.get("text")),
-            element(
-                "p",
-                bilingual(
-                    {language: who_says(cited, language) for language in self._languages},
-                    self._languages,
-                ),
-                class_="small",
-            ),
+            element("p", self._told(partial(who_says, cited)), class_="small"),
         )
 
     def _cited_by(self, record: Record) -> Markup:
@@ -196,8 +196,8 @@ class EntryMarkup:
     def _citing(self, citing: Cited) -> Markup:
         title = self._texts.line(citing["title"])
         spoken = {
-            language: f"{said} ({strings.role(citing['role'], language)})"
-            for language, said in title.items()
+            language: f"{words} ({strings.role(citing['role'], language)})"
+            for language, words in title.items()
         }
         lead = element("b", citing["id"], " ")
         return self._texts.link(citing["id"], lead, bilingual(spoken, self._languages))
@@ -206,12 +206,8 @@ class EntryMarkup:
         names = list(record["names"].values())
         if not names:
             return Markup("")
-        listed = {
-            language: " / ".join(name.get(language) or next(iter(name.values())) for name in names)
-            for language in self._languages
-        }
-        words_used = element("p", bilingual(listed, self._languages), class_="small")
-        return element("section", self._label("names"), words_used)
+        listed = self._told(lambda language: " / ".join(said(name, language) for name in names))
+        return element("section", self._label("names"), element("p", listed, class_="small"))
 
     def _sources(self, record: Record) -> Markup:
         return self._listed("sources", [self._linked_source(one) for one in record["sources"]])
@@ -236,14 +232,13 @@ class EntryMarkup:
         return element("a", self._source(source), href=address)
 
     def _source(self, source: Source) -> Markup:
-        line = {language: source_line(source, language) for language in self._languages}
-        return bilingual(line, self._languages)
+        return self._told(partial(source_line, source))
 
     def _history(self, record: Record) -> Markup:
         items = [
             joined(
                 f"{one['date']} ",
-                said(vocabulary.STATUSES, one["status"], self._languages),
+                word(vocabulary.STATUSES, one["status"], self._languages),
                 f" {one['by']} " if one["by"] else " ",
                 self._line(one["note"]),
             )

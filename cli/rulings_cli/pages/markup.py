@@ -59,7 +59,7 @@ def phrase(name: str, languages: Sequence[str], **blanks: str) -> Markup:
     return bilingual(spoken, languages)
 
 
-def said(table: dict[str, dict[str, str]], key: str, languages: Sequence[str]) -> Markup:
+def word(table: dict[str, dict[str, str]], key: str, languages: Sequence[str]) -> Markup:
     """A word of one of the tables of `rulings_cli.strings`."""
     return bilingual(in_each(table[key], languages), languages)
 

@@ -9,7 +9,7 @@ from rulings import __version__, vocabulary
 from rulings.model import AnyEntry, Ruleset, Text, Variant
 from rulings_cli.pages import about, controls
 from rulings_cli.pages.brand import Brand
-from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, said
+from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, word
 from rulings_cli.pages.selection import Group, Selection, groups_of
 from rulings_cli.pages.texts import anchor
 
@@ -145,21 +145,15 @@ class Outline:
         shown = self._text(verdict if getattr(entry, "call", None) else {})
         mark = Markup("")
         if entry.status != "active":
-            mark = element("strong", said(vocabulary.STATUSES, entry.status, self._languages), " ")
+            mark = element("strong", word(vocabulary.STATUSES, entry.status, self._languages), " ")
             shown = element("s", shown)
         words = (self._text(entry.title), " ", element("span", shown, class_="small"))
         return element("a", mark, *words, href=address(entry.id))
 
     def _contents(self, ruleset: Ruleset, alone: bool) -> Markup:
-        groups = self.groups[ruleset.id]
-        links = [
-            element("li", self._about_link(ruleset)),
-            *(
-                element("li", element("a", self.heading(one), href=f"#{anchor(one.id)}"))
-                for one in groups
-            ),
-        ]
-        count = sum(len(group.entries) for group in groups)
+        to_it = about.link(ruleset, self._languages, f"#{anchor(about.id_of(ruleset))}")
+        links = [element("li", to_it), *self.links(ruleset)]
+        count = sum(len(group.entries) for group in self.groups[ruleset.id])
         summary = element(
             "summary",
             element("span", self._text(ruleset.name), class_="title"),
@@ -179,8 +173,12 @@ class Outline:
             element("span", str(len(group.entries)), class_="small"),
         )
 
-    def _about_link(self, ruleset: Ruleset) -> Markup:
-        return about.link(ruleset, self._languages, f"#{anchor(about.id_of(ruleset))}")
+    def links(self, ruleset: Ruleset) -> list[Markup]:
+        """The groups of a ruleset, as rows of a table of contents."""
+        return [
+            element("li", element("a", self.heading(one), href=f"#{anchor(one.id)}"))
+            for one in self.groups[ruleset.id]
+        ]
 
     def name(self, ruleset: Ruleset) -> Markup:
         """What a ruleset is called, with its edition."""
@@ -248,7 +246,7 @@ class Outline:
     def _variant(self, variant: Variant) -> Markup:
         box = element("input", type="checkbox", value=variant.id, autocomplete="off")
         who = element(
-            "span", said(vocabulary.AUTHORITIES, variant.authority, self._languages), class_="small"
+            "span", word(vocabulary.AUTHORITIES, variant.authority, self._languages), class_="small"
         )
         name = element("b", f"{variant.id} ")
         return element("label", box, element("span", name, self._text(variant.title), " ", who))

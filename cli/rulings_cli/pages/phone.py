@@ -16,7 +16,6 @@ from rulings.progress import counted
 from rulings_cli import strings
 from rulings_cli.pages import assets, calculators, phrases
 from rulings_cli.pages.about import about
-from rulings_cli.pages.brand import Brand
 from rulings_cli.pages.entries import EntryMarkup
 from rulings_cli.pages.markup import Markup, element
 from rulings_cli.pages.outline import Outline
@@ -27,9 +26,7 @@ SCRIPTS = (
     *("answers.js", "formulas.js", "elements.js", "speech.js", "rules_in_force.js"),
     *("calculators.js", "views.js", "start.js"),
 )
-_SPOKEN_TOO = (
-    *("nothing", "nearest", "same", "did_you_mean", "conflict", "sources", "what_asked"),
-)
+_SPOKEN_TOO = ("nothing", "nearest", "same", "did_you_mean", "conflict", "sources", "what_asked")
 """What the scripts say in the words of the command line."""
 _EARLY = "document.documentElement.classList.add('js');"
 
@@ -37,31 +34,30 @@ _EARLY = "document.documentElement.classList.add('js');"
 def phone_page(selection: Selection) -> str:
     """The whole page. The same selection gives the same characters."""
     records = selection.records()
-    body = _body(selection, records)
+    outline = Outline(selection)
+    body = _body(outline, selection, records)
     index = _json(_index(selection))
     data = _json(_data(selection, records))
     digest = sha256(f"{body}{data}{index}".encode()).hexdigest()[:12]
-    brand = Brand(selection.book, selection.languages)
-    style = assets.style(selection.languages) + brand.style()
+    style = assets.style(selection.languages) + outline.brand.style()
     plain = assets.plain_style(selection.languages)
     script = _script()
     return Template(assets.read("page.html")).substitute(
         language=selection.languages[0],
-        policy=assets.policy([style, plain], [_EARLY, script], brand.logo is not None),
+        policy=assets.policy([style, plain], [_EARLY, script], outline.brand.logo is not None),
         title=element("title", said(selection.title, selection.languages[0])),
         style=style,
         plain=plain,
         early=_EARLY,
         body=body,
-        footer=Outline(selection).footer(digest),
+        footer=outline.footer(digest),
         data=data,
         index=index,
         script=script,
     )
 
 
-def _body(selection: Selection, records: dict[str, Record]) -> Markup:
-    outline = Outline(selection)
+def _body(outline: Outline, selection: Selection, records: dict[str, Record]) -> Markup:
     sources = {source["id"]: source for record in records.values() for source in record["sources"]}
     places = {*selection.entries, *outline.places, *(f"source:{name}" for name in sources)}
     texts = Texts(
@@ -80,9 +76,6 @@ def _body(selection: Selection, records: dict[str, Record]) -> Markup:
 def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     return {
         "languages": selection.languages,
-        "rulesets": [
-            {"id": one.id, "prefix": one.prefix, "game": one.game} for one in selection.rulesets
-        ],
         "variants": {
             name: {"changes": record["modifies"]}
             for name, record in records.items()
@@ -99,7 +92,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         },
         "phrases": phrases.PAGE
         | {name: strings.PHRASES[name] for name in _SPOKEN_TOO}
-        | {f"authority_{name}": vocabulary.AUTHORITIES[name] for name in vocabulary.AUTHORITIES},
+        | {f"authority_{name}": words for name, words in vocabulary.AUTHORITIES.items()},
     }
 
 

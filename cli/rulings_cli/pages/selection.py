@@ -141,7 +141,11 @@ def for_event(
 def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:
     """The entries of a ruleset by section, then its variants, rulings and notes."""
     own = sorted(
-        (one for name, one in selection.entries.items() if _belongs(name, ruleset)),
+        (
+            entry
+            for name, entry in selection.entries.items()
+            if identifiers.prefix_of(name) == ruleset.prefix
+        ),
         key=lambda entry: identifiers.sort_key(entry.id),
     )
     titles = {section.id: section.title for section in ruleset.sections}
@@ -166,7 +170,3 @@ def _sections(
     for name, found in sections.items():
         if name in titles:
             yield Group(name, titles[name], found)
-
-
-def _belongs(identifier: str, ruleset: Ruleset) -> bool:
-    return identifiers.prefix_of(identifier) == ruleset.prefix

@@ -23,8 +23,7 @@ from rulings_cli import strings
 from rulings_cli.pages import about, assets, controls
 from rulings_cli.pages.changes import Change, feed
 from rulings_cli.pages.entries import EntryMarkup
-from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase
-from rulings_cli.pages.markup import said as said_in
+from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, word
 from rulings_cli.pages.outline import Outline
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Group, Selection
@@ -120,7 +119,7 @@ class Site:
             element("p", data, class_="small"),
             class_=f"entry {record['kind']}",
         )
-        title = record["title"].get(self._languages[0]) or next(iter(record["title"].values()))
+        title = said(record["title"], self._languages[0])
         way = self._ways.to_entry(record["id"])
         around = self._ways.around(record["id"])
         return self._page(f"{record['id']} {title}", joined(way, article, around), "../")
@@ -134,15 +133,10 @@ class Site:
     def _about(self, ruleset: Ruleset) -> str:
         heading = element("h1", self._outline.name(ruleset))
         main = joined(heading, about.about(ruleset, self._texts, "h2"))
-        return self._page(f"{ruleset.name.get(self._languages[0])}", main, "../")
+        return self._page(said(ruleset.name, self._languages[0]), main, "../")
 
     def _document(self, ruleset: Ruleset) -> str:
         """A ruleset as one document, each section and entry with its anchor."""
-        groups = self._outline.groups[ruleset.id]
-        rows = [
-            element("li", element("a", self._outline.heading(one), href=f"#{anchor(one.id)}"))
-            for one in groups
-        ]
         sections = (
             element(
                 "section",
@@ -151,14 +145,16 @@ class Site:
                 id=anchor(group.id),
                 class_="part",
             )
-            for group in groups
+            for group in self._outline.groups[ruleset.id]
         )
         heading = element("h1", self._outline.name(ruleset))
         told = about.about(ruleset, self._texts, "h2")
-        listed = nav("toc", "contents", self._languages, element("ul", *rows))
+        listed = nav(
+            "toc", "contents", self._languages, element("ul", *self._outline.links(ruleset))
+        )
         reading = element("div", heading, told, *sections, class_="reading")
         main = element("div", listed, reading, class_="document")
-        return self._page(f"{ruleset.name.get(self._languages[0])}", main, "../")
+        return self._page(said(ruleset.name, self._languages[0]), main, "../")
 
     def _short(self, identifier: str, level: str) -> Markup:
         """An entry as it stands among others: what can be read without opening it, and a link."""
@@ -177,7 +173,7 @@ class Site:
 
     def _index(self) -> str:
         """Home: the event, a field to ask in, and a card for each ruleset."""
-        title = bilingual(msgspec.to_builtins(self._selection.title), self._languages)
+        title = bilingual(self._selection.title, self._languages)
         label = phrase("search_label", self._languages)
         hints = dict.fromkeys(strings.phrase("what_asked", one) for one in self._languages)
         about_it = {"placeholder": " / ".join(hints), "maxlength": "400"}
@@ -200,7 +196,7 @@ class Site:
         """A ruleset in a few lines: what it is, who says so, how much is in it."""
         entries = [entry for group in self._outline.groups[ruleset.id] for entry in group.entries]
         ranked = sorted({entry.authority for entry in entries}, key=lambda one: one.rank)
-        who = between(" · ", (said_in(AUTHORITIES, one, self._languages) for one in ranked))
+        who = between(" · ", (word(AUTHORITIES, one, self._languages) for one in ranked))
         counts = Counter(entry.kind for entry in entries)
         much = between(
             " · ",
@@ -221,16 +217,17 @@ class Site:
         )
 
     def _changes(self, changes: list[Change]) -> str:
-        rows = [element("li", self._change(change)) for change in changes]
-        shown = _list(rows) if rows else element("p", phrase("no_changes", self._languages))
+        rows = (element("li", self._change(change)) for change in changes)
+        none = element("p", phrase("no_changes", self._languages))
+        shown = element("ul", *rows, class_="links") if changes else none
         heading = element("h1", phrase("changes", self._languages))
         return self._page(f"{self._title}: changes", joined(heading, shown), "")
 
     def _change(self, change: Change) -> Markup:
         what = phrase(change.what, self._languages)
-        said = joined(f"{change.date} ", element("b", change.id), " ", what)
+        words = joined(f"{change.date} ", element("b", change.id), " ", what)
         place = self._place(change.id)
-        return element("a", said, href=place) if place else said
+        return element("a", words, href=place) if place else words
 
     def _page(self, title: str, main: Markup, root: str) -> str:
         plain, brand = assets.plain_style(self._languages), self._outline.brand
@@ -261,11 +258,6 @@ class Site:
             '<?xml version="1.0" encoding="UTF-8"?>\n'
             f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{rows}</urlset>\n'
         )
-
-
-def _list(items: list[Markup]) -> Markup:
-    rows = (item if item.startswith("<li") else element("li", item) for item in items)
-    return element("ul", *rows, class_="links")
 
 
 def _json(value: Any) -> str:

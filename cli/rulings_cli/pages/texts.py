@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
-from rulings.languages import in_languages
+from rulings.languages import in_languages, said
 from rulings.markdown import plain_text, render_html
 from rulings_cli.pages.markup import Markup, element, joined
 
@@ -34,16 +33,16 @@ class Texts:
         shown = "t" if len(found) > 1 else None
         return joined(
             *(
-                element("div", self._rendered(said, spoken), class_=shown, lang=spoken)
-                for spoken, said in found.items()
+                element("div", self._rendered(words, spoken), class_=shown, lang=spoken)
+                for spoken, words in found.items()
             )
         )
 
     def line(self, text: dict[str, str] | None) -> dict[str, str]:
         """A text without marks or links, for a place that is a link or a button itself."""
         return {
-            spoken: self.plain(said, spoken)
-            for spoken, said in in_languages(text, self.languages).items()
+            spoken: self.plain(words, spoken)
+            for spoken, words in in_languages(text, self.languages).items()
         }
 
     def plain(self, text: str, language: str) -> str:
@@ -60,5 +59,4 @@ class Texts:
         return Markup(render_html(text, self.target, lambda name: self._label(name, language)))
 
     def _label(self, name: str, language: str) -> str:
-        named: Mapping[str, Any] = self._names.get(name) or {}
-        return named.get(language) or next(iter(named.values()), "") or name
+        return said(self._names.get(name), language) or name

@@ -35,10 +35,13 @@ class Ways:
         self._outline = outline
         self._records = records
         self._languages = languages
-        groups = [group for found in outline.groups.values() for group in found]
-        self._group_of = {entry.id: group for group in groups for entry in group.entries}
-        self._order = list(self._group_of)
-        self._number = {name: number for number, name in enumerate(self._order)}
+        self._group_of: dict[str, Group] = {}
+        self._beside: dict[str, tuple[str, str]] = {}
+        for groups in outline.groups.values():
+            own = {entry.id: group for group in groups for entry in group.entries}
+            self._group_of |= own
+            row = ["", *own, ""]
+            self._beside |= {row[at]: (row[at - 1], row[at + 1]) for at in range(1, len(row) - 1)}
 
     def to_entry(self, identifier: str) -> Markup:
         """Ruleset and section of an entry; nothing for one that stands in none."""
@@ -54,19 +57,12 @@ class Ways:
 
     def around(self, identifier: str) -> Markup:
         """The previous entry and the next, within the ruleset."""
-        at = self._number.get(identifier)
-        if at is None:
+        if identifier not in self._beside:
             return Markup("")
-        before, after = self._order[max(0, at - 1) : at], self._order[at + 1 : at + 2]
-        links = [self._beside(name, "previous", "← ", "") for name in before]
-        links += [self._beside(name, "next", "", " →") for name in after]
-        own = identifiers.prefix_of(identifier)
-        kept = [
-            link
-            for name, link in zip([*before, *after], links, strict=True)
-            if identifiers.prefix_of(name) == own
-        ]
-        return nav("around", "around", self._languages, *kept)
+        before, after = self._beside[identifier]
+        links = [self._link(before, "previous", "← ", "")] if before else []
+        links += [self._link(after, "next", "", " →")] if after else []
+        return nav("around", "around", self._languages, *links)
 
     def _way(self, group: Group, *more: str) -> Markup:
         ruleset = next(
@@ -79,7 +75,7 @@ class Ways:
         )
         return nav("way", "way", self._languages, whole, *more)
 
-    def _beside(self, identifier: str, name: str, before: str, after: str) -> Markup:
+    def _link(self, identifier: str, name: str, before: str, after: str) -> Markup:
         title = bilingual(self._records[identifier]["title"], self._languages)
         told = element("span", phrase(name, self._languages), class_="unseen")
         words = joined(before, element("b", identifier), " ", title, after)
