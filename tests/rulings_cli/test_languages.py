@@ -78,7 +78,7 @@ def test_it_is_printed() -> None:
 
     assert "# Règles de la Belote express" in printed
     assert "Oui, on redonne." in printed
-    assert "| Oui | **Oui, on redonne.** | BX 1.2 " in fork
+    assert "| Oui | **Oui, on redonne.** |" in fork
 
 
 def test_it_is_paged() -> None:
