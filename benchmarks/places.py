@@ -12,6 +12,7 @@ QUESTIONS = ROOT / "tests" / "data"
 OWN_QUESTIONS = QUESTIONS / "questions.yaml"
 HELD_OUT = [QUESTIONS / f"questions-held-out{part}.yaml" for part in ("", "-2")]
 TABLE = QUESTIONS / "questions-table.yaml"
+STORIES = QUESTIONS / "questions-stories.yaml"
 UNANSWERED = QUESTIONS / "questions-unanswered.yaml"
 BOOK = Path(rulings.__file__).parent / "book"
 VARIABLE = "RULINGS_BENCHMARK_DATA"

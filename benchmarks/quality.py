@@ -12,7 +12,8 @@ from benchmarks.tables import Cell, Table
 from rulings_index import Index, open_index
 from rulings_index.evaluation import DEPTH, MEASURES, Outcome, read_questions, report
 
-OURS = [*places.HELD_OUT, places.TABLE, places.OWN_QUESTIONS, places.UNANSWERED]
+SETS = places.TABLE, places.STORIES, places.OWN_QUESTIONS, places.UNANSWERED
+OURS = [*places.HELD_OUT, *SETS]
 GROUPS = {"by_kind": "kind", "by_ruleset": "ruleset", "by_language": "language"}
 
 

@@ -186,6 +186,8 @@ KINDS = {
 }
 NOTHING = {"no-answer", "none-near", "none-game", "none-else"}
 TABLE_KINDS = {*KINDS, *NOTHING, "en-spoken", "ja-spoken"} - {"mixed", "id-lookup", "no-answer"}
+SLIPS = {f"ja-slip-{slip}" for slip in ("kanji", "kana", "letters", "ending", "mixed")}
+STORY_KINDS = {*SLIPS, "en-story", "ja-story", "none-near", "none-else"}
 RULESETS = {
     *("BR", "RAID", "PTCG", "DB", "CR", "NS", "none"),
     *("battle-royal", "raid", "duel-boy-pocket", "mtg-cr", "ninja-slayer"),
@@ -201,6 +203,7 @@ RULESETS = {
         ("questions-table.yaml", TABLE_KINDS),
         ("questions-unanswered.yaml", {"no-answer"}),
         ("questions-misspelt.yaml", {"ja-kana", "ja-kanji"}),
+        ("questions-stories.yaml", STORY_KINDS),
     ],
 )
 def test_questions_name_entries_that_exist(index: Index, file: str, kinds: set[str]) -> None:
@@ -232,11 +235,11 @@ def test_slips_of_kana_are_read_as_meant(index: Index, question: evaluation.Ques
 def test_held_out_questions_are_asked_nowhere_else() -> None:
     sets = [
         {one.query for one in evaluation.read_questions(DATA / f"questions{part}.yaml")}
-        for part in ("", "-unanswered", "-held-out", "-held-out-2", "-table")
+        for part in ("", "-unanswered", "-held-out", "-held-out-2", "-table", "-stories")
     ]
 
-    assert [len(one) for one in sets] == [195, 200, 180, 200, 200]
-    assert len(set().union(*sets)) == 975
+    assert [len(one) for one in sets] == [195, 200, 180, 200, 200, 188]
+    assert len(set().union(*sets)) == 1163
 
 
 def test_the_table_asks_for_every_answer_once() -> None:
@@ -252,6 +255,14 @@ def test_our_own_questions_keep_their_answers(index: Index) -> None:
     assert figures["success@1"] >= 0.92
     assert figures["success@3"] >= 0.95
     assert figures["false_answers"] <= 0.2 * figures["no_answer"]
+
+
+def test_stories_and_slips_of_the_keyboard_find_their_answers(index: Index) -> None:
+    figures = floors(index, DATA / "questions-stories.yaml")
+
+    assert figures["success@1"] >= 0.82
+    assert figures["success@3"] >= 0.93
+    assert figures["false_answers"] == 0
 
 
 @pytest.mark.shared

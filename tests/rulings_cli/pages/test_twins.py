@@ -39,6 +39,7 @@ SAMPLE = 20
 QUESTIONS = ("questions.yaml", "questions-held-out.yaml", "questions-held-out-2.yaml")
 UNANSWERED = "questions-unanswered.yaml"
 MISSPELT = "questions-misspelt.yaml"
+STORIES = "questions-stories.yaml"
 SOME_AND_ALL = [
     pytest.param(SAMPLE, id="sample"),
     pytest.param(1, id="all", marks=pytest.mark.long),
@@ -215,7 +216,7 @@ def listed(hits: list[Hit]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("every", SOME_AND_ALL)
-@pytest.mark.parametrize("file", [*QUESTIONS, UNANSWERED, MISSPELT])
+@pytest.mark.parametrize("file", [*QUESTIONS, UNANSWERED, MISSPELT, STORIES])
 def test_questions(page: Page, index: Index, file: str, every: int) -> None:
     queries = [one.query for one in read_questions(DATA / file)]
     check(page, index, queries[::every])
