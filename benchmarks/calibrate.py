@@ -71,7 +71,8 @@ def tables(given: Sequence[Path] = ()) -> list[Table]:
     """The fit, and what the coefficients in use do to each group; `given` are more questions."""
     cases = list(_cases(open_book([places.BOOK]), given))
     fits = _fit(cases), Fit(weights.COEFFICIENTS, (weights.SURE, weights.THRESHOLD))
-    head = ("", "constant", "covered", "unknown", "length", "reached", "open", "unmet", *LINES)
+    measures = ("constant", "covered", "unknown", "length", "reached", "open", "unmet", "alone")
+    head = ("", *measures, *LINES)
     shown = [
         (name, *(f"{value:.2f}" for value in (*fit.coefficients, *fit.lines)))
         for name, fit in zip(("fitted", "in use"), fits, strict=True)

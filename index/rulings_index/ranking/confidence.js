@@ -14,7 +14,7 @@ function certainty(searcher, question, best, scores) {
   const near = Math.max(0, share - tables.get("far")) * (1 - covered / whole);
   const features = [
     ...[1, covered / whole, unknown / whole, length, reached(searcher, question, first)],
-    ...[near, unmet(searcher, question, first)],
+    ...[near, unmet(searcher, question, first), alone(tables, length, best, scores)],
   ];
   const score = tables.get("coefficients").reduce((sum, one, at) => sum + one * features[at], 0);
   const [answer, perhaps] = linesOf(searcher, first);
@@ -57,6 +57,15 @@ function openShare(searcher, best, scores, first) {
   if (points.has(first)) return 0;
   const nearest = Math.max(0, ...best.filter((entry) => points.has(entry)).map((one) => scores[one]));
   return Math.min(1, nearest / (scores[first] || 1));
+}
+
+// How far the best entry of a long question stands above the field.
+function alone(tables, length, best, scores) {
+  const field = best.slice(...tables.get("field"));
+  if (!field.length) return 0;
+  const mean = field.reduce((sum, entry) => sum + scores[entry], 0) / field.length;
+  const above = 1 - mean / scores[best[0]];
+  return Math.max(0, length) * Math.max(0, above - tables.get("flat"));
 }
 
 // The share of the cards and terms that a question names of which an entry does not know.

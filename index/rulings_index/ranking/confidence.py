@@ -3,7 +3,8 @@
 A hit answers if it holds what makes the question particular. So the question's terms are weighed
 by their rarity, and it counts how much of that weight the hit covers; words that the book does
 not know at all, and topics that rules books seldom hold (prices, dates, other games), speak
-against it. Of a long question, which holds more of a story, less must be covered. And it counts
+against it. Of a long question, which holds more of a story, less must be covered, least where one
+entry stands well above the field: a story touches many, but one of them to the point. And it counts
 how much of the score that the question could reach is reached: what is said in passing covers a
 word, but does not speak of it. Cards and terms that the question names and the hit does not know
 speak against it, and so does an open point that comes near: it may be just what the document leaves
@@ -28,6 +29,8 @@ from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
     FAR,
+    FIELD,
+    FLAT,
     MOST_IMPACT,
     ORDINARY,
     PLAIN_THRESHOLD,
@@ -52,7 +55,8 @@ LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 class Measured(NamedTuple):
     """The weight of a question that is covered, that is unknown, and there in all; the shares that
     are reached of the best score it could have, that an open point has of the score of the best
-    entry, and of the things it names that the entry does not know.
+    entry, and of the things it names that the entry does not know; and the share of its score by
+    which the best entry stands above the field.
     """
 
     covered: float
@@ -61,6 +65,7 @@ class Measured(NamedTuple):
     reached: float
     open_share: float
     unmet: float
+    above: float
 
 
 class Judged(NamedTuple):
@@ -119,7 +124,7 @@ def fitted_facet(answer: float, perhaps: float) -> str:
 
 def measure_name() -> str:
     """Changes with what a score is made of: a line fitted to another means nothing."""
-    told = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, FAR)
+    told = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, FAR, FIELD, FLAT)
     return blake2b(repr(told).encode(), digest_size=4).hexdigest()
 
 
@@ -135,9 +140,11 @@ def score(measured: Measured) -> float:
 
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole, reached, open_share, unmet = measured
+    covered, unknown, whole, reached, open_share, unmet, above = measured
+    length = log(whole / ORDINARY)
     near = max(0.0, open_share - FAR) * (1 - covered / whole)  # it asks for what is left over
-    return 1.0, covered / whole, unknown / whole, log(whole / ORDINARY), reached, near, unmet
+    alone = max(0.0, length) * max(0.0, above - FLAT)
+    return 1.0, covered / whole, unknown / whole, length, reached, near, unmet, alone
 
 
 def measures(
@@ -149,6 +156,7 @@ def measures(
         _reached(segment, question, first),
         _open_share(segment, best, first),
         _unmet(segment, question, first),
+        _above([score for _, score in best]),
     )
     found = (
         Measured(*_measure(segment, question, reading, first), *besides)
@@ -190,6 +198,12 @@ def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
             named += weight
             unmet += 0.0 if holds(segment, term.text, entry) else weight
     return unmet / (named or 1.0)
+
+
+def _above(scores: Sequence[float]) -> float:
+    """The share of the best score that it has over the mean of those of the field."""
+    field = scores[slice(*FIELD)]
+    return 1 - sum(field) / len(field) / scores[0] if field else 0.0
 
 
 def _measure(
