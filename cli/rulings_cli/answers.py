@@ -12,6 +12,7 @@ from rulings_cli.output import Output, display_width, one_line, plain, shortened
 from rulings_cli.trust import (
     BODY,
     another_format,
+    cases_of,
     first_read,
     named,
     reservations,
@@ -189,12 +190,8 @@ def _print_worked(output: Output, record: Record, language: str) -> None:
 
 def _print_cases(output: Output, record: Record, language: str) -> None:
     """The cases of a fork: the condition, and what holds then."""
-    verdicts = {
-        cited["id"]: cited.get("verdict") or cited["title"] for cited in record.get("cited", ())
-    }
-    for case in record.get("cases", ()):
-        holds = said(verdicts.get(case["entry"]), language)
-        output.labelled(case["entry"], f"{said(case['when'], language)}: {holds}", indent=4)
+    for when, holds, entry in cases_of(record):
+        output.labelled(entry, f"{said(when, language)}: {said(holds, language)}", indent=4)
 
 
 def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from rulings.languages import said
 from rulings_cli import strings
 
 if TYPE_CHECKING:
-    from rulings.contract import Cited, Record, Source
+    from rulings.contract import Cited, Record, Source, Text
 
 BODY = ("question", "answer", "text", "why", "differs", "remark")
 """The texts below the verdict of an entry, in reading order."""
@@ -21,6 +21,15 @@ def first_read(record: Record) -> tuple[str, ...]:
     """The keys of what is read first: the verdict, or the whole answer where there is none."""
     summed_up = any((record.get("verdict") or {}).values())
     return ("verdict" if summed_up else "answer", "text", "ask", "effect")
+
+
+def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
+    """The cases of a fork: the condition, what holds then, and the entry that says so."""
+    cited = {one["id"]: one.get("verdict") or one["title"] for one in record.get("cited", ())}
+    return [
+        (case["when"], cited.get(case["entry"], {}), case["entry"])
+        for case in record.get("cases", ())
+    ]
 
 
 def named(record: Record | Cited, text: str, language: str) -> str:

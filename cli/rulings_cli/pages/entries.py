@@ -14,7 +14,7 @@ from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, word
 from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
-from rulings_cli.trust import BODY, first_read, source_line, trust_line, who_says
+from rulings_cli.trust import BODY, cases_of, first_read, source_line, trust_line, who_says
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source
@@ -61,6 +61,7 @@ class EntryMarkup:
         is_rule = record["kind"] == "clause"  # its numbers are what it is opened for
         return joined(
             form if is_rule else "",
+            self._cases(record),
             *self._passages(record),
             self._examples(record),
             "" if is_rule else form,
@@ -163,6 +164,22 @@ class EntryMarkup:
                 yield element(
                     "section", self._label(key), text, class_=key if key == "remark" else None
                 )
+
+    def _cases(self, record: Record) -> Markup:
+        """The decision table of a fork, with its question where that is not the title."""
+        rows = [
+            element(
+                "tr",
+                element("th", self._line(when), scope="row"),
+                element("td", self._texts.link(entry, element("b", entry), " ", self._line(holds))),
+            )
+            for when, holds, entry in cases_of(record)
+        ]
+        if not rows:
+            return Markup("")
+        asked = record["ask"] != record["title"]
+        question = element("caption", self._line(record["ask"])) if asked else ""
+        return element("table", question, element("tbody", *rows), class_="cases")
 
     def _label(self, key: str) -> Markup:
         return element("p", phrase(key, self._languages), class_="label")

@@ -21,12 +21,12 @@ pytestmark = pytest.mark.browser
 
 SMALLEST_TARGET = 48
 PLACES = (
-    *("", "#force", "#numbers", "#BR-8", "#BR-Q22", "#RAID-9.1", "#BR-about"),
+    *("", "#force", "#numbers", "#BR-8", "#BR-Q22", "#RAID-9.1", "#BR-about", "#BR-F17"),
     *("#?サイド", "#?pokemmon tournement parkin"),
 )
 TARGETS = """() => [...document.querySelectorAll(
     "a.tile, .contents summary, .contents li a, .entry summary, .chip, .key, #query, #authority," +
-    ".switch label, .variants label, button, .field input, .body .cited > li > a, .more")]
+    ".switch label, .variants label, button, .field input, .body .cited > li > a, .cases a, .more")]
   .filter((one) => one.checkVisibility())
   .map((one) => [one.className || one.id || one.tagName, one.getBoundingClientRect()])
   .filter(([, box]) => box.height < 48 || box.width < 48)

@@ -8,7 +8,7 @@ class RulesInForce {
     this.overlays = shelf.all(".overlay");
     this.needs = shelf.all(".needs");
     this.boxes = [...document.querySelectorAll("#force input[type=checkbox]")];
-    this.made = JSON.stringify([Object.keys(data.variants), this.atFirst()]);
+    this.made = JSON.stringify([Object.keys(data.variants), data.chosen]);
     this.on = new Set(this.remembered());
     for (const box of this.boxes) {
       box.checked = this.on.has(box.value);
@@ -17,15 +17,10 @@ class RulesInForce {
     speech.listeners.push(() => this.showConflicts());
   }
 
-  // As the page was made.
-  atFirst() {
-    return this.data.chosen;
-  }
-
   // What was ticked on this page before; a page made for another evening begins anew.
   remembered() {
     const before = memory.get("variants");
-    return before?.made === this.made && Array.isArray(before.on) ? before.on : this.atFirst();
+    return before?.made === this.made && Array.isArray(before.on) ? before.on : this.data.chosen;
   }
 
   change(box) {

@@ -14,14 +14,8 @@ function citationOf(article, language) {
     return part ? spoken(part) : "";
   };
   const id = article.querySelector(".id").textContent;
-  const parts = [`${id}: ${line("h3")}`, line(".verdict"), line(".rule"), trustOf(article, language)];
+  const parts = [`${id}: ${line("h3")}`, line(".verdict"), line(".rule"), line(".trust")];
   return parts.filter(Boolean).join("\n");
-}
-
-function trustOf(article, language) {
-  const copy = article.querySelector(".trust").cloneNode(true);
-  copy.querySelectorAll(`.t:not([lang="${language}"])`).forEach((one) => one.remove());
-  return copy.textContent;
 }
 
 async function copyAnswer(button, speech) {

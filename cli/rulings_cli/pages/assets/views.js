@@ -92,7 +92,8 @@ class Views {
   }
 
   showNumbers() {
-    const articles = this.articles(this.answers.those(Object.keys(this.data.formulas)));
+    const ids = this.answers.those(Object.keys(this.data.formulas));
+    const articles = ids.map((id) => this.shelf.article(id));
     const hint = make("p", { textContent: this.speech.say("numbers_hint") });
     this.present([hint, ...articles], { title: () => this.speech.say("numbers") });
     articles.forEach((article) => { article.firstElementChild.open = true; });
@@ -122,10 +123,6 @@ class Views {
     });
   }
 
-  articles(ids) {
-    return ids.map((id) => this.shelf.article(id));
-  }
-
   // An entry, and links to those that say the same.
   answer({ id, same }) {
     const links = same.flatMap((one) => [" ", make("a", { href: `#${anchorOf(one)}`, textContent: one })]);
@@ -142,7 +139,7 @@ class Views {
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
       return button;
     });
-    return [make("div", { className: "fork" }, make("p", { textContent: spoken(fork.ask) }), ...buttons)];
+    return [make("div", { className: "asked" }, make("p", { textContent: spoken(fork.ask) }), ...buttons)];
   }
 
   suggested({ suggestion, hits }) {

@@ -1,0 +1,32 @@
+"""Entries as HTML, for the phone page and the site alike."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from cases import load_cases
+from printing import Reader, squeezed
+
+from rulings.books import Book
+from rulings_cli.pages.entries import EntryMarkup
+from rulings_cli.pages.selection import select
+from rulings_cli.pages.texts import Texts, anchor
+
+
+@pytest.mark.parametrize("case", load_cases("decision-tables.yaml"))
+def test_a_fork_is_a_table_of_its_cases(book: Book, case: dict[str, Any]) -> None:
+    selection = select(book, ["BR"], case["lang"])
+    texts = Texts(selection.languages, lambda name: f"#{anchor(name)}", book.names())
+    record = selection.records()[case["fork"]]
+    shown = EntryMarkup(texts, selection)
+    table, _, _ = shown.body(record).partition("</table>")
+
+    assert squeezed(case["question"]) in Reader(shown.head(record) + table + "</table>").text
+    own = [row for row in case["rows"] if not row[0].startswith("→")]
+    for (when, name), row in zip(own, re.findall(r"<tr>.*?</tr>", table), strict=True):
+        entry: Any = book.entries[name]
+        holds = getattr(entry, "verdict", entry.title)[case["lang"]]
+        assert Reader(row).text == squeezed(when + name + holds)
+        assert Reader(row).values("href") == [f"#{anchor(name)}"]
