@@ -26,7 +26,10 @@ SCRIPTS = (
     *("answers.js", "formulas.js", "elements.js", "speech.js", "rules_in_force.js"),
     *("calculators.js", "views.js", "start.js"),
 )
-_SPOKEN_TOO = ("nothing", "nearest", "same", "did_you_mean", "conflict", "sources", "what_asked")
+_SPOKEN_TOO = (
+    *("nothing", "nearest", "same", "did_you_mean"),
+    *("attention", "conflict", "sources", "what_asked"),
+)
 """What the scripts say in the words of the command line."""
 _EARLY = "document.documentElement.classList.add('js');"
 

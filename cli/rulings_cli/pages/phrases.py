@@ -28,7 +28,6 @@ PAGE: dict[str, dict[str, str]] = {
     "force_changed": {"en": "Clauses they change", "ja": "変わる条項"},
     "force_rulings": {"en": "Not as written tonight", "ja": "今回はそのまま使えない裁定"},
     "not_tonight": {"en": "Not in force tonight:", "ja": "今回は不採用:"},
-    "conflict_head": {"en": "Attention:", "ja": "注意:"},
     "numbers": {"en": "Calculators", "ja": "計算"},
     "numbers_hint": {
         "en": "The numbers of the rules, worked out.",

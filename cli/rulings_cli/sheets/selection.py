@@ -75,6 +75,8 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
             return [clause.id for clause in below if clause.status in _PRINTED]
         if candidate in book.entries:
             return [candidate]
+    if text in book.sheets or ruleset_named(book, text):
+        raise RulingsError(f"{text!r} is a whole sheet; print it alone, or ids without it")
     names = [*book.sheets, *book.rulesets, *book.entries]
     near = difflib.get_close_matches(text, names, n=1)
     hint = f"; did you mean {near[0]}?" if near else "; `rulings search` finds the id"

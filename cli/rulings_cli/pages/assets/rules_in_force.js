@@ -59,7 +59,7 @@ class RulesInForce {
   showConflicts() {
     const lines = this.conflicts().map(([clause, variants]) =>
       make("p", { className: "attention" },
-        make("b", { textContent: `${this.speech.say("conflict_head")} ` }),
+        make("b", { textContent: `${this.speech.say("attention")}: ` }),
         `${clause}: ${variants.join(", ")} (${this.speech.say("conflict")})`));
     byId("conflicts").replaceChildren(...lines);
   }
