@@ -103,7 +103,8 @@ def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selecti
     request = SheetRequest(what=[sheet], books=books, where=Select())
     book = request.book
     plan = request.plan()
-    wanted = {one.id for item in plan.everything for one in (item, *item.cases)}
+    wanted = {item.id for item in plan.everything}
+    wanted |= {case.id for item in plan.everything for case in item.cases}
     entries = {name: entry for name, entry in book.entries.items() if name in wanted}
     in_force = tuple(item.id for item in plan.in_force)
     languages = _languages(book, entries, lang)
