@@ -22,7 +22,7 @@ from rulings.event import NO_EVENT, Event
 from rulings.model import Fork, Text
 from rulings_index import weights
 from rulings_index.games import Game, Opened
-from rulings_index.query import analysed, names, spelling, syntax
+from rulings_index.query import analysed, homophones, names, spelling, syntax
 from rulings_index.ranking import confidence, forks, ties
 from rulings_index.ranking.calls import OVERRULES, touch_of
 from rulings_index.ranking.grouping import substance
@@ -178,6 +178,7 @@ def _of_texts() -> dict[str, Any]:
         "long_vowels": sorted(romaji.LONG_VOWELS),
         "unvoiced": spelling.UNVOICED,
         "reading": readings.READING,
+        "particles": sorted(homophones.PARTICLES),
         "sound_alikes": wordlists.sound_alikes()._asdict(),
     }
 

@@ -8,6 +8,7 @@ KNOWN = ["ability", "escap", "poison", "priz", "rope", "stadium", "weez"]
 """The words of the book."""
 
 HELD = {"気絶": 9, "進化": 9, "対戦": 3, "交換": 12, "効果": 9, "取る": 9, "勝負": 9, "今日": 9}
+HELD |= {"感で": 9, "番の": 12, "弾": 3, "引く": 12}
 """In how many of its entries these terms occur."""
 
 FORMS = names.collect(

@@ -5,14 +5,14 @@ function respelt(text, frequency, tables) {
   const folded = fold(text, tables);
   const right = [...folded.characters];
   const digits = tables.get("kanji_digits");
-  const { compounds, stems } = tables.get("sound_alikes");
+  const { compounds } = tables.get("sound_alikes");
   for (let at = 0; at < right.length - 1; at++) {
     const scripts = folded.scripts.slice(at, at + 2);
     if (right[at] in digits || right[at + 1] in digits) continue;
     if (scripts === "jj") {
       [right[at], right[at + 1]] = pairMeant(right, folded.scripts, at, compounds, frequency, tables);
     } else if (scripts === "jh" && folded.scripts[at - 1] !== "j") {
-      right[at] = stemMeant(right[at], right[at + 1], stems, frequency, tables);
+      right[at] = beforeKana(right[at], right[at + 1], frequency, tables);
     }
   }
   let put = text;
@@ -27,7 +27,8 @@ function pairMeant(right, scripts, at, alike, frequency, tables) {
   const one = right[at], other = right[at + 1];
   if (frequency(one + other)) return [one, other];
   const isHeldBefore = at > 0 && scripts[at - 1] === "j" && frequency(right[at - 1] + one) > 0;
-  const isHeldAfter = "jh".includes(scripts[at + 2] ?? " ") && frequency(other + right[at + 2]) > 0;
+  const goesOn = "jh".includes(scripts[at + 2] ?? " ") && !tables.get("particles").includes(right[at + 2]);
+  const isHeldAfter = goesOn && frequency(other + right[at + 2]) > 0;
   const ones = isHeldBefore ? [] : soundAlike(one, alike);
   const others = isHeldAfter ? [] : soundAlike(other, alike);
   const single = [...ones.map((first) => [first, other]), ...others.map((second) => [one, second])];
@@ -36,10 +37,15 @@ function pairMeant(right, scripts, at, alike, frequency, tables) {
     ?? likeliest(both, tables.get("likely_pair"), frequency) ?? [one, other];
 }
 
-function stemMeant(kanji, ending, alike, frequency, tables) {
-  if (frequency(kanji)) return kanji;
-  const meant = soundAlike(kanji, alike).map((one) => [one, ending]);
-  return likeliest(meant, tables.get("likely_kanji"), frequency)?.[0] ?? kanji;
+// The kanji of a verb, or of a word before a particle, or the one meant.
+function beforeKana(kanji, follows, frequency, tables) {
+  if (frequency(kanji + follows)) return kanji;
+  const { compounds, stems } = tables.get("sound_alikes");
+  const isWord = tables.get("particles").includes(follows);
+  const least = tables.get(frequency(kanji) || isWord ? "likely_pair" : "likely_kanji");
+  const groups = isWord ? [...stems, ...compounds] : stems;
+  const meant = soundAlike(kanji, groups).map((one) => [one, follows]);
+  return likeliest(meant, least, frequency)?.[0] ?? kanji;
 }
 
 // The most frequent pair, the first of equals; none that is rarer than `least`.

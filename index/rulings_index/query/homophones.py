@@ -16,6 +16,9 @@ from rulings_index.weights import LIKELY_KANJI, LIKELY_PAIR
 Frequency = Callable[[str], int]
 """In how many entries a term occurs."""
 
+PARTICLES = frozenset("はがをにでとものへや")
+"""Kana that follow any word, so that they tell nothing of the kanji before."""
+
 _Lists = Callable[[], SoundAlikes]
 
 
@@ -33,7 +36,7 @@ def respelt(text: str, frequency: Frequency, alike: _Lists) -> str:
         if scripts == KANJI * 2:
             right[at : at + 2] = meant(*_pair(right, folded.scripts, at, frequency))
         elif scripts == KANJI + HIRAGANA and folded.scripts[max(0, at - 1) : at] != KANJI:
-            right[at] = _stem(right[at], right[at + 1], alike, frequency)
+            right[at] = _before_kana(right[at], right[at + 1], alike, frequency)
     for at in reversed(range(len(right))):
         if right[at] != folded.text[at]:
             start, end = folded.span(at, at + 1)
@@ -47,8 +50,9 @@ def _pair(
     """Two kanji, and whether each stays as part of a known pair with its other neighbour."""
     one, other = right[at], right[at + 1]
     before = right[at - 1] + one if at and scripts[at - 1] == KANJI else ""
-    follows = scripts[at + 2 : at + 3] in (KANJI, HIRAGANA)
-    after = other + right[at + 2] if follows else ""
+    follows = "".join(right[at + 2 : at + 3])
+    goes_on = scripts[at + 2 : at + 3] in (KANJI, HIRAGANA) and follows not in PARTICLES
+    after = other + follows if goes_on else ""
     return one, other, bool(before and frequency(before)), bool(after and frequency(after))
 
 
@@ -69,12 +73,15 @@ def _meant(
     )
 
 
-def _stem(kanji: str, ending: str, alike: _Lists, frequency: Frequency) -> str:
-    """The kanji of a verb, or the one meant."""
-    if frequency(kanji):
+def _before_kana(kanji: str, follows: str, alike: _Lists, frequency: Frequency) -> str:
+    """The kanji of a verb, or of a word before a particle, or the one meant."""
+    if frequency(kanji + follows):
         return kanji
-    meant = [(one, ending) for one in _alike(kanji, alike().stems)]
-    found = _likeliest(meant, LIKELY_KANJI, frequency)
+    least = LIKELY_PAIR if frequency(kanji) or follows in PARTICLES else LIKELY_KANJI
+    lists = alike()
+    groups = [*lists.stems, *(lists.compounds if follows in PARTICLES else ())]
+    meant = [(one, follows) for one in _alike(kanji, groups)]
+    found = _likeliest(meant, least, frequency)
     return found[0] if found else kanji
 
 
