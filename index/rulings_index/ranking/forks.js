@@ -73,7 +73,7 @@ class Forks {
       isOpen = meant >= this.tables.get("perhaps_meant");
       share = isOpen ? 1 : share; // words speak for it: no other fork settles that
     } else if (!isNamed) {
-      const least = named.includes(own) ? this.tables.get("both_meant") : this.tables.get("cases_tied");
+      const least = named.includes(own) ? this.tables.get("both_meant") : this.tables.get("nearly_tied");
       isOpen = share >= least;
     }
     if (!isOpen) return this.known(share, { others: leavesOf(rivals), named: isNamed });

@@ -15,7 +15,7 @@ from rulings_index.query import names
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Case, Fork, strings_in
 from rulings_index.text.analysis import fold
-from rulings_index.weights import BOTH_MEANT, CASES_TIED, PERHAPS_MEANT, STILL_MEANT
+from rulings_index.weights import BOTH_MEANT, NEARLY_TIED, PERHAPS_MEANT, STILL_MEANT
 
 if TYPE_CHECKING:
     from rulings.contract import Case as Stated
@@ -136,7 +136,7 @@ class Forks:
             is_open = meant >= PERHAPS_MEANT
             share = 1.0 if is_open else share  # words speak for it: no other fork settles that
         else:
-            is_open = named != [own] and share >= (BOTH_MEANT if own in named else CASES_TIED)
+            is_open = named != [own] and share >= (BOTH_MEANT if own in named else NEARLY_TIED)
         if not is_open:
             return share, Asking(others=_all(rivals), named=named == [own])
         cases = _all(one for one in branches if one is own or one.possible)

@@ -8,8 +8,8 @@ class Ties {
     this.about = about;
     this.rules = rules;
     this.tables = searcher.tables;
-    const plain = this.tables.get("plain_hits_tied");
-    this.line = plain + curated(searcher) * (this.tables.get("hits_tied") - plain);
+    const plain = this.tables.get("plain_nearly_tied");
+    this.line = plain + curated(searcher) * (this.tables.get("nearly_tied") - plain);
   }
 
   // What to ask back before the first hit is an answer; `isSaid` tells that the rules are known.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rulings_index.ranking.fitting import curated
 from rulings_index.ranking.forks import Asking, joined, verdict_of
 from rulings_index.results import Case, Fork, Hit
-from rulings_index.weights import BOTH_MEANT, HITS_TIED, MOST_TIED, PLAIN_HITS_TIED
+from rulings_index.weights import BOTH_MEANT, MOST_TIED, NEARLY_TIED, PLAIN_NEARLY_TIED
 
 if TYPE_CHECKING:
     from rulings.contract import Record
@@ -30,7 +30,7 @@ ANOTHER_QUESTION = {"en": "Another question", "ja": "別のこと"}
 
 def line_of(segment: Segment) -> float:
     """The share of the score of the first hit from which on another may be meant."""
-    return PLAIN_HITS_TIED + curated(segment) * (HITS_TIED - PLAIN_HITS_TIED)
+    return PLAIN_NEARLY_TIED + curated(segment) * (NEARLY_TIED - PLAIN_NEARLY_TIED)
 
 
 def to_ask(hits: Sequence[Hit], asking: Asking, line: float, *, is_said: bool) -> Fork | None:
