@@ -26,6 +26,7 @@ from rulings_index.query import syntax as queries
 from rulings_index.query.names import CONCEPT
 from rulings_index.ranking.calls import CALL
 from rulings_index.ranking.confidence import fitted_facet, measure_name
+from rulings_index.ranking.scoring import ABOUT
 from rulings_index.text import readings, wordlists
 from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
 from rulings_index.weights import MANY_PHRASINGS
@@ -130,7 +131,8 @@ def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
     few = [one for one in entries if sizes[one.id] < MANY_PHRASINGS and one.kind != OPEN_POINT]
     rest = {entry.id for entry in few}
     many = [entry for entry in entries if entry.id not in rest]
-    are_two = min(len(many), len(few)) >= SMALLEST_COLLECTION
+    written = sum(entry.kind != OPEN_POINT for entry in many)
+    are_two = min(written, len(few)) >= SMALLEST_COLLECTION
     if are_two and sum(sizes.values()) < MANY_PHRASINGS * len(entries):
         yield from (many, few)
     elif entries:
@@ -223,12 +225,14 @@ def _readings_of(book: Book, game: str) -> dict[str, list[str]]:
     return found
 
 
-def facets(book: Book, entry: AnyEntry) -> Iterator[str]:
-    """What an entry can be filtered and looked up by."""
+def facets(book: Book, entry: AnyEntry, forms: names.NameIndex) -> Iterator[str]:
+    """What an entry can be filtered and looked up by; `forms` are the names of its game."""
     yield f"id:{entry.id}"
     yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
     for field, values in facets_of(book, entry).items():
         yield from (f"{field}:{value}" for value in values)
+    if about := [f"{ABOUT}:{slug}" for slug in _cards_of(entry, forms)]:
+        yield from (ABOUT, *about)
     if entry.history:
         yield queries.DATED
     for above in identifiers.ancestors(entry.id):
@@ -239,6 +243,14 @@ def facets(book: Book, entry: AnyEntry) -> Iterator[str]:
     line = book.lines.get(entry.id)
     if line and line.measured_by == measure_name():
         yield fitted_facet(line.answer, line.perhaps)
+
+
+def _cards_of(entry: AnyEntry, forms: names.NameIndex) -> list[str]:
+    """The cards that an entry is about: those that it lists, and its title names if it has one."""
+    titles = [fold(title) for title in entry.title.values() if title and entry.cards]
+    named = (name for title in titles for name in names.find(title, forms))
+    titled = {concept for name in named for concept in name.concepts}
+    return [slug for slug in entry.cards if not titles or f"card:{slug}" in titled]
 
 
 def _named(book: Book, game: str) -> Iterator[tuple[str, Iterable[str]]]:

@@ -23,10 +23,9 @@ from rulings.model import Fork, Text
 from rulings_index import weights
 from rulings_index.games import Game, Opened
 from rulings_index.query import analysed, homophones, names, spelling, syntax
-from rulings_index.ranking import confidence, forks, ties
+from rulings_index.ranking import confidence, scoring, ties
 from rulings_index.ranking.calls import OVERRULES, touch_of
 from rulings_index.ranking.grouping import substance
-from rulings_index.ranking.scoring import expected_of
 from rulings_index.results import said_in, strings_in
 from rulings_index.storage.building import build_from
 from rulings_index.storage.segment import Segment, record_in
@@ -118,13 +117,17 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
         choices=filters.ALWAYS | named["choices"],
         facets={
             facet: [*found[0]]
-            for field in (*(f"{field}:" for field in filters.FIELDS), confidence.FITTED)
+            for field in (
+                *(f"{field}:" for field in filters.FIELDS),
+                confidence.FITTED,
+                scoring.ABOUT,
+            )
             for facet in register.terms_from("facet", field)
             if (found := register.postings("facet", facet))
         },
         calls=dict(_calls(records)),
         overruled=dict(_overruled(records)),
-        expected=list(expected_of(event)),
+        expected=list(scoring.expected_of(event)),
         formerly=_formerly(book, [record["id"] for record in records]),
         rulesets={one.id: one.name for one in book.rulesets.values()},
         forks={"of": named["forks"], "records": dict(_forks(book))},
@@ -171,6 +174,7 @@ def _of_texts() -> dict[str, Any]:
         "rule_number": _pattern(analysis.RULE_NUMBER),
         "irregular": stems.IRREGULAR,
         "number_words": stems.NUMBERS,
+        "grammatical": sorted(stems.GRAMMATICAL),
         "syllables": romaji.SYLLABLES,
         "longest_syllable": romaji.LONGEST_SYLLABLE,
         "vowels": romaji.VOWELS,
@@ -191,8 +195,9 @@ def _of_queries() -> dict[str, Any]:
         "common": names.COMMON,
         "cues": analysed.CUES,
         "game_cue": analysed.GAME,
-        "of_cards": forks.OF_CARDS,
-        "open_points": confidence.OPEN_POINTS,
+        "of_cards": scoring.OF_CARDS,
+        "open_points": scoring.OPEN_POINTS,
+        "about": scoring.ABOUT,
         "levels": confidence.LEVELS,
         "fitted": confidence.FITTED,
         "no_things": confidence.NO_THINGS,

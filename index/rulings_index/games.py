@@ -51,8 +51,9 @@ class Game:
 
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up in this game."""
-        name = manner_of(self.segment).name
-        return AnalysedQuery(text, self.forms, self._is_known, self._words, name)
+        manner = manner_of(self.segment)
+        known = self._is_known, self._words
+        return AnalysedQuery(text, self.forms, *known, manner.name, manner.grammar)
 
     def rank(self, question: AnalysedQuery, among: set[int] | None, wanted: int) -> Ranked:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""

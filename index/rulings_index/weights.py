@@ -18,6 +18,11 @@ SINGLE_KANA = 0.15
 
 WHOLE_RUN = 0.3
 WORD = 1.0
+GRAMMAR, PLAIN_GRAMMAR = 1.0, 0.7
+"""An English word that is mostly grammar, as `of`, `does` or `my`: in a book with phrasings, where
+such words are in all of them, and in one without (the Comprehensive Rules: .704 first, not .556).
+"""
+
 NUMBER = 0.7
 COUNTED = 0.8
 
@@ -28,7 +33,7 @@ LONGEST_NAME = 24
 CONCEPT_WEIGHT, NESTED_CONCEPT, COMMON_CONCEPT = 0.8, 0.3, 0.6
 """What a name of the book is worth, one within another, and a common word of card games."""
 
-PLAIN_CONCEPT_WEIGHT = 1.0
+PLAIN_CONCEPT_WEIGHT = 1.2
 """What a name is worth in a book without phrasings, where players' words seldom stand otherwise."""
 
 NAME_OF_GAME = 0.12
@@ -60,8 +65,16 @@ it is found by them twice (asked of our book without phrasings: .777 among three
 """
 
 CUED_RULESET = 2.0
-KIND_FACTORS = {"kind:open": 0.95}
-"""By what the scores of a kind are multiplied: what is written goes before what is left open."""
+OPEN_POINT, PLAIN_OPEN_POINT = 0.95, 0.8
+"""By what the scores of open points are multiplied: what is written goes before what is left open,
+which without phrasings is met by the words of any question.
+"""
+
+ABOUT_ANOTHER, PLAIN_ABOUT_ANOTHER = 1.0, 0.8
+"""By what the scores of entries are multiplied that are about cards of which a question names none.
+Phrasings say when one is asked without its card; without them the rule goes before the ruling on a
+card (asked of our book without phrasings: .763 first, not .738).
+"""
 
 EXPECTED_RULESET = 1.4
 """What an event is played by counts more, but less than what a question names."""

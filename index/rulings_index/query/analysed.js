@@ -2,13 +2,14 @@
 
 class AnalysedQuery {
   // `isKnown` says whether a word occurs in the book, `words` gives those that begin with a letter,
-  // `nameWeight` is what a name is worth.
-  constructor(text, { forms, tables, isKnown, words, nameWeight }) {
+  // `nameWeight` is what a name is worth, `grammar` what an English word is that is mostly that.
+  constructor(text, { forms, tables, isKnown, words, nameWeight, grammar }) {
     this.forms = forms;
     this.tables = tables;
     this.isKnown = isKnown;
     this.words = words;
     this.nameWeight = nameWeight;
+    this.grammar = grammar;
     this.folded = fold(text, tables);
     this.terms = new Map();
     this.cues = new Set();
@@ -59,8 +60,10 @@ class AnalysedQuery {
   addWords() {
     const asked = new Map();
     const cued = this.cued(this.folded, this.mentions, this.tables.get("cues"));
-    for (const [text, weight, start, end] of tokensOf(this.folded, this.tables)) {
+    const grammatical = this.tables.get("grammatical");
+    for (const [text, own, start, end] of tokensOf(this.folded, this.tables)) {
       if (cued.some((cue) => cue.start <= start && end <= cue.end)) continue;
+      const weight = grammatical.includes(text) ? this.grammar : own;
       asked.set(text, { ...this.add(text, weight), written: written(this.folded, start, end) });
     }
     const weight = this.folded.scripts.includes(KANJI)

@@ -10,9 +10,11 @@ from rulings_index.query.names import CONCEPT
 from rulings_index.text import romaji
 from rulings_index.text.analysis import HIRAGANA, KANJI, KATAKANA, Folded, fold, fold_text, tokens
 from rulings_index.text.readings import grams
+from rulings_index.text.stems import GRAMMATICAL
 from rulings_index.weights import (
     COMMON_CONCEPT,
     CONCEPT_WEIGHT,
+    GRAMMAR,
     MEANT_FACTOR,
     NAME_OF_GAME,
     NESTED_CONCEPT,
@@ -66,9 +68,11 @@ class AnalysedQuery:
         is_known: Callable[[str], bool] = lambda _: False,
         words: Callable[[str], Iterable[str]] = lambda _: (),
         name_weight: float = CONCEPT_WEIGHT,
+        grammar: float = GRAMMAR,
     ) -> None:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
-        gives those that begin with a letter; `name_weight` is what a name is worth.
+        gives those that begin with a letter; `name_weight` is what a name is worth,
+        `grammar` what an English word is that is mostly that.
         """
         self.folded: Folded = fold(text)
         self.terms: dict[str, Term] = {}
@@ -82,6 +86,7 @@ class AnalysedQuery:
         self._is_known = is_known
         self._words = words
         self._name_weight = name_weight
+        self._grammar = grammar
         self.meant: list[spelling.Correction] = []
         self._add_names(self.folded)
         self._add_words()
@@ -126,7 +131,8 @@ class AnalysedQuery:
         for token in tokens(self.folded):
             if not any(start <= token.start and token.end <= end for start, end in cued):
                 written = self.folded.text[token.start : token.end]
-                asked[token.text] = self._add(token.text, token.weight, WORD, written)
+                weight = self._grammar if token.text in GRAMMATICAL else token.weight
+                asked[token.text] = self._add(token.text, weight, WORD, written)
         weight = SOUND_BESIDE_KANJI if KANJI in self.folded.scripts else SOUND_WEIGHT
         for sound in grams(_without(self.folded.text, cued)):
             asked[sound] = self._add(sound, weight, SOUND, sound[1:])

@@ -35,7 +35,7 @@ function linesOf(searcher, entry) {
 // Below it a book holds nothing on a question.
 function threshold(searcher) {
   const plain = searcher.tables.get("plain_threshold");
-  return plain + curated(searcher) * (searcher.tables.get("threshold") - plain);
+  return plain + curated(searcher) ** 2 * (searcher.tables.get("threshold") - plain);
 }
 
 // The share that an entry reaches of the best score that the question could have.

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from rulings_index.query.analysed import CUES, AnalysedQuery, Term
 from rulings_index.query.names import CONCEPT, TOPIC
 from rulings_index.ranking.fitting import curated
-from rulings_index.ranking.scoring import rarity
+from rulings_index.ranking.scoring import OPEN_POINTS, rarity
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
@@ -38,9 +38,6 @@ from rulings_index.weights import (
     THRESHOLD,
     TOPIC_WEIGHT,
 )
-
-OPEN_POINTS = "kind:open"
-"""The facet of the points that a document leaves open."""
 
 FITTED = "line:"
 """How the facets begin that say which lines were fitted to the book of an entry."""
@@ -129,8 +126,10 @@ def measure_name() -> str:
 
 
 def threshold(segment: Segment) -> float:
-    """Below it a book holds nothing on a question: lower where fewer phrasings cover questions."""
-    return PLAIN_THRESHOLD + curated(segment) * (THRESHOLD - PLAIN_THRESHOLD)
+    """Below it a book holds nothing on a question: lower where fewer phrasings cover questions. A
+    few cover little more than none.
+    """
+    return PLAIN_THRESHOLD + curated(segment) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)
 
 
 def score(measured: Measured) -> float:

@@ -15,5 +15,8 @@ function mannerOf(searcher) {
     bestPhrasing: between(tables.get("plain_best_phrasing"), tables.get("best_phrasing")),
     lift: between(tables.get("plain_lift"), 1),
     name: between(tables.get("plain_concept_weight"), tables.get("concept_weight")),
+    openPoint: between(tables.get("plain_open_point"), tables.get("open_point")),
+    aboutAnother: between(tables.get("plain_about_another"), tables.get("about_another")),
+    grammar: between(tables.get("plain_grammar"), tables.get("grammar")),
   };
 }

@@ -9,15 +9,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulings_index.weights import (
+    ABOUT_ANOTHER,
     BEST_PHRASING,
     CONCEPT_WEIGHT,
     DAMPING,
     FEW_PHRASINGS,
+    GRAMMAR,
     MANY_PHRASINGS,
+    OPEN_POINT,
+    PLAIN_ABOUT_ANOTHER,
     PLAIN_BEST_PHRASING,
     PLAIN_CONCEPT_WEIGHT,
     PLAIN_DAMPING,
+    PLAIN_GRAMMAR,
     PLAIN_LIFT,
+    PLAIN_OPEN_POINT,
 )
 
 if TYPE_CHECKING:
@@ -26,13 +32,18 @@ if TYPE_CHECKING:
 
 class Manner(NamedTuple):
     """What rarity is raised to, what the best single phrasing counts, what scores are multiplied by
-    to be compared with those of a book with many phrasings, and what a name is worth.
+    to be compared with those of a book with many phrasings, what a name is worth, by what the
+    scores of an open point are multiplied and those of an entry about a card that is not asked for,
+    and what an English word is worth that is mostly grammar.
     """
 
     damping: float
     best_phrasing: float
     lift: float
     name: float
+    open_point: float
+    about_another: float
+    grammar: float
 
 
 def curated(segment: Segment) -> float:
@@ -48,9 +59,13 @@ def manner_of(segment: Segment) -> Manner:
 
 @lru_cache(maxsize=64)
 def _manner(measure: float) -> Manner:
-    return Manner(
-        PLAIN_DAMPING + measure * (DAMPING - PLAIN_DAMPING),
-        PLAIN_BEST_PHRASING + measure * (BEST_PHRASING - PLAIN_BEST_PHRASING),
-        PLAIN_LIFT + measure * (1.0 - PLAIN_LIFT),
-        PLAIN_CONCEPT_WEIGHT + measure * (CONCEPT_WEIGHT - PLAIN_CONCEPT_WEIGHT),
+    pairs = (
+        (PLAIN_DAMPING, DAMPING),
+        (PLAIN_BEST_PHRASING, BEST_PHRASING),
+        (PLAIN_LIFT, 1.0),
+        (PLAIN_CONCEPT_WEIGHT, CONCEPT_WEIGHT),
+        (PLAIN_OPEN_POINT, OPEN_POINT),
+        (PLAIN_ABOUT_ANOTHER, ABOUT_ANOTHER),
+        (PLAIN_GRAMMAR, GRAMMAR),
     )
+    return Manner(*(plain + measure * (tuned - plain) for plain, tuned in pairs))

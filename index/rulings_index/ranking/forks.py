@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings_index.query import names
 from rulings_index.query.analysed import AnalysedQuery
+from rulings_index.ranking.scoring import OF_CARDS
 from rulings_index.results import Case, Fork, strings_in
 from rulings_index.text.analysis import fold
 from rulings_index.weights import BOTH_MEANT, NEARLY_TIED, PERHAPS_MEANT, STILL_MEANT
@@ -20,8 +21,6 @@ from rulings_index.weights import BOTH_MEANT, NEARLY_TIED, PERHAPS_MEANT, STILL_
 if TYPE_CHECKING:
     from rulings.contract import Case as Stated
     from rulings.contract import Cited, Record
-
-OF_CARDS = ("card:", "move:")
 
 
 class _Branch(NamedTuple):

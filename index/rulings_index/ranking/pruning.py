@@ -15,7 +15,7 @@ from heapq import heappush, heappushpop, nlargest
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.bounds import Bounds
 from rulings_index.ranking.fitting import manner_of
-from rulings_index.ranking.scoring import Ranked, factors, rank, rarity
+from rulings_index.ranking.scoring import Ranked, factored, rank, rarity
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Postings
 
@@ -45,10 +45,7 @@ class PrunedRanker:
 
     def rank(self, question: AnalysedQuery, allowed: set[int] | None, wanted: int) -> Ranked:
         """The `wanted` best of the `allowed` entries (None: of all) and some others, scored."""
-        cued = [
-            (set(self._segment.documents_of(cue)), factor)
-            for cue, factor in factors(question).items()
-        ]
+        cued = [(set(found), factor) for found, factor in factored(self._segment, question)]
         reach = self._reach(question, cued, allowed)
         scoring = _Scoring(self._segment, question, cued)
         scores: dict[int, float] = {}

@@ -39,7 +39,8 @@ class Searcher {
     const words = (beginning) =>
       [...new Set(this.spoken.flatMap((one) => one.words.latinTerms(beginning)))];
     const { forms, tables, manner } = this;
-    return new AnalysedQuery(text, { forms, tables, isKnown, words, nameWeight: manner.name });
+    const { name: nameWeight, grammar } = manner;
+    return new AnalysedQuery(text, { forms, tables, isKnown, words, nameWeight, grammar });
   }
 
   // The most that an entry could score by its words: one that says them and nothing else.
@@ -60,19 +61,33 @@ class Searcher {
     for (let entry = 0; entry < total.length; entry += 1) {
       total[entry] += this.manner.bestPhrasing * best[entry];
     }
-    for (const [cue, factor] of this.factors(question)) {
-      for (const entry of this.facet(cue)) total[entry] *= factor;
+    for (const [entries, factor] of this.factored(question)) {
+      for (const entry of entries) total[entry] *= factor;
     }
     return total;
   }
 
-  // By what the scores of the entries with a facet are multiplied.
-  factors({ cues }) {
-    const weighed = (facets, weight) => [...facets].map((one) => [one, this.tables.get(weight)]);
-    const kinds = Object.entries(this.tables.get("kind_factors"));
-    const found = [...weighed(cues, "cued_ruleset"), ...kinds];
-    if ([...cues].some((cue) => cue.startsWith("ruleset:"))) return found;
-    return [...found, ...weighed(this.expected, "expected_ruleset")];
+  // Entries whose scores are multiplied, and by what.
+  factored(question) {
+    const { cues } = question;
+    const weighed = (facets, factor) => [...facets].map((one) => [this.facet(one), factor]);
+    const isSaid = [...cues].some((cue) => cue.startsWith("ruleset:"));
+    return [
+      ...weighed(cues, this.tables.get("cued_ruleset")),
+      ...weighed([this.tables.get("open_points")], this.manner.openPoint),
+      ...weighed(isSaid ? [] : this.expected, this.tables.get("expected_ruleset")),
+      ...(this.manner.aboutAnother < 1 ? [[this.aboutOthers(question), this.manner.aboutAnother]] : []),
+    ];
+  }
+
+  // The entries that are about cards of which the question names none.
+  aboutOthers({ mentions }) {
+    const about = this.tables.get("about");
+    const ofCards = this.tables.get("of_cards");
+    const named = mentions.flatMap(({ concepts }) => concepts)
+      .filter((concept) => ofCards.some((beginning) => concept.startsWith(beginning)))
+      .flatMap((concept) => this.facet(`${about}:${concept.split(":")[1].split("/")[0]}`));
+    return this.facet(about).filter((entry) => !named.includes(entry));
   }
 
   bestPhrasings(scores) {

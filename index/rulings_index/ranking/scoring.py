@@ -7,7 +7,7 @@ impact`, where the impact was computed when the index was built (`rulings_index.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import log
 
@@ -19,9 +19,17 @@ from rulings_index.weights import (
     CUED_RULESET,
     DAMPING,
     EXPECTED_RULESET,
-    KIND_FACTORS,
     MOST_IMPACT,
 )
+
+OPEN_POINTS = "kind:open"
+"""The facet of the points that a document leaves open."""
+
+ABOUT = "about"
+"""The facet of the entries that are about cards; with the slug of one behind, about that one."""
+
+OF_CARDS = ("card:", "move:")
+"""How the names of cards begin, and those of what a card does."""
 
 
 class Ranked:
@@ -60,9 +68,8 @@ def rank(segment: Segment, question: AnalysedQuery, allowed: set[int] | None = N
         for entry, (score, phrasing) in enumerate(zip(words, best, strict=True))
         if score or phrasing
     }
-    for cue, factor in factors(question).items():
-        cued = segment.postings("facet", cue)
-        for entry in cued[0] if cued else ():
+    for entries, factor in factored(segment, question):
+        for entry in entries:
             if entry in scores:
                 scores[entry] *= factor
     if allowed is not None:
@@ -77,11 +84,26 @@ def expected_of(event: Event) -> tuple[str, ...]:
     return tuple(f"ruleset:{one}" for one in (*event.rulesets, OWN_RULESET))
 
 
-def factors(question: AnalysedQuery) -> dict[str, float]:
-    """By what the scores of the entries with a facet are multiplied."""
-    found = dict.fromkeys(question.cues, CUED_RULESET) | KIND_FACTORS
+def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collection[int], float]]:
+    """Entries whose scores are multiplied, and by what."""
+    manner = manner_of(segment)
+    found = dict.fromkeys(question.cues, CUED_RULESET) | {OPEN_POINTS: manner.open_point}
     if not any(cue.startswith("ruleset:") for cue in question.cues):
         found |= dict.fromkeys(question.expected, EXPECTED_RULESET)
+    for facet, factor in found.items():
+        yield segment.documents_of(facet), factor
+    if manner.about_another < 1.0:
+        yield _about_others(segment, question), manner.about_another
+
+
+def _about_others(segment: Segment, question: AnalysedQuery) -> set[int]:
+    """The entries that are about cards of which the question names none."""
+    found = set(segment.documents_of(ABOUT))
+    concepts = {concept for mention in question.mentions for concept in mention.concepts}
+    for concept in concepts if found else ():
+        if concept.startswith(OF_CARDS):
+            card = concept.split(":", 1)[1].split("/", 1)[0]
+            found.difference_update(segment.documents_of(f"{ABOUT}:{card}"))
     return found
 
 

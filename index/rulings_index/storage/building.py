@@ -83,7 +83,7 @@ def build_from(
             parts.cover(listed, scale)
     parts.make()
     tell("writing the index", 0, 1)
-    files = {REGISTER: _register(book, entries), NAMES: _names(book, games)}
+    files = {REGISTER: _register(book, entries, games), NAMES: _names(book, games)}
     for name, content in files.items() if folder is not None else ():
         with open(os.path.join(folder or "", name), "wb") as file:
             file.write(content)
@@ -143,10 +143,15 @@ def _runs(entries: Sequence[AnyEntry], places: Mapping[str, tuple[int, int]]) ->
     return runs
 
 
-def _register(book: Book, entries: Sequence[AnyEntry]) -> bytes:
+def _register(
+    book: Book, entries: Sequence[AnyEntry], games: Mapping[str, documents.Game]
+) -> bytes:
     records = Records(book)
     shown = list(documents.shown_only(book, records))
-    facets = [[*documents.facets(book, entry)] for entry in entries]
+    facets = [
+        [*documents.facets(book, entry, games[book.ruleset_of(entry.id).game].forms)]
+        for entry in entries
+    ]
     facets += [[f"id:{name}" for name in one.ids] for one in shown]
     told = [json.dumps(records.entry(entry.id), ensure_ascii=False) for entry in entries]
     return writing.register(facets, [*told, *(one.record for one in shown)])

@@ -43,6 +43,14 @@ IRREGULAR = {
 }
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
 NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_WORDS.split())}
+_GRAMMAR = (
+    "a an the this that these thos it its of to in on at for from with by as and or but if then "
+    "than so just ther her i im ive me my we us our you your they them their he him his she is be "
+    "do have can could will would shall should what which who whos when wher how"
+)
+GRAMMATICAL = frozenset(_GRAMMAR.split())
+"""The stems of words that are mostly grammar; what asks for a reason or denies is not."""
+
 _VOWELS = frozenset("aeiouy")
 _NO_PLURAL = ("ss", "us", "is")
 
