@@ -137,8 +137,9 @@ it, and one in seven of those without an answer.
 
 THRESHOLD, PLAIN_THRESHOLD = -3.0, -4.5
 """Below it the book holds nothing on the question: one in a hundred of those with an answer, in a
-book with many phrasings. In one without (the second) players' words are rarer, and a line that refuses
-more loses answers: one in forty of ours is below it, and one in twelve of those without an answer.
+book with many phrasings. In one without (the second) players' words are rarer, and a line that
+refuses more loses answers: below it are one in forty of ours, and one in twelve of those without an
+answer.
 """
 
 # Which case of a fork is meant.
