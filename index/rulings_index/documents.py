@@ -28,7 +28,7 @@ from rulings_index.ranking.calls import CALL
 from rulings_index.ranking.confidence import fitted_facet, measure_name
 from rulings_index.ranking.scoring import ABOUT
 from rulings_index.text import readings, wordlists
-from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
+from rulings_index.text.analysis import PAIR, fold, fold_text, pairs, rule_ancestors, tokens
 from rulings_index.weights import MANY_PHRASINGS
 
 if TYPE_CHECKING:
@@ -291,15 +291,18 @@ class Bagger:
         """The terms of a text; only what an entry itself states can hold a topic."""
         bag: Bag = defaultdict(float)
         folded = fold(text)
-        for token in tokens(folded):
+        found = list(tokens(folded))
+        for pair in pairs(found):
+            bag[pair.text] += 1.0
+        for token in found:
             bag[token.text] += 1.0
             if token.text[:-1].isdigit() and not token.text.isascii():
                 bag[HOW_MANY + token.text[-1]] += 1.0
             if "." in token.text:
                 for above in rule_ancestors(token.text):
                     bag[above] += 0.5
-        found = {concept for name in names.find(folded, self._forms) for concept in name.concepts}
-        for concept in found:
+        named = {concept for name in names.find(folded, self._forms) for concept in name.concepts}
+        for concept in named:
             if stated or not concept.startswith(names.TOPIC):
                 bag[CONCEPT + concept] += MENTIONED_CONCEPT
         if not text.isascii():
@@ -317,7 +320,7 @@ def document_of(book: Book, entry: AnyEntry, bagger: Bagger) -> Document:
         for term, amount in own.items():
             bag[term] += amount * part.weight
         if part.single:
-            phrasings.append(own)
+            phrasings.append({term: one for term, one in own.items() if term[0] != PAIR})
     for one in (entry, *_overruled(book, entry)):
         _add_listed(bag, book, one)
     _add_ids(bag, entry.id)

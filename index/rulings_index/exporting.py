@@ -183,6 +183,7 @@ def _of_texts() -> dict[str, Any]:
         "unvoiced": spelling.UNVOICED,
         "reading": readings.READING,
         "particles": sorted(homophones.PARTICLES),
+        "pair": analysis.PAIR,
         "sound_alikes": wordlists.sound_alikes()._asdict(),
     }
 

@@ -53,7 +53,7 @@ class Game:
         """A text as it is looked up in this game."""
         manner = manner_of(self.segment)
         known = self._is_known, self._words
-        return AnalysedQuery(text, self.forms, *known, manner.name, manner.grammar)
+        return AnalysedQuery(text, self.forms, *known, manner.name, manner.grammar, manner.pair)
 
     def rank(self, question: AnalysedQuery, among: set[int] | None, wanted: int) -> Ranked:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""

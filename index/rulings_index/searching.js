@@ -62,7 +62,7 @@ class Index {
     best.sort((one, other) => first(other) - first(one));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    const sure = named ? "answer" : certainty(searcher, question, searcher.own(best), scores.slice(searcher.first));
+    const sure = named ? "answer" : certainty(searcher, question, searcher.own(best));
     const found = this.grouped(this.belowCalls(best, scores), scores);
     const suggestion = this.suggestion(text, question, found);
     if (sure === "none") return { ...this.nothing(), nearest: this.nearest(found), suggestion };

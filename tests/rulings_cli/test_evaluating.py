@@ -16,7 +16,7 @@ QUESTIONS = """
 - {id: E2, query: poison and burn who takes the prize, ruleset: BR, kind: en-keywords,
    relevant: [BR-N1]}
 - {id: E3, query: 将棋の二歩は反則?, ruleset: none, kind: no-answer, relevant: []}
-- {id: E4, query: 将棋の飛車の動き, ruleset: RAID, kind: ja-keywords, relevant: [RAID 1.1]}
+- {id: E4, query: 将棋の二歩は反則?, ruleset: RAID, kind: ja-keywords, relevant: [RAID 1.1]}
 """
 
 

@@ -2,14 +2,13 @@
 
 class AnalysedQuery {
   // `isKnown` says whether a word occurs in the book, `words` gives those that begin with a letter,
-  // `nameWeight` is what a name is worth, `grammar` what an English word is that is mostly that.
-  constructor(text, { forms, tables, isKnown, words, nameWeight, grammar }) {
+  // `manner` says what a name is worth, a word that is mostly grammar, and a pair of words.
+  constructor(text, { forms, tables, isKnown, words, manner }) {
     this.forms = forms;
     this.tables = tables;
     this.isKnown = isKnown;
     this.words = words;
-    this.nameWeight = nameWeight;
-    this.grammar = grammar;
+    this.manner = manner;
     this.folded = fold(text, tables);
     this.terms = new Map();
     this.cues = new Set();
@@ -49,7 +48,7 @@ class AnalysedQuery {
 
   weightOf(mention, common) {
     if (common) return this.tables.get("common_concept");
-    return mention.nested ? this.tables.get("nested_concept") : this.nameWeight;
+    return mention.nested ? this.tables.get("nested_concept") : this.manner.name;
   }
 
   isCue(concept) {
@@ -61,11 +60,13 @@ class AnalysedQuery {
     const asked = new Map();
     const cued = this.cued(this.folded, this.mentions, this.tables.get("cues"));
     const grammatical = this.tables.get("grammatical");
-    for (const [text, own, start, end] of tokensOf(this.folded, this.tables)) {
-      if (cued.some((cue) => cue.start <= start && end <= cue.end)) continue;
-      const weight = grammatical.includes(text) ? this.grammar : own;
+    const found = tokensOf(this.folded, this.tables)
+      .filter(([, , start, end]) => !cued.some((cue) => cue.start <= start && end <= cue.end));
+    for (const [text, own, start, end] of found) {
+      const weight = grammatical.includes(text) ? this.manner.grammar : own;
       asked.set(text, { ...this.add(text, weight), written: written(this.folded, start, end) });
     }
+    this.addPairs(found);
     const weight = this.folded.scripts.includes(KANJI)
       ? this.tables.get("sound_beside_kanji")
       : this.tables.get("sound_weight");
@@ -82,6 +83,12 @@ class AnalysedQuery {
     return without(folded.characters, spans).trim() ? spans : [];
   }
 
+  // Words side by side tell siblings apart; none of them must be held for an answer.
+  addPairs(found) {
+    const { pair } = this.manner;
+    if (pair) for (const text of pairsOf(found, this.tables)) this.add(text, pair);
+  }
+
   // What seems misspelt is looked up as it was probably meant, a little less surely.
   addMeant() {
     const found = correctionsIn(this.folded, this.mentions, this);
@@ -93,9 +100,11 @@ class AnalysedQuery {
       .map(([text]) => text));
     const kept = this.interpretations[0].filter(({ text }) => !wrong.has(text));
     const asked = new Map(kept.map((term) => [term.text, term]));
-    for (const [text, weight] of tokensOf(folded, this.tables)) {
+    const corrected = tokensOf(folded, this.tables);
+    for (const [text, weight] of corrected) {
       if (!asked.has(text)) asked.set(text, this.add(text, weight * this.tables.get("meant_factor")));
     }
+    this.addPairs(corrected);
     this.interpretations = [[...asked.values()]];
     this.addNames(folded);
   }

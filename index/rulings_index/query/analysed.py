@@ -8,7 +8,18 @@ from collections.abc import Callable, Iterable
 from rulings_index.query import names, spelling
 from rulings_index.query.names import CONCEPT
 from rulings_index.text import romaji
-from rulings_index.text.analysis import HIRAGANA, KANJI, KATAKANA, Folded, fold, fold_text, tokens
+from rulings_index.text.analysis import (
+    HIRAGANA,
+    KANJI,
+    KATAKANA,
+    PAIR,
+    Folded,
+    Token,
+    fold,
+    fold_text,
+    pairs,
+    tokens,
+)
 from rulings_index.text.readings import grams
 from rulings_index.text.stems import GRAMMATICAL
 from rulings_index.weights import (
@@ -18,6 +29,7 @@ from rulings_index.weights import (
     MEANT_FACTOR,
     NAME_OF_GAME,
     NESTED_CONCEPT,
+    PAIR_OF_WORDS,
     SELECTIVE,
     SOUND_BESIDE_KANJI,
     SOUND_WEIGHT,
@@ -42,6 +54,11 @@ class Term:
         self.weight = weight
         self.source = source
         self.written = written
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether it is two words side by side, each of which is looked up as well."""
+        return self.text.startswith(PAIR)
 
     @property
     def is_selective(self) -> bool:
@@ -69,10 +86,11 @@ class AnalysedQuery:
         words: Callable[[str], Iterable[str]] = lambda _: (),
         name_weight: float = CONCEPT_WEIGHT,
         grammar: float = GRAMMAR,
+        pair: float = PAIR_OF_WORDS,
     ) -> None:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
         gives those that begin with a letter; `name_weight` is what a name is worth,
-        `grammar` what an English word is that is mostly that.
+        `grammar` what an English word is that is mostly that, `pair` what two side by side are.
         """
         self.folded: Folded = fold(text)
         self.terms: dict[str, Term] = {}
@@ -87,6 +105,7 @@ class AnalysedQuery:
         self._words = words
         self._name_weight = name_weight
         self._grammar = grammar
+        self._pair = pair
         self.meant: list[spelling.Correction] = []
         self._add_names(self.folded)
         self._add_words()
@@ -128,15 +147,25 @@ class AnalysedQuery:
         """Words as they are, and kana by its sound as well, for it may stand in kanji."""
         asked: dict[str, Term] = {}
         cued = _cued(self.folded, self.mentions, CUES)
-        for token in tokens(self.folded):
-            if not any(start <= token.start and token.end <= end for start, end in cued):
-                written = self.folded.text[token.start : token.end]
-                weight = self._grammar if token.text in GRAMMATICAL else token.weight
-                asked[token.text] = self._add(token.text, weight, WORD, written)
+        found = [
+            token
+            for token in tokens(self.folded)
+            if not any(start <= token.start and token.end <= end for start, end in cued)
+        ]
+        for token in found:
+            written = self.folded.text[token.start : token.end]
+            weight = self._grammar if token.text in GRAMMATICAL else token.weight
+            asked[token.text] = self._add(token.text, weight, WORD, written)
+        self._add_pairs(self.folded, found)
         weight = SOUND_BESIDE_KANJI if KANJI in self.folded.scripts else SOUND_WEIGHT
         for sound in grams(_without(self.folded.text, cued)):
             asked[sound] = self._add(sound, weight, SOUND, sound[1:])
         self.interpretations = [list(asked.values())]
+
+    def _add_pairs(self, folded: Folded, found: Iterable[Token]) -> None:
+        """Words side by side tell siblings apart; none of them must be held for an answer."""
+        for pair in pairs(found) if self._pair else ():
+            self._add(pair.text, self._pair, WORD, folded.text[pair.start : pair.end])
 
     def _add_meant(self) -> None:
         """What seems misspelt is looked up as it was probably meant, a little less surely."""
@@ -152,11 +181,13 @@ class AnalysedQuery:
             if any(start <= token.start and token.end <= end for start, end, _ in found)
         }
         asked = {term.text: term for term in self.interpretations[0] if term.text not in wrong}
-        for token in tokens(folded):
+        corrected = list(tokens(folded))
+        for token in corrected:
             if token.text not in asked:
                 weight = token.weight * MEANT_FACTOR
                 written = folded.text[token.start : token.end]
                 asked[token.text] = self._add(token.text, weight, MEANT, written)
+        self._add_pairs(folded, corrected)
         self.interpretations = [list(asked.values())]
         self._add_names(folded)
 

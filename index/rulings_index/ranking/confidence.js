@@ -1,6 +1,6 @@
 // How sure it is that what was found answers: the sums of rulings_index/ranking/confidence.py.
 
-function certainty(searcher, question, best, scores) {
+function certainty(searcher, question, best) {
   if (!best.length || !question.interpretations.some((one) => one.length)) {
     return best.length ? "answer" : "none";
   }
@@ -10,13 +10,15 @@ function certainty(searcher, question, best, scores) {
     .map((reading) => measure(searcher, question, reading, first))
     .reduce((one, other) => (other.covered / other.whole > one.covered / one.whole ? other : one));
   const length = Math.log(whole / tables.get("ordinary"));
-  const share = openShare(searcher, best, scores, first);
-  const near = Math.max(0, share - tables.get("far")) * (1 - covered / whole);
   const features = [
     ...[1, covered / whole, unknown / whole, length, reached(searcher, question, first)],
-    ...[near, unmet(searcher, question, first), alone(tables, length, best, scores)],
+    unmet(searcher, question, first),
   ];
-  const score = tables.get("coefficients").reduce((sum, one, at) => sum + one * features[at], 0);
+  const coefficients = tables.get("coefficients");
+  const settled = features.reduce((sum, one, at) => sum + one * coefficients[at], 0);
+  const isOpen = searcher.facet(tables.get("open_points")).includes(first);
+  const leftOpen = isOpen ? coefficients.at(-1) : 0;
+  const score = Math.max(settled + leftOpen, Math.min(settled, tables.get("threshold")));
   const [answer, perhaps] = linesOf(searcher, first);
   if (score >= answer) return "answer";
   const held = covered >= whole; // an entry with every word of it is worth a look
@@ -43,29 +45,13 @@ function reached({ words, tables }, question, entry) {
   let sum = 0, most = 0;
   for (const [term, weight] of question.terms) {
     const found = words.postings(term);
+    const isPair = term.startsWith(tables.get("pair"));
     const factor = weight * words.rarity(found?.documents.length ?? 0);
-    most += factor * tables.get("most_impact");
+    if (!isPair) most += factor * tables.get("most_impact");
     const at = found?.documents.indexOf(entry) ?? -1;
-    if (at >= 0) sum += factor * found.impacts[at];
+    if (at >= 0) sum += (isPair ? tables.get("pair_held") : 1) * factor * found.impacts[at];
   }
   return sum / (most || 1);
-}
-
-// The share of the score of the best entry that an open point has: 0 where it is one itself.
-function openShare(searcher, best, scores, first) {
-  const points = new Set(searcher.facet(searcher.tables.get("open_points")));
-  if (points.has(first)) return 0;
-  const nearest = Math.max(0, ...best.filter((entry) => points.has(entry)).map((one) => scores[one]));
-  return Math.min(1, nearest / (scores[first] || 1));
-}
-
-// How far the best entry of a long question stands above the field.
-function alone(tables, length, best, scores) {
-  const field = best.slice(...tables.get("field"));
-  if (!field.length) return 0;
-  const mean = field.reduce((sum, entry) => sum + scores[entry], 0) / field.length;
-  const above = 1 - mean / scores[best[0]];
-  return Math.max(0, length) * Math.max(0, above - tables.get("flat"));
 }
 
 // The share of the cards and terms that a question names of which an entry does not know.

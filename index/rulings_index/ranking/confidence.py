@@ -3,13 +3,12 @@
 A hit answers if it holds what makes the question particular. So the question's terms are weighed
 by their rarity, and it counts how much of that weight the hit covers; words that the book does
 not know at all, and topics that rules books seldom hold (prices, dates, other games), speak
-against it. Of a long question, which holds more of a story, less must be covered, least where one
-entry stands well above the field: a story touches many, but one of them to the point. And it counts
+against it. Of a long question, which holds more of a story, less must be covered. And it counts
 how much of the score that the question could reach is reached: what is said in passing covers a
 word, but does not speak of it. Cards and terms that the question names and the hit does not know
-speak against it, and so does an open point that comes near: it may be just what the document leaves
-open. The measures go into a logistic function whose coefficients were fitted on questions with and
-without an answer; those at the table weigh most (`benchmarks/calibrate.py`).
+speak against it. What the document leaves open is seldom said as surely as what it settles, but is
+shown as soon. The measures go into a logistic function whose coefficients were fitted on questions
+with and without an answer; those at the table weigh most (`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from hashlib import blake2b
 from math import log
-from operator import mul
 from typing import NamedTuple
 
 from rulings_index.query.analysed import CUES, AnalysedQuery, Term
@@ -28,11 +26,9 @@ from rulings_index.ranking.scoring import OPEN_POINTS, rarity
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
-    FAR,
-    FIELD,
-    FLAT,
     MOST_IMPACT,
     ORDINARY,
+    PAIR_HELD,
     PLAIN_THRESHOLD,
     SURE,
     THRESHOLD,
@@ -51,18 +47,16 @@ LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 
 class Measured(NamedTuple):
     """The weight of a question that is covered, that is unknown, and there in all; the shares that
-    are reached of the best score it could have, that an open point has of the score of the best
-    entry, and of the things it names that the entry does not know; and the share of its score by
-    which the best entry stands above the field.
+    are reached of the best score it could have, and of the things it names that the entry does not
+    know; and whether the entry is an open point.
     """
 
     covered: float
     unknown: float
     whole: float
     reached: float
-    open_share: float
     unmet: float
-    above: float
+    is_open: bool
 
 
 class Judged(NamedTuple):
@@ -121,7 +115,7 @@ def fitted_facet(answer: float, perhaps: float) -> str:
 
 def measure_name() -> str:
     """Changes with what a score is made of: a line fitted to another means nothing."""
-    told = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, FAR, FIELD, FLAT)
+    told = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, PAIR_HELD, THRESHOLD)
     return blake2b(repr(told).encode(), digest_size=4).hexdigest()
 
 
@@ -133,17 +127,21 @@ def threshold(segment: Segment) -> float:
 
 
 def score(measured: Measured) -> float:
-    """The logit of the chance that the question is answered."""
-    return sum(map(mul, COEFFICIENTS, features(measured)), 0.0)
+    """The logit of the chance that the question is answered; an open point is not refused for being
+    one.
+    """
+    *settled, left_open = (
+        one * two for one, two in zip(COEFFICIENTS, features(measured), strict=True)
+    )
+    found = sum(settled)
+    return max(found + left_open, min(found, THRESHOLD))
 
 
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole, reached, open_share, unmet, above = measured
+    covered, unknown, whole, reached, unmet, is_open = measured
     length = log(whole / ORDINARY)
-    near = max(0.0, open_share - FAR) * (1 - covered / whole)  # it asks for what is left over
-    alone = max(0.0, length) * max(0.0, above - FLAT)
-    return 1.0, covered / whole, unknown / whole, length, reached, near, unmet, alone
+    return 1.0, covered / whole, unknown / whole, length, reached, unmet, float(is_open)
 
 
 def measures(
@@ -153,9 +151,8 @@ def measures(
     first = _first_of_the_cued(segment, question, [entry for entry, _ in best])
     besides = (
         _reached(segment, question, first),
-        _open_share(segment, best, first),
         _unmet(segment, question, first),
-        _above([score for _, score in best]),
+        first in segment.documents_of(OPEN_POINTS),
     )
     found = (
         Measured(*_measure(segment, question, reading, first), *besides)
@@ -169,22 +166,15 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     for term in question.terms.values():
         found = segment.postings("words", term.text)
         factor = term.weight * rarity(len(found[0]) if found else 0, segment.entries)
-        most += factor * MOST_IMPACT
+        if term.is_pair:
+            factor *= PAIR_HELD
+        else:
+            most += factor * MOST_IMPACT
         if found:
             at = bisect_left(found[0], entry)
             if at < len(found[0]) and found[0][at] == entry:
                 reached += factor * found[1][at]
     return reached / (most or 1.0)
-
-
-def _open_share(segment: Segment, best: Sequence[tuple[int, float]], first: int) -> float:
-    """The share of the score of the best entry that an open point has: 0 where it is one itself."""
-    open_points = {*segment.documents_of(OPEN_POINTS)}
-    if first in open_points:
-        return 0.0
-    scores = dict(best)
-    nearest = max((score for entry, score in best if entry in open_points), default=0.0)
-    return min(1.0, nearest / (scores[first] or 1.0))
 
 
 def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
@@ -197,12 +187,6 @@ def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
             named += weight
             unmet += 0.0 if holds(segment, term.text, entry) else weight
     return unmet / (named or 1.0)
-
-
-def _above(scores: Sequence[float]) -> float:
-    """The share of the best score that it has over the mean of those of the field."""
-    field = scores[slice(*FIELD)]
-    return 1 - sum(field) / len(field) / scores[0] if field else 0.0
 
 
 def _measure(

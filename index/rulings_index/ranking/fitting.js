@@ -18,5 +18,6 @@ function mannerOf(searcher) {
     openPoint: between(tables.get("plain_open_point"), tables.get("open_point")),
     aboutAnother: between(tables.get("plain_about_another"), tables.get("about_another")),
     grammar: between(tables.get("plain_grammar"), tables.get("grammar")),
+    pair: between(0, tables.get("pair_of_words")),
   };
 }

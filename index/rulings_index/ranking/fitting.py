@@ -17,6 +17,7 @@ from rulings_index.weights import (
     GRAMMAR,
     MANY_PHRASINGS,
     OPEN_POINT,
+    PAIR_OF_WORDS,
     PLAIN_ABOUT_ANOTHER,
     PLAIN_BEST_PHRASING,
     PLAIN_CONCEPT_WEIGHT,
@@ -34,7 +35,7 @@ class Manner(NamedTuple):
     """What rarity is raised to, what the best single phrasing counts, what scores are multiplied by
     to be compared with those of a book with many phrasings, what a name is worth, by what the
     scores of an open point are multiplied and those of an entry about a card that is not asked for,
-    and what an English word is worth that is mostly grammar.
+    what an English word is worth that is mostly grammar, and what two of them side by side are.
     """
 
     damping: float
@@ -44,6 +45,7 @@ class Manner(NamedTuple):
     open_point: float
     about_another: float
     grammar: float
+    pair: float
 
 
 def curated(segment: Segment) -> float:
@@ -67,5 +69,6 @@ def _manner(measure: float) -> Manner:
         (PLAIN_OPEN_POINT, OPEN_POINT),
         (PLAIN_ABOUT_ANOTHER, ABOUT_ANOTHER),
         (PLAIN_GRAMMAR, GRAMMAR),
+        (0.0, PAIR_OF_WORDS),
     )
     return Manner(*(plain + measure * (tuned - plain) for plain, tuned in pairs))

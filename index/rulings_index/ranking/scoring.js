@@ -39,14 +39,14 @@ class Searcher {
     const words = (beginning) =>
       [...new Set(this.spoken.flatMap((one) => one.words.latinTerms(beginning)))];
     const { forms, tables, manner } = this;
-    const { name: nameWeight, grammar } = manner;
-    return new AnalysedQuery(text, { forms, tables, isKnown, words, nameWeight, grammar });
+    return new AnalysedQuery(text, { forms, tables, isKnown, words, manner });
   }
 
   // The most that an entry could score by its words: one that says them and nothing else.
   most(question) {
     let sum = 0;
     for (const [term, weight] of question.terms) {
+      if (term.startsWith(this.tables.get("pair"))) continue;
       const matching = this.words.postings(term)?.documents.length ?? 0;
       sum += weight * this.words.rarity(matching, this.manner.damping);
     }

@@ -110,7 +110,8 @@ def _about_others(segment: Segment, question: AnalysedQuery) -> set[int]:
 def most(segment: Segment, question: AnalysedQuery) -> float:
     """The most that an entry could score by its words: one that says them and nothing else."""
     entries, damping = segment.entries, manner_of(segment).damping
-    found = ((term, segment.frequency("words", term.text)) for term in question.terms.values())
+    words = (term for term in question.terms.values() if not term.is_pair)
+    found = ((term, segment.frequency("words", term.text)) for term in words)
     return MOST_IMPACT * sum(term.weight * rarity(count, entries, damping) for term, count in found)
 
 

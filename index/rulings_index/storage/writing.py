@@ -19,6 +19,7 @@ from whoosh.filedb.structfile import StructFile
 
 from rulings_index.documents import LENGTH, Bag, Document
 from rulings_index.storage.table import HEAD, PLACE, key_of
+from rulings_index.text.analysis import PAIR
 
 B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
@@ -90,7 +91,8 @@ def _impacts(field: str, bags: Iterable[Bag], scale: int) -> dict[str, Collected
 def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:
     """What BM25 makes of each count of one document."""
     k1, step = K1[field], step_of(K1[field])
-    norm = k1 * (1 - B + B * sum(bag.values()) / (LENGTH[field] * 2.0**scale))
+    size = sum(weight for term, weight in bag.items() if term[0] != PAIR)
+    norm = k1 * (1 - B + B * size / (LENGTH[field] * 2.0**scale))
     return {
         term: step * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
         for term, weight in bag.items()

@@ -105,6 +105,15 @@ function written(folded, start, end) {
   return folded.characters.slice(start, end).join("");
 }
 
+// The Latin words among tokens that stand side by side, two by two.
+function pairsOf(found, tables) {
+  const latin = found.filter(([text]) => ASCII.test(text));
+  return latin.slice(1).flatMap(([text, , start], place) => {
+    const [before, , , end] = latin[place];
+    return start === end + 1 ? [`${tables.get("pair")}${before} ${text}`] : [];
+  });
+}
+
 function latinTokens(folded, start, end, tables) {
   const whole = written(folded, start, end);
   const word = tables.get("word"), number = tables.get("number");

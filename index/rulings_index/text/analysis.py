@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from rulings_index.text.stems import stem
 from rulings_index.weights import (
@@ -40,6 +41,9 @@ _JOINED = re.compile("['’\u0300-\u036f\u3099\u309a\uff9e\uff9f]")
 
 COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
 RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
+PAIR = "\x04"
+"""First character of a term that stands for two words side by side."""
+
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 
@@ -191,6 +195,15 @@ def tokens(folded: Folded) -> Iterator[Token]:
             yield from _counted(folded, start, end)
         else:
             yield from _wide_tokens(folded, start, end)
+
+
+def pairs(found: Iterable[Token]) -> Iterator[Token]:
+    """The Latin words among tokens that stand side by side, two by two: their order tells a first
+    player's last turn from a last player's first.
+    """
+    for one, other in pairwise(token for token in found if token.text.isascii()):
+        if other.start == one.end + 1:
+            yield Token(f"{PAIR}{one.text} {other.text}", 1.0, one.start, other.end)
 
 
 def _latin_tokens(word: str, start: int) -> Iterator[Token]:

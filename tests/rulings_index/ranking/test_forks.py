@@ -27,8 +27,8 @@ def test_nothing_is_asked_back_where_the_question_names_its_case(
     [
         ("前のポケモンが気絶した。次はいつ出す?", "BR-F20", {"BR 8.2", "BR 8.2a"}),
         ("poisoned and burned, who takes the Prize", "BR-F19", {"BR-Q22", "BR-Q23"}),
-        ("who goes first", "RAID-F13", {"RAID 4.4", "BR 3.1"}),
-        ("レイドの最初の番に1人で2匹進化させていい?", "RAID-F49", {"RAID 4.5b", "RAID-O6"}),
+        ("who begins", "RAID-F13", {"RAID 4.4", "BR 3.1", "DB 5.4"}),
+        ("レイドの最初の番の進化は?", "RAID-F49", {"RAID 4.5b", "RAID-O6"}),
     ],
 )
 def test_where_the_case_is_open_the_fork_is_put(

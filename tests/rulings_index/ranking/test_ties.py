@@ -34,6 +34,14 @@ def test_two_rulesets_are_asked_for_though_words_settle_a_case_of_one(index: Ind
     assert {"DB 8.5", "RAID 9.1b"} <= {case.entry for case in results.fork.cases}
 
 
+def test_two_games_are_asked_for(index: Index) -> None:
+    results = index.search("who goes first")
+
+    assert results.fork is not None
+    assert results.fork.id == ""
+    assert {"DB 5.4", "BR 3.1"} <= {case.entry for case in results.fork.cases}
+
+
 HIDES = "a thief who hides"
 
 NEIGHBOURS = {

@@ -9,7 +9,7 @@ from cases import load_cases
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rulings_index.text.analysis import fold, fold_text, rule_ancestors, tokens
+from rulings_index.text.analysis import PAIR, fold, fold_text, pairs, rule_ancestors, tokens
 from rulings_index.text.romaji import to_kana, without_long_vowels
 from rulings_index.text.stems import stem
 
@@ -23,6 +23,20 @@ def test_folds(case: dict[str, Any]) -> None:
 def test_cuts_and_weighs(case: dict[str, Any]) -> None:
     found = {token.text: token.weight for token in tokens(fold(case["text"]))}
     assert found == {text: float(weight) for text, weight in (case["tokens"] or {}).items()}
+
+
+@pytest.mark.parametrize(
+    ("text", "side_by_side"),
+    [
+        ("last player's first turn", ["last player", "player first", "first turn"]),
+        ("2 cards. Draw, then", ["2 card"]),
+        ("exをもつ ex GX", ["ex gx"]),
+        ("毒とやけど", []),
+    ],
+)
+def test_pairs_of_latin_words(text: str, side_by_side: list[str]) -> None:
+    found = [pair.text for pair in pairs(tokens(fold(text)))]
+    assert found == [PAIR + pair for pair in side_by_side]
 
 
 @pytest.mark.parametrize("case", load_cases("stems.yaml"))
