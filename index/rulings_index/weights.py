@@ -129,7 +129,7 @@ which weigh eight times as much; those without an answer weigh three times as mu
 `python -m benchmarks calibrate --questions FILE` fits them anew: docs/benchmarks.md.
 """
 
-SURE = -0.05
+SURE = 0.05
 """From here on a hit is an answer: three in four of the answered questions at the table stand above
 it, and one in seven of those without an answer.
 """

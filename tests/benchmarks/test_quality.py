@@ -56,6 +56,7 @@ def test_quality_needs_only_our_own_questions(
 def test_a_book_of_several_games_is_asked_what_was_taken_out_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Callable[..., Path]
 ) -> None:
+    pytest.importorskip("sklearn")
     monkeypatch.setattr(places, "BOOK", write_second_game(write_book()))
     few = tmp_path / "questions.yaml"
     few.write_text(
