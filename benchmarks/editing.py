@@ -51,6 +51,15 @@ class _Place:
         self.search()
         return median(self.search() for _ in range(3 * ROUNDS))
 
+    def beside_bare(self) -> tuple[float, float]:
+        """Those of bare Python and of a warm search, by turns, for a machine changes its speed."""
+        self.search()
+        bare, warm = [], []
+        for _ in range(3 * ROUNDS):
+            bare.append(process([sys.executable, "-c", "pass"], self._environment).cpu)
+            warm.append(self.search())
+        return median(bare), median(warm)
+
     def after(self, change: Callable[[int], object]) -> float:
         """Those of the search that follows a change: the median."""
         found = []
@@ -64,10 +73,7 @@ def tables() -> list[Table]:
     """The ratios, each beside its bound."""
     compile_packages()
     with quiet_environment() as environment, tempfile.TemporaryDirectory() as folder:
-        bare = median(
-            process([sys.executable, "-c", "pass"], environment).cpu for _ in range(3 * ROUNDS)
-        )
-        rows, size = _of_our_book(environment, Path(folder), bare)
+        rows, size = _of_our_book(environment, Path(folder))
         rows.append(_of_a_big_book(environment, Path(folder)))
     rows.append((f"MB of cache that {CALLS} calls leave", size, 40))
     head = ("processor time of a search", "times a plain one", "at most")
@@ -75,12 +81,12 @@ def tables() -> list[Table]:
 
 
 def _of_our_book(
-    environment: Mapping[str, str], folder: Path, bare: float
+    environment: Mapping[str, str], folder: Path
 ) -> tuple[list[tuple[str, float, float]], float]:
     book = folder / "book"
     shutil.copytree(places.BOOK, book)
     place = _Place(environment, book)
-    plain = place.plain()
+    bare, plain = place.beside_bare()
     before = _megabytes(place.cache)
     largest = max(book.glob("*/*/clauses.yaml"), key=_size_of_ruleset)
     said = ("--verdict", "No, one opponent.")
