@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import GenericAlias
-from typing import Any
 
 import msgspec
 
@@ -23,11 +22,6 @@ from rulings.model import (
 )
 from rulings.sheets import Sheet
 
-
-def _empty() -> Any:
-    return msgspec.field(default_factory=list)
-
-
 File = msgspec.defstruct(
     "File",
     [
@@ -36,15 +30,12 @@ File = msgspec.defstruct(
         ("ruleset", Ruleset | None, None),
         ("sheet", Sheet | None, None),
         ("line", Line | None, None),
-        ("sources", list[Source], _empty()),
-        *(
-            (kind.key, GenericAlias(list, ENTRY_TYPES[kind.name]), _empty())
-            for kind in KINDS.values()
-        ),
-        ("cards", list[Card], _empty()),
-        ("terms", list[Term], _empty()),
-        ("asked", dict[Identifier, Phrasings], msgspec.field(default_factory=dict)),
-        ("checked_against", dict[Identifier, str], msgspec.field(default_factory=dict)),
+        ("sources", list[Source], []),
+        *((kind.key, GenericAlias(list, ENTRY_TYPES[kind.name]), []) for kind in KINDS.values()),
+        ("cards", list[Card], []),
+        ("terms", list[Term], []),
+        ("asked", dict[Identifier, Phrasings], {}),
+        ("checked_against", dict[Identifier, str], {}),
     ],
     bases=(_Part,),
     frozen=True,

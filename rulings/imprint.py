@@ -10,7 +10,6 @@ import os
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import msgspec
 from msgspec import Meta
 
 from rulings.inputs import InputError, read_input
@@ -43,12 +42,12 @@ class Imprint(_Part, frozen=True, kw_only=True):
     `logo` is a PNG, JPEG or SVG file beside this one, `address` where the site is found.
     """
 
-    title: Text = msgspec.field(default_factory=dict)
-    subtitle: Text = msgspec.field(default_factory=dict)
+    title: Text = {}
+    subtitle: Text = {}
     colours: Colours | None = None
     logo: str = ""
-    footer: Text = msgspec.field(default_factory=dict)
-    licence: Text = msgspec.field(default_factory=dict)
+    footer: Text = {}
+    licence: Text = {}
     address: Annotated[
         str, Meta(pattern=r"^(https?://[!-~]+)?$", max_length=2000, description="https://…")
     ] = ""

@@ -124,7 +124,7 @@ class HistoryItem(_Part, frozen=True, kw_only=True):
     date: Date
     status: Status
     by: str = ""
-    note: Text = msgspec.field(default_factory=dict)
+    note: Text = {}
 
 
 class Input(_Part, frozen=True, kw_only=True):
@@ -147,7 +147,7 @@ class Formula(_Part, frozen=True, kw_only=True):
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
     inputs: dict[Name, Input]
     outputs: dict[Name, str]
-    labels: dict[str, Text] = msgspec.field(default_factory=dict)
+    labels: dict[str, Text] = {}
 
 
 class Worked(_Part, frozen=True, kw_only=True):
@@ -164,24 +164,24 @@ class Entry(_Part, frozen=True, kw_only=True):
     kind: ClassVar[str] = "entry"
 
     id: Identifier
-    title: Text = msgspec.field(default_factory=dict)
+    title: Text = {}
     authority: Authority
     status: Status = Status.ACTIVE
-    asked: Phrasings = msgspec.field(default_factory=dict)
-    remark: Text = msgspec.field(default_factory=dict)
-    cards: list[Identifier] = msgspec.field(default_factory=list)
-    terms: list[Identifier] = msgspec.field(default_factory=list)
-    checked_against: dict[str, str] = msgspec.field(default_factory=dict)
+    asked: Phrasings = {}
+    remark: Text = {}
+    cards: list[Identifier] = []
+    terms: list[Identifier] = []
+    checked_against: dict[str, str] = {}
     numbered_in: Annotated[
         dict[str, str],
         Meta(description="Cited clause -> edition of its number, where only the number followed."),
-    ] = msgspec.field(default_factory=dict)
-    sources: list[SourceReference] = msgspec.field(default_factory=list)
-    related: list[Relation] = msgspec.field(default_factory=list)
-    formerly: FormerIds = msgspec.field(default_factory=list)
-    history: list[HistoryItem] = msgspec.field(default_factory=list)
+    ] = {}
+    sources: list[SourceReference] = []
+    related: list[Relation] = []
+    formerly: FormerIds = []
+    history: list[HistoryItem] = []
     formula: Formula | None = None
-    worked: list[Worked] = msgspec.field(default_factory=list)
+    worked: list[Worked] = []
 
 
 class Clause(Entry, frozen=True, kw_only=True):
@@ -189,11 +189,11 @@ class Clause(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "clause"
 
-    verdict: Text = msgspec.field(default_factory=dict)
+    verdict: Text = {}
     text: Text
-    why: Text = msgspec.field(default_factory=dict)
-    differs: Text = msgspec.field(default_factory=dict)
-    examples: list[Text] = msgspec.field(default_factory=list)
+    why: Text = {}
+    differs: Text = {}
+    examples: list[Text] = []
 
 
 class Variant(Entry, frozen=True, kw_only=True):
@@ -201,12 +201,12 @@ class Variant(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "variant"
 
-    verdict: Text = msgspec.field(default_factory=dict)
+    verdict: Text = {}
     text: Text
-    why: Text = msgspec.field(default_factory=dict)
-    modifies: list[Identifier] = msgspec.field(default_factory=list)
-    adds_to: list[Identifier] = msgspec.field(default_factory=list)
-    clauses: list[Identifier] = msgspec.field(default_factory=list)
+    why: Text = {}
+    modifies: list[Identifier] = []
+    adds_to: list[Identifier] = []
+    clauses: list[Identifier] = []
 
 
 class Call(_Part, frozen=True, kw_only=True):
@@ -214,7 +214,7 @@ class Call(_Part, frozen=True, kw_only=True):
 
     made: Annotated[str, Meta(description="Local time: 2026-05-01T21:03.", max_length=20)]
     event: str = ""
-    overrules: list[Identifier] = msgspec.field(default_factory=list)
+    overrules: list[Identifier] = []
 
 
 class Ruling(Entry, frozen=True, kw_only=True):
@@ -222,13 +222,13 @@ class Ruling(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "ruling"
 
-    verdict: Text = msgspec.field(default_factory=dict)
-    question: Text = msgspec.field(default_factory=dict)
+    verdict: Text = {}
+    question: Text = {}
     answer: Text
-    why: Text = msgspec.field(default_factory=dict)
-    clauses: list[Identifier] = msgspec.field(default_factory=list)
-    variants: list[Identifier] = msgspec.field(default_factory=list)
-    base_rules: list[Identifier] = msgspec.field(default_factory=list)
+    why: Text = {}
+    clauses: list[Identifier] = []
+    variants: list[Identifier] = []
+    base_rules: list[Identifier] = []
     call: Call | None = None
 
 
@@ -238,7 +238,7 @@ class Note(Entry, frozen=True, kw_only=True):
     kind: ClassVar[str] = "note"
 
     text: Text
-    about: list[Identifier] = msgspec.field(default_factory=list)
+    about: list[Identifier] = []
 
 
 class OpenPoint(Entry, frozen=True, kw_only=True):
@@ -250,7 +250,7 @@ class OpenPoint(Entry, frozen=True, kw_only=True):
 
     verdict: Text
     text: Text
-    nearest: list[Identifier] = msgspec.field(default_factory=list)
+    nearest: list[Identifier] = []
 
 
 class Case(_Part, frozen=True, kw_only=True):
@@ -261,7 +261,7 @@ class Case(_Part, frozen=True, kw_only=True):
 
     when: Text
     entry: Identifier
-    said: Phrasings = msgspec.field(default_factory=dict)
+    said: Phrasings = {}
 
 
 class Fork(Entry, frozen=True, kw_only=True):
@@ -272,7 +272,7 @@ class Fork(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "fork"
 
-    title: Text = msgspec.field(default_factory=dict)
+    title: Text = {}
     authority: Authority = Authority.INTERPRETATION
     ask: Text
     cases: Annotated[list[Case], Meta(min_length=2)]
@@ -293,7 +293,7 @@ class Named(_Part, frozen=True, kw_only=True):
 
     name: Text
     reading: str = ""
-    aliases: Phrasings = msgspec.field(default_factory=dict)
+    aliases: Phrasings = {}
     translation: Translation = Translation.OFFICIAL
 
 
@@ -302,7 +302,7 @@ class Move(Named, frozen=True, kw_only=True):
 
     id: Identifier
     type: str = ""
-    effect: Text = msgspec.field(default_factory=dict)
+    effect: Text = {}
 
 
 class Card(Named, frozen=True, kw_only=True):
@@ -311,13 +311,13 @@ class Card(Named, frozen=True, kw_only=True):
     kind: ClassVar[str] = "card"
 
     id: Identifier
-    type: Text = msgspec.field(default_factory=dict)
-    effect: Text = msgspec.field(default_factory=dict)
-    moves: list[Move] = msgspec.field(default_factory=list)
-    prints: Phrasings = msgspec.field(default_factory=dict)
-    remark: Text = msgspec.field(default_factory=dict)
-    sources: list[SourceReference] = msgspec.field(default_factory=list)
-    formerly: FormerIds = msgspec.field(default_factory=list)
+    type: Text = {}
+    effect: Text = {}
+    moves: list[Move] = []
+    prints: Phrasings = {}
+    remark: Text = {}
+    sources: list[SourceReference] = []
+    formerly: FormerIds = []
 
 
 class Term(Named, frozen=True, kw_only=True):
@@ -326,10 +326,10 @@ class Term(Named, frozen=True, kw_only=True):
     kind: ClassVar[str] = "term"
 
     id: Identifier
-    text: Text = msgspec.field(default_factory=dict)
-    remark: Text = msgspec.field(default_factory=dict)
-    sources: list[SourceReference] = msgspec.field(default_factory=list)
-    formerly: FormerIds = msgspec.field(default_factory=list)
+    text: Text = {}
+    remark: Text = {}
+    sources: list[SourceReference] = []
+    formerly: FormerIds = []
 
 
 class Source(_Part, frozen=True, kw_only=True):
@@ -337,13 +337,13 @@ class Source(_Part, frozen=True, kw_only=True):
 
     id: Identifier
     title: Text
-    kind: Text = msgspec.field(default_factory=dict)
+    kind: Text = {}
     author: str = ""
     date: str = ""
     edition: str = ""
     language: str = ""
     url: str = ""
-    note: Text = msgspec.field(default_factory=dict)
+    note: Text = {}
 
 
 class Section(_Part, frozen=True, kw_only=True):
@@ -367,7 +367,7 @@ class Ruleset(_Part, frozen=True, kw_only=True):
         str, Meta(description="A later edition that was read: each number still stands there.")
     ] = ""
     effective: str = ""
-    aliases: Phrasings = msgspec.field(default_factory=dict)
+    aliases: Phrasings = {}
     translation: Translation = Translation.OFFICIAL
     languages: Annotated[
         list[Language], Meta(description="The languages in which each text is demanded.")
@@ -379,11 +379,11 @@ class Ruleset(_Part, frozen=True, kw_only=True):
         ),
     ] = False
     base: str = ""
-    text: Text = msgspec.field(default_factory=dict)
-    notice: Text = msgspec.field(default_factory=dict)
-    silent: Text = msgspec.field(default_factory=dict)
-    open_points: list[Text] = msgspec.field(default_factory=list)
-    sections: list[Section] = msgspec.field(default_factory=list)
+    text: Text = {}
+    notice: Text = {}
+    silent: Text = {}
+    open_points: list[Text] = []
+    sections: list[Section] = []
 
 
 class Game(_Part, frozen=True, kw_only=True):
@@ -393,6 +393,6 @@ class Game(_Part, frozen=True, kw_only=True):
 
     id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
     name: Text
-    aliases: Phrasings = msgspec.field(default_factory=dict)
+    aliases: Phrasings = {}
     owner: str = ""
-    notice: Text = msgspec.field(default_factory=dict)
+    notice: Text = {}

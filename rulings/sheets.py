@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from rulings.languages import PATTERN
@@ -55,14 +54,14 @@ class TableRow(_Part, frozen=True, kw_only=True):
 
     formula: Annotated[Identifier, Meta(description="The entry whose formula is worked.")]
     output: Annotated[str, Meta(description="Which output; the last one if not said.")] = ""
-    given: dict[str, int | float] = msgspec.field(default_factory=dict)
-    label: Annotated[Text, Meta(description="Else the formula's own label.")] = Text()
+    given: dict[str, int | float] = {}
+    label: Annotated[Text, Meta(description="Else the formula's own label.")] = {}
 
 
 class Table(_Part, frozen=True, kw_only=True):
     """Numbers worked out from formulas, a column for each value of one input."""
 
-    title: Text = Text()
+    title: Text = {}
     over: Annotated[str, Meta(description="The input that grows from column to column.")]
     values: list[int | float]
     rows: list[TableRow]
@@ -71,15 +70,15 @@ class Table(_Part, frozen=True, kw_only=True):
 class SheetSection(_Part, frozen=True, kw_only=True):
     """A part of a sheet under one heading: entries by id, by filter and by query, in that order."""
 
-    title: Text = Text()
-    intro: Text = Text()
+    title: Text = {}
+    intro: Text = {}
     entries: Annotated[
         list[Identifier], Meta(description="Ids; `BR 8` stands for all clauses of the section.")
-    ] = msgspec.field(default_factory=list)
+    ] = []
     select: Select | None = None
-    queries: list[str] = msgspec.field(default_factory=list)
+    queries: list[str] = []
     limit: Annotated[int, Meta(ge=1, le=100, description="Entries for each query.")] = 3
-    tables: list[Table] = msgspec.field(default_factory=list)
+    tables: list[Table] = []
 
 
 class Sheet(_Part, frozen=True, kw_only=True):
@@ -87,8 +86,8 @@ class Sheet(_Part, frozen=True, kw_only=True):
 
     id: Annotated[str, Meta(description="The name to print it by; else the file's name.")] = ""
     title: Text
-    intro: Text = Text()
-    event: Text = Text()
+    intro: Text = {}
+    event: Text = {}
     date: Date | None = None
     language: SheetLanguage | None = None
     arrange: Arrangement = "stacked"
@@ -99,7 +98,5 @@ class Sheet(_Part, frozen=True, kw_only=True):
     variants: Annotated[
         list[Identifier] | None, Meta(description="The variants in force tonight.")
     ] = None
-    omit: Annotated[list[Part], Meta(description="What is left out in any case.")] = msgspec.field(
-        default_factory=list
-    )
+    omit: Annotated[list[Part], Meta(description="What is left out in any case.")] = []
     sections: list[SheetSection]
