@@ -66,6 +66,7 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
     """Read a book with positions and problems; faults in its files raise nothing."""
     loading = Loading()
     later: list[Asked] = []
+    layers = []
     books = read_folders([*map(Path, paths)], loading.problems)
     for layer, (path, files) in enumerate(zip(map(Path, paths), books, strict=True)):
         found = [
@@ -73,10 +74,13 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
             for file in counted("reading the books", [*files])
             if (document := _read(file, files.pop(file), loading)).data is not None
         ]
-        _Layer(layer, path, loading).add(found)
+        layers.append(_Layer(layer, path, loading))
+        layers[-1].add(found)
         asked = list(asked_in((document for _, document in found), loading.book.now_called()))
         loading.asked += asked
         later += lay_phrasings(loading.book.entries, asked, loading.book.ruleset_of)
+    for each in layers:
+        each.add_early()
     lay_phrasings(loading.book.entries, later, loading.book.ruleset_of)
     return loading
 
@@ -108,6 +112,7 @@ class _Layer:
         self._line: Line | None = None
         self._rejected: set[str] = set()
         self._lower: dict[str, Origin] = {}
+        self._early: list[tuple[Document, Pointer, AnyEntry]] = []
 
     def add(self, files: list[tuple[Path, Document]]) -> None:
         """Add the files: first what names games and rulesets, then what belongs to them."""
@@ -203,31 +208,44 @@ class _Layer:
                 self._book.sheets[name] = sheet
 
     def _add_entries(self, document: Document) -> None:
-        known = {ruleset.prefix for ruleset in self._book.rulesets.values()}
+        known = self._prefixes()
         for key, wanted in _ENTRY_LISTS.items():
             for pointer, entry in self._items(document, key, wanted):
-                if not is_well_formed(document, pointer, entry, known):
-                    self._shelve(document, pointer, entry, known)
-                    continue
-                rejected = identifiers.prefix_of(entry.id) in self._rejected
-                if rejected or has_faulty_formula(document, pointer, entry):
-                    self._loading.unread[entry.id] = document.path
-                    continue
-                if self._claim(document, pointer, entry.id):
-                    self._note_replaced(entry.id, self._book.entries.get(entry.id), entry)
-                    self._book.entries[entry.id] = self._laid_over(entry)
-                    self._book.lines.pop(entry.id, None)  # it has that of the book that says it
-                    if self._line:
-                        self._book.lines[entry.id] = self._line
+                if identifiers.prefix_of(entry.id) in known:
+                    self._add_entry(document, pointer, entry, known)
+                else:
+                    self._early.append((document, pointer, entry))
 
-    def _shelve(
+    def add_early(self) -> None:
+        """Add the entries whose ruleset was in none of the books so far. Where a book above has
+        brought it they lie over that book, as a judge's calls do; other calls are shelved.
+        """
+        known = self._prefixes()
+        for document, pointer, entry in self._early:
+            prefix = identifiers.prefix_of(entry.id)
+            if entry.authority is Authority.HOUSE and prefix and prefix not in known:
+                place = Origin(document, (*pointer, "id"), self._number).place
+                self._loading.shelved[place] = prefix
+            self._add_entry(document, pointer, entry, known)
+
+    def _prefixes(self) -> set[str]:
+        return {ruleset.prefix for ruleset in self._book.rulesets.values()}
+
+    def _add_entry(
         self, document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]
     ) -> None:
-        """Note a call on a ruleset that is in none of the books so far."""
-        prefix = identifiers.prefix_of(entry.id)
-        if entry.authority is Authority.HOUSE and prefix and prefix not in known:
-            place = Origin(document, (*pointer, "id"), self._number).place
-            self._loading.shelved[place] = prefix
+        if not is_well_formed(document, pointer, entry, known):
+            return
+        rejected = identifiers.prefix_of(entry.id) in self._rejected
+        if rejected or has_faulty_formula(document, pointer, entry):
+            self._loading.unread[entry.id] = document.path
+            return
+        if self._claim(document, pointer, entry.id):
+            self._note_replaced(entry.id, self._book.entries.get(entry.id), entry)
+            self._book.entries[entry.id] = self._laid_over(entry)
+            self._book.lines.pop(entry.id, None)  # it has that of the book that says it
+            if self._line:
+                self._book.lines[entry.id] = self._line
 
     def _laid_over(self, entry: AnyEntry) -> AnyEntry:
         below = self._book.entries.get(entry.id)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rulings.loading import load_book
 from rulings.readable import open_readable
 
 Write = Callable[..., Path]
@@ -134,12 +135,27 @@ def test_a_call_comes_back_with_its_book(write_book: Write, tmp_path: Path) -> N
     calls.write_text(call())
 
     _, lines = open_readable([calls])
-    book, none = open_readable([write_book(), calls])
+    below = write_book()
+    opened = [open_readable(paths) for paths in ([below, calls], [calls, below])]
 
     assert lines == [
         "1 call kept for rulesets that are not open: CH; add their book with --book",
     ]
-    assert (none, "CH-Q1001" in book.entries) == ([], True)
+    for book, none in opened:
+        assert (none, "CH-Q1001" in book.entries) == ([], True)
+
+
+def test_a_call_lies_over_the_book_that_brings_its_ruleset(
+    write_book: Write, tmp_path: Path
+) -> None:
+    calls = tmp_path / "calls.yaml"
+    calls.write_text(call("CH-Q1"))
+
+    loading = load_book([calls, write_book()])
+
+    assert loading.book.entries["CH-Q1"].title["en"] == "Noted"
+    assert loading.replaced["CH-Q1"].layer == 1
+    assert not loading.all_problems()
 
 
 def test_a_sound_book_says_nothing(write_book: Write) -> None:
