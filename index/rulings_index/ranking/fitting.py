@@ -32,20 +32,24 @@ if TYPE_CHECKING:
 
 
 class Manner(NamedTuple):
-    """What rarity is raised to, what the best single phrasing counts, what scores are multiplied by
-    to be compared with those of a book with many phrasings, what a name is worth, by what the
-    scores of an open point are multiplied and those of an entry about a card that is not asked for,
-    what an English word is worth that is mostly grammar, and what two of them side by side are.
-    """
+    """How the entries of an index are ranked."""
 
     damping: float
+    """What rarity is raised to."""
     best_phrasing: float
+    """What the best single phrasing counts."""
     lift: float
+    """What scores are multiplied by, to be compared with those of a book with many phrasings."""
     name: float
+    """What the name of a card or term is worth."""
     open_point: float
+    """What the score of an open point is multiplied by."""
     about_another: float
+    """What the score of an entry about a card that is not asked for is multiplied by."""
     grammar: float
+    """What an English word is worth that is mostly grammar."""
     pair: float
+    """What two English words are worth that stand side by side, whatever they are."""
 
 
 def curated(segment: Segment) -> float:
@@ -61,7 +65,7 @@ def manner_of(segment: Segment) -> Manner:
 
 @lru_cache(maxsize=64)
 def _manner(measure: float) -> Manner:
-    pairs = (
+    plain_and_tuned = (
         (PLAIN_DAMPING, DAMPING),
         (PLAIN_BEST_PHRASING, BEST_PHRASING),
         (PLAIN_LIFT, 1.0),
@@ -71,4 +75,4 @@ def _manner(measure: float) -> Manner:
         (PLAIN_GRAMMAR, GRAMMAR),
         (0.0, PAIR_OF_WORDS),
     )
-    return Manner(*(plain + measure * (tuned - plain) for plain, tuned in pairs))
+    return Manner(*(plain + measure * (tuned - plain) for plain, tuned in plain_and_tuned))
