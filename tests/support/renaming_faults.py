@@ -41,7 +41,7 @@ THERE_AND_BACK = """
     back = {path: Change(one.after, one.before) for path, one in changes.items()}
     print("begin", flush=True)
     until, count = time.monotonic() + float(seconds), 0
-    while time.monotonic() < until:
+    while time.monotonic() < until or count < 6:
         save_all(changes)
         time.sleep(0.03)
         save_all(back)
@@ -57,7 +57,7 @@ READ = """
     read = READERS[how]
     print("begin", flush=True)
     until, seen = time.monotonic() + float(seconds), []
-    while time.monotonic() < until:
+    while time.monotonic() < until or len(seen) < 6:
         seen.append(read(Path(book), Path(cache)))
     print(len(seen), *sorted(set(seen)))
     """
@@ -157,8 +157,9 @@ def _left_behind(book: Path, known: Mapping[str, bytes]) -> str:
 def read_while_renaming(
     book: Path, cache: Path, seconds: float, each: int = 1
 ) -> tuple[int, dict[str, tuple[int, list[str]]]]:
-    """Rename there and back without end while others read: how often it was, and for each kind of
-    reader how often it read and which states it saw.
+    """Rename there and back while others read, for so long and at least six times, however slow the
+    machine is: how often it was, and for each kind of reader how often it read and which states it
+    saw.
     """
     renaming = program(THERE_AND_BACK, str(book), OLD, NEW, str(seconds))
     reading = [
