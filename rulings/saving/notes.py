@@ -11,13 +11,14 @@ import hashlib
 import json
 import os
 import stat
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from rulings.inputs import LARGEST_FILE, InputError
 from rulings.saving.files import CHANGES, is_own, is_temporary, read
 
 _LARGEST = 4 * 1024 * 1024
-_SHAPE = {"change": str, "first": str, "decided": bool, "folders": list, "files": list}
 
 
 class Waiting(NamedTuple):
@@ -27,8 +28,14 @@ class Waiting(NamedTuple):
     temporary: str
     before: str
 
+    def is_ours(self) -> bool:
+        """Whether both are names within the folder, and the hidden one is as we choose them."""
+        inside = os.path.basename(self.name) == self.name not in ("", os.curdir, os.pardir)
+        hidden = os.path.basename(self.temporary) == self.temporary
+        return inside and hidden and is_temporary(self.temporary)
 
-class Note(NamedTuple):
+
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in a folder while its files change.
 
     `first` is the folder that decides. Of that one alone `decided` counts, and `folders` are all
@@ -42,8 +49,8 @@ class Note(NamedTuple):
     files: list[Waiting]
 
     def content(self) -> bytes:
-        """As it stands in a file."""
-        return json.dumps(self._asdict()).encode()
+        """As it stands in a file. Names may hold bytes that are no UTF-8, which msgspec rejects."""
+        return json.dumps(msgspec.to_builtins(self)).encode()
 
 
 def place_of(folder: str) -> str:
@@ -79,26 +86,10 @@ def _may_change(found: os.stat_result, folder: str) -> bool:
 
 def _parsed(content: bytes) -> Note | None:
     try:
-        found = json.loads(content)
-    except (ValueError, RecursionError):
+        note = msgspec.convert(json.loads(content), Note)
+    except (ValueError, RecursionError, msgspec.ValidationError):
         return None
-    if not isinstance(found, dict) or found.keys() != _SHAPE.keys():
-        return None
-    sound = all(isinstance(found[key], kind) for key, kind in _SHAPE.items())
-    if not sound or not all(isinstance(one, str) for one in found["folders"]):
-        return None
-    files = [waiting for one in found["files"] if (waiting := _waiting(one))]
-    return Note(**(found | {"files": files})) if len(files) == len(found["files"]) else None
-
-
-def _waiting(listed: Any) -> Waiting | None:
-    if not isinstance(listed, list) or len(listed) != 3:
-        return None
-    if not all(isinstance(one, str) and one == os.path.basename(one) for one in listed):
-        return None
-    name, temporary, _ = listed
-    fits = name not in ("", os.curdir, os.pardir) and is_temporary(temporary)
-    return Waiting(*listed) if fits else None
+    return note if all(one.is_ours() for one in note.files) else None
 
 
 def deciding(folder: str, note: Note) -> tuple[str, Note | None]:

@@ -15,6 +15,8 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from rulings.errors import RulingsError
 from rulings.inputs import LARGEST_FILE
 from rulings.retrying import retry
@@ -89,7 +91,7 @@ def save_all(changes: Mapping[Path, Change]) -> None:
                     after = changes[wanted[os.path.join(folder, name)]].after
                     write(os.path.join(folder, temporary), after, like=os.path.join(folder, name))
             first, note = next(iter(notes.items()))
-            save(place_of(first), note._replace(decided=True).content())
+            save(place_of(first), msgspec.structs.replace(note, decided=True).content())
         except BaseException:
             _give_up(notes)
             raise
