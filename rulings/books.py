@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +14,6 @@ from rulings.model import (
     AnyEntry,
     Card,
     Clause,
-    Entry,
     Game,
     Named,
     Ruleset,
@@ -80,18 +80,15 @@ class Book:
     def now_called(self) -> dict[str, str]:
         """From each id that an entry, card or term had before to the one it has now."""
         called = {old: entry.id for entry in self.entries.values() for old in entry.formerly}
-        named: list[Card | Term] = [*self.cards.values(), *self.terms.values()]
-        for item in named:
-            called |= {f"{item.kind}:{old}": f"{item.kind}:{item.id}" for old in item.formerly}
+        for kind, shelf in self.shelves.items():
+            for item in shelf.values():
+                called |= {f"{kind}:{old}": f"{kind}:{item.id}" for old in item.formerly}
         return {old: new for old, new in called.items() if old not in self.entries}
 
-    def card(self, entry: Entry, slug: str) -> Card | None:
-        """The card that an entry names, looked up in the entry's own game."""
-        return self.cards.get((self.ruleset_of(entry.id).game, slug))
-
-    def term(self, entry: Entry, slug: str) -> Term | None:
-        """The term that an entry names, looked up in the entry's own game."""
-        return self.terms.get((self.ruleset_of(entry.id).game, slug))
+    @property
+    def shelves(self) -> Mapping[str, Mapping[tuple[str, str], Card | Term]]:
+        """The cards and terms by kind, game and slug."""
+        return {"card": self.cards, "term": self.terms}
 
     def prefixes(self) -> dict[str, str]:
         """What a prefix may be typed as, in lower case, and the prefix it means: itself, or what
@@ -107,11 +104,12 @@ class Book:
 
     def names(self, game: str | None = None) -> dict[str, Text]:
         """What the cards and terms, of one game or of all, are called, by ``card:slug``."""
-        shelves: list[tuple[str, str, Named]] = [
-            *((game, f"card:{slug}", card) for (game, slug), card in self.cards.items()),
-            *((game, f"term:{slug}", term) for (game, slug), term in self.terms.items()),
-        ]
-        return {name: item.name for its, name, item in shelves if game in (None, its)}
+        return {
+            f"{kind}:{slug}": item.name
+            for kind, shelf in self.shelves.items()
+            for (its, slug), item in shelf.items()
+            if game in (None, its)
+        }
 
     def section(self, identifier: str) -> list[Clause]:
         """The clauses of a section or below a clause, in the order of the rulebook."""

@@ -19,7 +19,7 @@ from rulings.vocabulary import AUTHORITIES, STATUSES
 
 if TYPE_CHECKING:
     from rulings.books import Book
-    from rulings.model import AnyEntry, Card, Term
+    from rulings.model import AnyEntry
 
 FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
 ORDERED = {"authority": tuple(AUTHORITIES)}
@@ -161,15 +161,11 @@ def mentions_of(book: Book) -> dict[str, dict[str, str]]:
     """What the cards and terms of a book are called, to filter by what entries mention."""
     from rulings.books import names_of
 
-    shelves: tuple[tuple[str, Mapping[tuple[str, str], Card | Term]], ...] = (
-        ("card", book.cards),
-        ("term", book.terms),
-    )
     return {
-        field: _by_name(
-            {slug: [f"{field}:{slug}", *names_of(one)] for (_, slug), one in shelf.items()}
+        kind: _by_name(
+            {slug: [f"{kind}:{slug}", *names_of(one)] for (_, slug), one in shelf.items()}
         )
-        for field, shelf in shelves
+        for kind, shelf in book.shelves.items()
     }
 
 

@@ -112,6 +112,13 @@ def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
                 yield (key, number), item
 
 
+def named_by(entry: AnyEntry) -> list[tuple[str, str]]:
+    """The cards and terms that an entry lists or cites: ``("card", "escape-rope")``."""
+    listed = [("card", slug) for slug in entry.cards] + [("term", slug) for slug in entry.terms]
+    cited = (target.partition(":") for _, target in citations_of(entry))
+    return [*listed, *((kind, slug) for kind, _, slug in cited if kind in ("card", "term"))]
+
+
 def citations_in(text: str) -> list[str]:
     """The targets of ``[[…]]`` in a text, in order."""
     return [match.strip() for match in CITATION.findall(text)]

@@ -5,7 +5,6 @@ A record is what `show --json` prints, and what the index keeps so that a search
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, cast
 
@@ -15,8 +14,8 @@ from rulings import identifiers
 from rulings.books import Book
 from rulings.contract import Cited, Named, Record, Source
 from rulings.kinds import ROLES_IN_FULL
-from rulings.links import Links, citations_of
-from rulings.model import AnyEntry, Card, Ruleset, Ruling, SourceReference, Term, Text
+from rulings.links import Links, citations_of, named_by
+from rulings.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
 
 _KEYS_FIRST = (
     *("id", "kind", "ruleset", "ruleset_name", "edition", "game", "title", "verdict", "question"),
@@ -62,9 +61,7 @@ class Records:
 
     def named(self, game: str, kind: str, slug: str) -> Record:
         """The record of a card or term of a game, with the entries that mention it."""
-        shelf: dict[tuple[str, str], Card] | dict[tuple[str, str], Term]
-        shelf = self._book.cards if kind == "card" else self._book.terms
-        item = shelf[game, slug]
+        item = self._book.shelves[kind][game, slug]
         record = {"id": "", "kind": kind, "game": game, "title": item.name, **_plain(item)}
         record["id"] = f"{kind}:{slug}"
         record |= self._replaced(f"{kind}:{game}/{slug}")
@@ -150,16 +147,11 @@ class Records:
     def _names(self, entry: AnyEntry) -> dict[str, Text]:
         """The names of the cards and terms that an entry mentions, so that nobody reads slugs."""
         game = self._book.ruleset_of(entry.id).game
-        mentioned = [f"card:{slug}" for slug in entry.cards]
-        mentioned += [f"term:{slug}" for slug in entry.terms]
-        mentioned += [target for _, target in citations_of(entry)]
-        names = {}
-        for kind, _, slug in (target.partition(":") for target in mentioned):
-            shelf: Mapping[tuple[str, str], Card | Term]
-            shelf = self._book.cards if kind == "card" else self._book.terms
-            if kind in ("card", "term") and (item := shelf.get((game, slug))):
-                names[f"{kind}:{slug}"] = item.name
-        return names
+        return {
+            f"{kind}:{slug}": item.name
+            for kind, slug in named_by(entry)
+            if (item := self._book.shelves[kind].get((game, slug)))
+        }
 
 
 def label_of(entry: AnyEntry) -> Text:

@@ -126,8 +126,7 @@ def find(loading: Loading, typed: str) -> Name:
     if found:
         return Name("entry", "", found)
     kind, _, slug = typed.partition(":")
-    shelf: Any = {"card": book.cards, "term": book.terms}.get(kind, {})
-    games = [game for game, one in shelf if one == slug]
+    games = [game for game, one in book.shelves.get(kind, ()) if one == slug]
     if len(games) == 1:
         return Name(kind, games[0], slug)
     if kind == "source" and slug in book.sources:

@@ -155,7 +155,7 @@ def shown_only(book: Book, records: Records) -> Iterator[Shown]:
         if not KINDS[entry.kind].searched:
             record = records.entry(entry.id)
             yield Shown(json.dumps(record, ensure_ascii=False), [entry.id, *entry.formerly])
-    for kind, shelf in (("card", book.cards), ("term", book.terms)):
+    for kind, shelf in book.shelves.items():
         for game, slug in shelf:
             record = records.named(game, kind, slug)
             ids = [f"{kind}:{one}" for one in (slug, *record.get("formerly", ()))]
@@ -370,7 +370,7 @@ def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:
         bag[f"{CONCEPT}term:{game}/{slug}"] += LISTED_CONCEPT
     for slug in entry.cards:
         bag[f"{CONCEPT}card:{slug}"] += LISTED_CONCEPT
-        card = book.card(entry, slug)
+        card = book.cards.get((game, slug))
         for move in card.moves if card else []:
             bag[f"{CONCEPT}move:{slug}/{move.id}"] += MOVE_OF_CARD
 

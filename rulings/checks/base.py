@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rulings.books import Loading
-from rulings.links import Links
 from rulings.model import AnyEntry
 from rulings.problems import Fix, Problem, Severity
 from rulings.reader import Pointer
 
 
+class Fault(NamedTuple):
+    """What is wrong with an entry: where in it, what, and the fix if there is one right one."""
+
+    pointer: Pointer
+    message: str
+    fix: Fix | None = None
+
+
 class Check:
-    """One kind of fault. Subclasses say what they look for in `run`, through `self.fault`."""
+    """One kind of fault. Subclasses yield what they find in `problems`, through `self.fault`."""
 
     code: ClassVar[str]
     severity: ClassVar[Severity] = "error"
@@ -36,10 +43,6 @@ class Check:
         """From ids that entries had before to those they have now."""
         return self.book.now_called()
 
-    def links(self) -> Links:
-        """The links of the book."""
-        return Links(self.book)
-
     def fault(self, name: str, pointer: Pointer, message: str, fix: Fix | None = None) -> Problem:
         """A problem at `pointer` inside what is known by `name` (an id, or ``card:game/slug``)."""
         origin = self.loading.origins[name]
@@ -53,8 +56,9 @@ class EntryCheck(Check):
     def problems(self) -> Iterator[Problem]:
         """Every such fault of every entry."""
         for entry in self.book.entries.values():
-            yield from self.of_entry(entry)
+            for found in self.of_entry(entry):
+                yield self.fault(entry.id, *found)
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         """Every such fault of one entry."""
         raise NotImplementedError

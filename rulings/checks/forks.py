@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings.books import Book
-from rulings.checks.base import EntryCheck
+from rulings.checks.base import EntryCheck, Fault
 from rulings.model import AnyEntry, Fork
-from rulings.problems import Problem
 
 
 class ForkInCircle(EntryCheck):
@@ -17,12 +16,12 @@ class ForkInCircle(EntryCheck):
     summary = "a fork that leads back to itself"
     remedy = "let the case lead to the entry that holds then"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if isinstance(entry, Fork):
             for number, case in enumerate(entry.cases):
                 if entry.id in _reached(self.book, case.entry):
                     message = f"{case.entry} leads back to {entry.id}"
-                    yield self.fault(entry.id, ("cases", number, "entry"), message)
+                    yield Fault(("cases", number, "entry"), message)
 
 
 class CasesAlike(EntryCheck):
@@ -32,7 +31,7 @@ class CasesAlike(EntryCheck):
     summary = "two cases of a fork that say the same"
     remedy = "say what tells them apart, or take one of them out"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if not isinstance(entry, Fork):
             return
         seen: dict[tuple[str, str], str] = {}
@@ -45,7 +44,7 @@ class CasesAlike(EntryCheck):
                 first = seen.setdefault((what, value), str(number))
                 if first != str(number):
                     message = f"the same {what} as case {int(first) + 1}: {value}"
-                    yield self.fault(entry.id, ("cases", number), message)
+                    yield Fault(("cases", number), message)
                     break
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rulings import identifiers
-from rulings.checks.base import EntryCheck
+from rulings.checks.base import EntryCheck, Fault
 from rulings.conversion import MISTAKEN
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, own_name
 from rulings.links import texts_of
 from rulings.model import AnyEntry
-from rulings.problems import Fix, Problem
+from rulings.problems import Fix
 from rulings.reader import Pointer
 
 FEWEST_PHRASINGS = 4
@@ -25,7 +25,7 @@ class MissingLanguage(EntryCheck):
     summary = "a text that is missing in one of the ruleset's languages"
     remedy = "write the text in that language as well"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         own = identifiers.is_own(entry.id)  # a table call is written in the judge's own language
         ruleset = self.book.ruleset_of(entry.id)
         languages = [] if own else ruleset.languages
@@ -35,12 +35,12 @@ class MissingLanguage(EntryCheck):
             needed &= key in _ALWAYS or own or not ruleset.as_published
             written = {language for language, said in text.items() if said.strip()}
             if needed and not languages and not written:
-                yield self.fault(entry.id, pointer, f"{key} is empty; write it")
+                yield Fault(pointer, f"{key} is empty; write it")
             mistaken = {MISTAKEN.get(code, code) for code in written}
             for language in languages:
                 if language not in mistaken and (written or needed):
                     message = f"{key} has no {own_name(language)} ({language}); write it"
-                    yield self.fault(entry.id, pointer, message)
+                    yield Fault(pointer, message)
 
 
 class WrongLanguage(EntryCheck):
@@ -50,14 +50,14 @@ class WrongLanguage(EntryCheck):
     summary = "a country in place of a language"
     remedy = "write the code of the language: ja, not jp"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         texts: list[tuple[Pointer, Collection[str]]] = [*texts_of(entry), (("asked",), entry.asked)]
         for pointer, codes in texts:
             for code in codes:
                 if meant := MISTAKEN.get(code):
                     message = f"{code} is no language; write `{meant}`"
                     fix = Fix(code, meant, is_key=True) if meant not in codes else None
-                    yield self.fault(entry.id, (*pointer, code), message, fix)
+                    yield Fault((*pointer, code), message, fix)
 
 
 class AskedTooLittle(EntryCheck):
@@ -68,7 +68,7 @@ class AskedTooLittle(EntryCheck):
     summary = f"fewer than {FEWEST_PHRASINGS} ways in which an entry is asked, in some language"
     remedy = "write under `asked` how players put the question at the table"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         own = identifiers.is_own(entry.id)
         if entry.kind in ("note", "fork") or own or entry.status == "draft":
             return
@@ -79,7 +79,5 @@ class AskedTooLittle(EntryCheck):
         for language in languages:
             count = len(entry.asked.get(language, ()))
             if count < FEWEST_PHRASINGS:
-                message = (
-                    f"asked.{language} has {count} phrasings; write {FEWEST_PHRASINGS} or more"
-                )
-                yield self.fault(entry.id, ("asked",), message)
+                message = f"{count} phrasings; write {FEWEST_PHRASINGS} or more"
+                yield Fault(("asked",), f"asked.{language} has {message}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings import identifiers
-from rulings.checks.base import Check, EntryCheck
+from rulings.checks.base import Check, EntryCheck, Fault
 from rulings.links import citations_of, listed_in
 from rulings.model import AnyEntry, RelationType, Ruling, Status
 from rulings.problems import Fix, Problem
@@ -20,37 +20,34 @@ class DanglingLink(EntryCheck):
     remedy = "correct the id, or add the entry, card or term it names"
     needs_all = True
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for listed in listed_in(entry):
             yield from self._to_entry(entry, listed.pointer, listed.target, listed.kind)
         for number, relation in enumerate(entry.related):
             yield from self._to_entry(entry, ("related", number, "id"), relation.id, "")
         game = self.book.ruleset_of(entry.id).game
-        for key, shelf in (("cards", self.book.cards), ("terms", self.book.terms)):
-            for number, slug in enumerate(getattr(entry, key)):
+        for kind, shelf in self.book.shelves.items():
+            for number, slug in enumerate(getattr(entry, f"{kind}s")):
                 if (game, slug) not in shelf and slug not in self.loading.unread:
-                    message = (
-                        f"{game} has no {key[:-1]} {slug!r}; correct it or add it to {key}.yaml"
-                    )
-                    yield self.fault(entry.id, (key, number), message)
+                    message = f"{game} has no {kind} {slug!r}; correct it or add it to {kind}s.yaml"
+                    yield Fault((f"{kind}s", number), message)
 
     def _to_entry(
         self, entry: AnyEntry, pointer: Pointer, target: str, kind: str
-    ) -> Iterator[Problem]:
+    ) -> Iterator[Fault]:
         found = self.book.entries.get(target)
         if found is None and target in self.loading.unread:
             return
         now = self.now_called.get(target)
         if found is None and now:
-            message = f"{target} is called {now} now; write {now}"
-            yield self.fault(entry.id, pointer, message, Fix(target, now))
+            yield Fault(pointer, f"{target} is called {now} now; write {now}", Fix(target, now))
         elif found is None:
-            yield self.fault(entry.id, pointer, f"{target!r} is not in the book; correct the id")
+            yield Fault(pointer, f"{target!r} is not in the book; correct the id")
         elif kind and found.kind != kind:
             message = f"{target} is a {found.kind}; {pointer[0]} holds the ids of {kind}s"
-            yield self.fault(entry.id, pointer, message)
+            yield Fault(pointer, message)
         elif target == entry.id:
-            yield self.fault(entry.id, pointer, f"{target} cites itself; remove it")
+            yield Fault(pointer, f"{target} cites itself; remove it")
 
 
 class UnknownSource(EntryCheck):
@@ -61,13 +58,13 @@ class UnknownSource(EntryCheck):
     remedy = "name a source and describe it under `sources:` of the ruleset"
     needs_all = True
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if not entry.sources and entry.kind != "fork":  # which rests on the entries it leads to
-            yield self.fault(entry.id, (), f"{entry.id} names no source; say where it comes from")
+            yield Fault((), f"{entry.id} names no source; say where it comes from")
         for number, reference in enumerate(entry.sources):
             if reference.id not in self.book.sources:
                 message = f"source {reference.id!r} is not described; add it under sources:"
-                yield self.fault(entry.id, ("sources", number, "id"), message)
+                yield Fault(("sources", number, "id"), message)
 
 
 class DanglingCitation(EntryCheck):
@@ -78,31 +75,25 @@ class DanglingCitation(EntryCheck):
     remedy = "correct the id between the brackets"
     needs_all = True
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         game = self.book.ruleset_of(entry.id).game
         for pointer, target in citations_of(entry):
             if not self._exists(game, target):
-                now = self.now_called.get(target)
-                message = f"[[{target}]] is not in the book; correct the id"
-                if now:
-                    message = f"[[{target}]] is called {now} now; write {now}"
-                fix = Fix(f"[[{target}]]", f"[[{now}]]") if now else None
-                yield self.fault(entry.id, pointer, message, fix)
+                if now := self.now_called.get(target):
+                    fix = Fix(f"[[{target}]]", f"[[{now}]]")
+                    yield Fault(pointer, f"[[{target}]] is called {now} now; write {now}", fix)
+                else:
+                    yield Fault(pointer, f"[[{target}]] is not in the book; correct the id")
 
     def _exists(self, game: str, target: str) -> bool:
         kind, _, slug = target.partition(":")
         if target in self.loading.unread or slug in self.loading.unread:
             return True
-        if kind == "card":
-            return (game, slug) in self.book.cards
-        if kind == "term":
-            return (game, slug) in self.book.terms
-        if target in self.book.entries:
-            return True
-        sections = (
-            section.id for ruleset in self.book.rulesets.values() for section in ruleset.sections
-        )
-        return target in sections
+        if kind in self.book.shelves:
+            return (game, slug) in self.book.shelves[kind]
+        rulesets = self.book.rulesets.values()
+        sections = (section.id for ruleset in rulesets for section in ruleset.sections)
+        return target in self.book.entries or target in sections
 
 
 class CitedButNotListed(EntryCheck):
@@ -114,7 +105,7 @@ class CitedButNotListed(EntryCheck):
         "add it to `clauses` (or `variants`, `base_rules`, `related`), or take it out of the text"
     )
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if not isinstance(entry, Ruling):
             return
         listed = {
@@ -128,7 +119,7 @@ class CitedButNotListed(EntryCheck):
             above = any(target in identifiers.ancestors(one) for one in listed)
             if target not in listed and not above and target in self.book.entries:
                 message = f"[[{target}]] is not among this ruling's clauses; add it there"
-                yield self.fault(entry.id, pointer, message)
+                yield Fault(pointer, message)
 
 
 class NoDecidingClause(EntryCheck):
@@ -140,13 +131,13 @@ class NoDecidingClause(EntryCheck):
     summary = "a ruling without a deciding clause, and on no card's text"
     remedy = "name the clause that decides first under `clauses` (a variant or a card will do)"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if isinstance(entry, Ruling) and entry.authority != "house" and entry.status != "draft":
             ruleset = self.book.ruleset_of(entry.id)
             if (ruleset.as_published or not ruleset.sections) and not entry.clauses:
                 return  # a collection of rulings, imported without the rules they rest on
             if not (entry.clauses or entry.variants or entry.cards):
-                yield self.fault(entry.id, (), f"{entry.id} names no clause that decides it")
+                yield Fault((), f"{entry.id} names no clause that decides it")
 
 
 class RelationStoredTwice(EntryCheck):
@@ -156,16 +147,14 @@ class RelationStoredTwice(EntryCheck):
     summary = "a relation stored at both ends"
     remedy = "keep it at one of the two entries; the other direction is derived"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for number, relation in enumerate(entry.related):
             other = self.book.entries.get(relation.id)
             if other is None or entry.id <= other.id:
                 continue
             if any(back.id == entry.id and back.type == relation.type for back in other.related):
-                message = (
-                    f"{other.id} already says it is {relation.type} here; remove one of the two"
-                )
-                yield self.fault(entry.id, ("related", number), message)
+                said = f"{other.id} already says it is {relation.type} here"
+                yield Fault(("related", number), f"{said}; remove one of the two")
 
 
 class OneSidedSupersession(EntryCheck):
@@ -176,15 +165,15 @@ class OneSidedSupersession(EntryCheck):
     remedy = "set `status: superseded` on the old entry and `supersedes` on the new one"
     needs_all = True
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for number, relation in enumerate(entry.related):
             old = self.book.entries.get(relation.id)
             if relation.type == RelationType.SUPERSEDES and old and old.status == Status.ACTIVE:
                 message = f"{old.id} is still active; set its status to superseded, with its date"
-                yield self.fault(entry.id, ("related", number), message)
+                yield Fault(("related", number), message)
         if entry.status == Status.SUPERSEDED and not self._successor(entry.id):
             message = f"no entry says that it supersedes {entry.id}; name it there under related"
-            yield self.fault(entry.id, ("status",), message)
+            yield Fault(("status",), message)
 
     def _successor(self, identifier: str) -> bool:
         return any(

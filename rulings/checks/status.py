@@ -5,9 +5,8 @@ from __future__ import annotations
 from calendar import monthrange
 from collections.abc import Iterator
 
-from rulings.checks.base import EntryCheck
+from rulings.checks.base import EntryCheck, Fault
 from rulings.model import AnyEntry, Status
-from rulings.problems import Problem
 
 _MONTHS = 12
 
@@ -19,16 +18,14 @@ class NoReasonGiven(EntryCheck):
     summary = "a superseded or withdrawn entry without its date and reason"
     remedy = "add to `history`: {date, status, by, note}"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if entry.status not in (Status.SUPERSEDED, Status.WITHDRAWN):
             return
         items = [item for item in entry.history if item.status == entry.status]
         if not items:
-            message = f"{entry.status} since when, and why? add it under history"
-            yield self.fault(entry.id, ("status",), message)
+            yield Fault(("status",), f"{entry.status} since when, and why? add it under history")
         elif not any(map(any, (item.note.values() for item in items))):
-            message = f"why is it {entry.status}? add a note to its history"
-            yield self.fault(entry.id, ("history",), message)
+            yield Fault(("history",), f"why is it {entry.status}? add a note to its history")
 
 
 class NoSuchDay(EntryCheck):
@@ -38,15 +35,15 @@ class NoSuchDay(EntryCheck):
     summary = "a date that no calendar has"
     remedy = "correct the month or the day"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for number, item in enumerate(entry.history):
             year, month, day = (*map(int, item.date.split("-")), 1, 1)[:3]
             if not 1 <= month <= _MONTHS:
                 message = f"{item.date}: there is no month {month}; correct it"
-                yield self.fault(entry.id, ("history", number, "date"), message)
+                yield Fault(("history", number, "date"), message)
             elif not (year and 1 <= day <= (days := monthrange(year, month)[1])):
                 message = f"{item.date}: that month has {days} days; correct it"
-                yield self.fault(entry.id, ("history", number, "date"), message)
+                yield Fault(("history", number, "date"), message)
 
 
 class EditionUnknown(EntryCheck):
@@ -57,8 +54,8 @@ class EditionUnknown(EntryCheck):
     remedy = "name the ruleset by its id, with the edition you read"
     needs_all = True
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for name in entry.checked_against:
             if name not in self.book.rulesets:
                 message = f"no ruleset {name!r}; known: {', '.join(self.book.rulesets)}"
-                yield self.fault(entry.id, ("checked_against", name), message)
+                yield Fault(("checked_against", name), message)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulings.checks.base import EntryCheck
+from rulings.checks.base import EntryCheck, Fault
 from rulings.drafting import is_todo
 from rulings.languages import JAPANESE
 from rulings.links import texts_of
 from rulings.model import AnyEntry, Status, Text
-from rulings.problems import Problem
 from rulings.reader import Pointer
 from rulings.yaml_faults import quoted
 
@@ -26,16 +25,15 @@ class VerdictTooLong(EntryCheck):
     summary = f"a verdict of more than one line or {LONGEST_VERDICT} characters"
     remedy = "say it shorter; the details belong in the answer"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         verdicts: Text = getattr(entry, "verdict", {})
         for language, verdict in verdicts.items():
             size = len(verdict.strip())
             if "\n" in verdict.strip():
-                message = "the verdict has several lines; keep it to one"
-                yield self.fault(entry.id, ("verdict", language), message)
+                yield Fault(("verdict", language), "the verdict has several lines; keep it to one")
             elif size > LONGEST_VERDICT:
                 message = f"the verdict has {size} characters; {LONGEST_VERDICT} at most"
-                yield self.fault(entry.id, ("verdict", language), message)
+                yield Fault(("verdict", language), message)
 
 
 class LiteralMarks(EntryCheck):
@@ -45,7 +43,7 @@ class LiteralMarks(EntryCheck):
     summary = "** that Markdown does not take as bold"
     remedy = "put the marks outside the brackets, with a space where Japanese needs none: 「**…**」"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         from rulings.markdown import inline_tokens  # slow to import
 
         for pointer, text in _texts(entry):
@@ -53,7 +51,7 @@ class LiteralMarks(EntryCheck):
                 continue
             if any(token.type == "text" and "**" in token.content for token in inline_tokens(text)):
                 message = "** is left in the text; move the marks inside the brackets: 「**…**」"
-                yield self.fault(entry.id, pointer, message)
+                yield Fault(pointer, message)
 
 
 class NotPlainMarkdown(EntryCheck):
@@ -63,12 +61,12 @@ class NotPlainMarkdown(EntryCheck):
     summary = "an image or raw HTML in a text"
     remedy = "say it in words; images and HTML are shown as plain text"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for pointer, text in _texts(entry):
             if _IMAGE.search(text):
-                yield self.fault(entry.id, pointer, "an image; say it in words")
+                yield Fault(pointer, "an image; say it in words")
             if _HTML.search(text):
-                yield self.fault(entry.id, pointer, "raw HTML; use Markdown or words")
+                yield Fault(pointer, "raw HTML; use Markdown or words")
 
 
 class OtherLanguage(EntryCheck):
@@ -78,11 +76,11 @@ class OtherLanguage(EntryCheck):
     summary = "Japanese script in an English text"
     remedy = "use the English name, or a working translation marked as such"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for pointer, text in texts_of(entry):
             if found := re.search(JAPANESE, text.get("en", "")):
                 message = f"{found[0]!r} stands in the English text; use its English name"
-                yield self.fault(entry.id, (*pointer, "en"), message)
+                yield Fault((*pointer, "en"), message)
 
 
 class CommentInText(EntryCheck):
@@ -93,7 +91,7 @@ class CommentInText(EntryCheck):
     summary = "a text that ends where a comment begins"
     remedy = "put the text between quotes; what follows ` #` outside of them is a comment"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         origin = self.loading.origins[entry.id]
         comments = origin.document.comments
         for pointer, text in [*_texts(entry), *_asked(entry)] if comments else ():
@@ -101,7 +99,7 @@ class CommentInText(EntryCheck):
             if comment:
                 whole = quoted(str(pointer[-1]), f"{text} {comment}")
                 message = f"what follows ` #` is a comment; if it is text, write `{whole}`"
-                yield self.fault(entry.id, pointer, message)
+                yield Fault(pointer, message)
 
 
 class TodoLeft(EntryCheck):
@@ -111,13 +109,13 @@ class TodoLeft(EntryCheck):
     summary = "a TODO left in an active entry"
     remedy = "write the text, or set `status: draft` until it is written"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if entry.status != Status.ACTIVE:
             return
         for pointer, text in [*_texts(entry), *_asked(entry)]:
             if is_todo(text):
                 message = f"{pointer[0]} is still to be written; write it, or set status: draft"
-                yield self.fault(entry.id, pointer, message)
+                yield Fault(pointer, message)
 
 
 def _asked(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:

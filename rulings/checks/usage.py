@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings.checks.base import Check
-from rulings.links import citations_of
+from rulings.links import named_by
 from rulings.problems import Problem
 
 
@@ -15,9 +15,10 @@ class _Unused(Check):
 
     def problems(self) -> Iterator[Problem]:
         """Every card (or term) that no entry of its game names."""
+        if self.loading.unread:
+            return  # what cannot be read may mention it
         used = set(self._used())
-        shelf = self.book.cards if self.kind == "card" else self.book.terms
-        for game, slug in () if self.loading.unread else shelf:  # which may mention it
+        for game, slug in self.book.shelves[self.kind]:
             name = f"{self.kind}:{game}/{slug}"
             useful = self.is_useful((game, slug))
             if (game, slug) not in used and not useful and name in self.loading.origins:
@@ -30,12 +31,7 @@ class _Unused(Check):
     def _used(self) -> Iterator[tuple[str, str]]:
         for entry in self.book.entries.values():
             game = self.book.ruleset_of(entry.id).game
-            for slug in getattr(entry, f"{self.kind}s"):
-                yield game, slug
-            for _, target in citations_of(entry):
-                kind, _, slug = target.partition(":")
-                if kind == self.kind:
-                    yield game, slug
+            yield from ((game, slug) for kind, slug in named_by(entry) if kind == self.kind)
 
 
 class UnusedCard(_Unused):

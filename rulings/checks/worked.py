@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulings.checks.base import Check, EntryCheck
+from rulings.checks.base import Check, EntryCheck, Fault
 from rulings.formulas import FormulaError, differences, evaluate
 from rulings.model import AnyEntry, Formula, Worked
 from rulings.problems import Problem
@@ -17,7 +17,7 @@ class FormulaUnsound(EntryCheck):
     summary = "a formula that cannot be worked"
     remedy = "correct the expression; a name must be an input or an output above it"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if entry.formula is None:
             return
         for bound in ("min", "max"):
@@ -25,7 +25,7 @@ class FormulaUnsound(EntryCheck):
             try:
                 evaluate(entry.formula, given)
             except FormulaError as error:
-                yield self.fault(entry.id, ("formula", "outputs"), str(error))
+                yield Fault(("formula", "outputs"), str(error))
                 return
 
 
@@ -57,32 +57,24 @@ class WorkedNumbersDiffer(EntryCheck):
     remedy = "correct the numbers, or the formula"
     needs_all = True
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Problem]:
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for number, worked in enumerate(entry.worked):
             formula = self._formula(entry, worked)
             if formula is None:
-                message = (
-                    f"no formula {worked.formula!r} in the book"
-                    if worked.formula
-                    else ("worked numbers need a formula: of this entry, or named by `formula`")
-                )
-                yield self.fault(entry.id, ("worked", number), message)
+                message = "worked numbers need a formula: of this entry, or named by `formula`"
+                if worked.formula:
+                    message = f"no formula {worked.formula!r} in the book"
+                yield Fault(("worked", number), message)
                 continue
             try:
                 lines = differences(formula, worked)
             except FormulaError as error:
                 lines = [str(error)]
             for line in lines:
-                yield self.fault(entry.id, ("worked", number), line)
+                yield Fault(("worked", number), line)
 
     def _formula(self, entry: AnyEntry, worked: Worked) -> Formula | None:
         if not worked.formula:
             return entry.formula
-        return next(
-            (
-                other.formula
-                for other in self.book.entries.values()
-                if other.formula is not None and other.formula.name == worked.formula
-            ),
-            None,
-        )
+        formulas = (other.formula for other in self.book.entries.values())
+        return next((one for one in formulas if one and one.name == worked.formula), None)
