@@ -15,13 +15,13 @@ from rulings.effective import find_ruleset
 from rulings.event import NO_EVENT, OWN_PREFIX, OWN_RULESET, Event
 from rulings.importers.emitter import one_line
 from rulings.loading import open_book
-from rulings.model import Authority, Call, HistoryItem, Ruleset, Ruling, Status
+from rulings.model import Authority, Call, Ruleset
 from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings.saving.several import alone_in
 from rulings_cli import language, locations
 from rulings_cli.book_index import read_books
-from rulings_cli.surroundings import build_time, today
+from rulings_cli.surroundings import build_time
 from rulings_cli.wanted import clause_of, title_of
 
 CALL_SOURCE = "table-calls"
@@ -112,13 +112,6 @@ def checked_verdict(verdict: str) -> str:
         about = f"--verdict has {len(verdict):,} characters; {LONGEST_VERDICT} at most"
         raise RulingsError(f"{about}, the details belong in --answer")
     return verdict
-
-
-def dated(call: Ruling, status: str, why: str) -> list[HistoryItem]:
-    """The history of a call with a change of today."""
-    spoken = language.choose(None, why)[0]
-    note = {spoken: one_line(why)} if why else {}
-    return [*call.history, HistoryItem(date=today(), status=Status(status), note=note)]
 
 
 def _ruleset_of_call(book: Book, name: str, touched: Sequence[str], own: Path) -> Ruleset:

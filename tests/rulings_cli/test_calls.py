@@ -114,6 +114,16 @@ def test_calls_are_corrected_withdrawn_and_merged(
     assert sorted(found) == sorted([above, phones, other])
 
 
+def test_a_withdrawn_call_that_is_edited_stays_withdrawn(rulings: Rulings, chess: Path) -> None:
+    call = kept(rulings("call", "A phone rings", "--verdict", "Warning"))
+    rulings("calls", "withdraw", call, "--why", "Too hard")
+    rulings("calls", "edit", call, "--note", "Asked twice")
+
+    entry = rulings("show", call, "--json").json["entries"][0]
+    assert entry["status"] == "withdrawn"
+    assert [one["status"] for one in entry["history"]] == ["active", "withdrawn", "withdrawn"]
+
+
 def test_a_call_about_a_book_that_is_not_in_use_stops_nothing(
     rulings: Rulings,
     chess: Path,

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec.structs import replace
 
+from rulings.errors import RulingsError
 from rulings.languages import said
 from rulings_cli import language, locations, strings, tonight
 from rulings_cli.book_index import read_books
 from rulings_cli.options import BookOption, JsonOption, LanguageOption
-from rulings_cli.output import print_answer_json, standard_output, write_file
+from rulings_cli.output import one_line, print_answer_json, standard_output, write_file
+from rulings_cli.surroundings import today
 
 if TYPE_CHECKING:
     from rulings.model import Ruling
@@ -65,23 +67,21 @@ def edit(
     note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
 ) -> None:
     """Correct a call; the change is dated."""
-    from rulings.calls import find_call, rewrite
-    from rulings.problems import RulingsError
-    from rulings_cli.new_entries import checked_verdict, dated
+    from rulings.calls import find_call
+    from rulings_cli.new_entries import checked_verdict
 
     if not (verdict or question or note):
         raise RulingsError("what is to change? give --verdict, --question or --note")
     before = find_call(_calls(context), identifier)
     spoken = language.choose(None, verdict + question + note)[0]
-    changes: dict[str, Any] = {"history": dated(before, "active", "")}
+    changes: dict[str, Any] = {}
     if verdict:
         changes |= {key: {spoken: checked_verdict(verdict)} for key in ("verdict", "answer")}
     if question:
         changes |= {key: {spoken: question} for key in ("title", "question")}
     if note:
         changes["remark"] = {spoken: note}
-    rewrite(locations.own_book(), replace(before, **changes))
-    _print(replace(before, **changes), spoken)
+    _rewrite(replace(before, **changes), spoken)
 
 
 @app.command()
@@ -91,19 +91,13 @@ def withdraw(
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
-    from rulings.calls import find_call, rewrite
+    from rulings.calls import find_call
     from rulings.model import Status
-    from rulings.problems import RulingsError
-    from rulings_cli.new_entries import dated
 
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
-    before = find_call(_calls(context), identifier)
-    after = replace(
-        before, status=Status.WITHDRAWN, history=dated(before, "withdrawn", why.strip())
-    )
-    rewrite(locations.own_book(), after)
-    _print(after, language.choose(None, why)[0])
+    found = replace(find_call(_calls(context), identifier), status=Status.WITHDRAWN)
+    _rewrite(found, language.choose(None, why)[0], why.strip())
 
 
 @app.command()
@@ -132,7 +126,6 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
 def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]) -> None:
     """Take over the calls that other machines exported; what contradicts stands side by side."""
     from rulings.calls import merge as take_over
-    from rulings.problems import RulingsError
     from rulings.saving.files import read
     from rulings_cli.new_entries import describe_event, describe_own
 
@@ -159,6 +152,18 @@ def _calls(context: typer.Context) -> list[Ruling]:
     from rulings.calls import calls_of
 
     return calls_of(read_books(locations.books(context.obj)))
+
+
+def _rewrite(call: Ruling, spoken: str, why: str = "") -> None:
+    """Keep a call as it is now, with the day and the reason in its history, and print it."""
+    from rulings.calls import rewrite
+    from rulings.model import HistoryItem
+
+    note = {spoken: one_line(why)} if why else {}
+    item = HistoryItem(date=today(), status=call.status, note=note)
+    after = replace(call, history=[*call.history, item])
+    rewrite(locations.own_book(), after)
+    _print(after, spoken)
 
 
 def _print(one: Ruling, spoken: str) -> None:
