@@ -31,6 +31,9 @@ _CARDS = 20
 
 _BODY = ("verdict", "ask", *BODY)
 
+_DECIDING = ("decides", "variant", "modifies", "adds-to", "nearest")
+"""The roles in which a clause may be the one that decides, the strongest first."""
+
 
 def print_answer(
     output: Output,
@@ -107,7 +110,7 @@ def print_entry(
         _print_named(output, record, language)
     _print_worked(output, record, languages[0])
     _print_cited(output, record, languages)
-    _print_cited_by(output, record, languages)
+    _print_cited_by(output, record, languages[0])
     _print_sources(output, record, languages[0])
     output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
@@ -156,12 +159,8 @@ def _print_within(output: Output, record: Record, language: str) -> None:
 
 
 def _deciding(record: Record) -> Cited | None:
-    cited = record.get("cited", [])
-    for role in ("decides", "variant", "modifies", "adds-to", "nearest"):
-        for clause in cited:
-            if clause["role"] == role:
-                return clause
-    return None
+    deciding = [clause for clause in record.get("cited", ()) if clause["role"] in _DECIDING]
+    return min(deciding, key=lambda clause: _DECIDING.index(clause["role"]), default=None)
 
 
 def _print_named(output: Output, record: Record, language: str) -> None:
@@ -196,9 +195,8 @@ def _print_cases(output: Output, record: Record, language: str) -> None:
 
 def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> None:
     cited = record.get("cited", [])
-    if not cited:
-        return
-    output.line(strings.phrase("cited", languages[0]), "bold", indent=2)
+    if cited:
+        output.line(strings.phrase("cited", languages[0]), "bold", indent=2)
     for clause in cited:
         for language in languages:
             text = said(clause.get("text"), language) or said(clause["title"], language)
@@ -207,22 +205,19 @@ def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> No
             output.labelled(clause["id"], f"{text} ({who})", indent=4)
 
 
-def _print_cited_by(output: Output, record: Record, languages: Sequence[str]) -> None:
+def _print_cited_by(output: Output, record: Record, language: str) -> None:
     cited_by = record.get("cited_by", [])
-    if not cited_by:
-        return
-    output.line(strings.phrase("cited_by", languages[0]), "bold", indent=2)
+    if cited_by:
+        output.line(strings.phrase("cited_by", language), "bold", indent=2)
     for entry in cited_by:
-        language = languages[0]
         role = strings.role(entry["role"], language)
         output.labelled(entry["id"], f"{said(entry['title'], language)} ({role})", indent=4)
 
 
 def _print_sources(output: Output, record: Record, language: str) -> None:
     sources = record.get("sources", [])
-    if not sources:
-        return
-    output.line(strings.phrase("sources", language), "bold", indent=2)
+    if sources:
+        output.line(strings.phrase("sources", language), "bold", indent=2)
     for source in sources:
         output.line(source_line(source, language), indent=4, hang=2)
         if note := said(source.get("note"), language):

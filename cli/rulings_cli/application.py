@@ -15,39 +15,15 @@ from rulings.errors import RulingsError
 from rulings_cli.anywhere import SWITCHES
 from rulings_cli.output import standard_output
 
-COMMANDS = {
-    "search": "search",
-    "show": "show",
-    "rules": "rules",
-    "card": "card",
-    "refs": "refs",
-    "list": "list_entries",
-    "calc": "calc",
-    "sheet": "sheet",
-    "page": "page",
-    "site": "site",
-    "ask": "ask",
-    "tonight": "tonight",
-    "call": "call",
-    "calls": "calls",
-    "log": "log",
-    "new": "new",
-    "rename": "rename",
-    "move": "move",
-    "split": "split",
-    "check": "check",
-    "diff": "diff",
-    "trace": "trace",
-    "stale": "stale",
-    "import": "import_book",
-    "index": "index",
-    "eval": "evaluate",
-    "phrasings": "phrasings",
-    "export": "export",
-    "schema": "schema",
-    "doctor": "doctor",
-}
-"""What people type, and the module of rulings_cli.commands that does it, with its function."""
+COMMANDS = (
+    *("search", "show", "rules", "card", "refs", "list", "calc", "sheet", "page", "site", "ask"),
+    *("tonight", "call", "calls", "log", "new", "rename", "move", "split", "check", "diff"),
+    *("trace", "stale", "import", "index", "eval", "phrasings", "export", "schema", "doctor"),
+)
+"""What people type."""
+
+_MODULES = {"list": "list_entries", "import": "import_book", "eval": "evaluate"}
+"""The modules of rulings_cli.commands that are not called like their command."""
 
 
 class _LazyGroup(TyperGroup):
@@ -65,7 +41,7 @@ class _LazyGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        command = typer.main.get_command(_typer_of(COMMANDS[cmd_name]))
+        command = typer.main.get_command(_typer_of(_MODULES.get(cmd_name, cmd_name)))
         command.name = cmd_name
         for switch, told in SWITCHES.items():  # taken before; named here for help and completion
             named = TyperOption(param_decls=[switch], is_flag=True, expose_value=False, help=told)

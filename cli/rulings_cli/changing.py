@@ -41,14 +41,9 @@ def carry_out(changes: Mapping[Path, Change], dry_run: bool) -> None:
     if dry_run:
         show(made)
         return
-    save(made)
+    save_all(made)
     for path in made:
         standard_output().write(f"{path}: rewritten\n")
-
-
-def save(changes: Mapping[Path, Change]) -> None:
-    """Write what changes, all or nothing."""
-    save_all(changes)
 
 
 def show(changes: Mapping[Path, Change]) -> None:

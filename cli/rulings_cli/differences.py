@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from rulings.editions.comparison import Change, Comparison
     from rulings.editions.wording import Words
 
-_MARKS = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}", "left out": "{}"}
+_MARKS = {"removed": "[-{}-]", "added": "{{+{}+}}"}
+_MARKDOWN = {"removed": "~~{}~~", "added": "**{}**"}
 _TAGS = {"removed": "del", "added": "ins"}
 _STYLE = (
     "body{font:16px/1.6 system-ui,sans-serif;max-width:50em;margin:2em auto;padding:0 1em}"
@@ -52,27 +53,24 @@ def print_comparison(output: Output, comparison: Comparison, changes: Sequence[C
 def print_change(output: Output, change: Change) -> None:
     """One change: kind, number, words; ``[-gone-]`` and ``{+come+}`` where there is no colour."""
     output.stream.write(f"{output.styled(_head(change), 'bold')}\n")
-    styles = {"removed": "removed", "added": "added"} if output.color else {}
-    text = "".join(
-        _MARKS[part.value].format(words) if not styles else words
-        for part, words in _words(change, short=True)
-    )
-    if not styles:
+    parts = [(part.value, words) for part, words in _words(change, short=True)]
+    if output.color:
+        text = "".join(
+            output.styled(words, kind if kind in _MARKS else "") for kind, words in parts
+        )
+        output.stream.write(f"  {text}\n")
+    else:
+        text = "".join(_MARKS.get(kind, "{}").format(words) for kind, words in parts)
         output.paragraphs(text, indent=2)
-        return
-    colored = "".join(
-        output.styled(words, styles.get(part.value, "")) for part, words in _words(change, True)
-    )
-    output.stream.write(f"  {colored}\n")
 
 
 def as_markdown(comparison: Comparison, changes: Sequence[Change]) -> str:
     """The comparison as a Markdown document; ``~~gone~~`` and ``**come**``."""
-    marks = {"same": "{}", "removed": "~~{}~~", "added": "**{}**", "left out": "{}"}
     parts = [f"# {_escaped(_title(comparison))}\n\n{_summary(comparison)}\n"]
     for change in changes:
         words = "".join(
-            _around(marks[part.value], _escaped(text)) for part, text in _words(change, short=True)
+            _marked(_MARKDOWN.get(part.value, ""), _escaped(text))
+            for part, text in _words(change, short=True)
         )
         parts.append(f"\n## {_head(change)}\n\n{words.strip()}\n")
     return "".join(parts)
@@ -132,13 +130,10 @@ def _summary(comparison: Comparison) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in counts if number) or "empty editions"
 
 
-def _around(mark: str, text: str) -> str:
+def _marked(mark: str, text: str) -> str:
     """Marks set inside the spaces at both ends: Markdown takes no mark beside a space."""
     inner = text.strip()
-    if not inner or mark == "{}":
-        return text
-    start = text[: len(text) - len(text.lstrip())]
-    return start + mark.format(inner) + text[len(text.rstrip()) :]
+    return text.replace(inner, mark.format(inner), 1) if inner and mark else text
 
 
 def _escaped(text: str) -> str:

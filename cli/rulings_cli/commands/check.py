@@ -77,7 +77,8 @@ def _print(problems: list[Problem], as_json: bool) -> None:
     output = standard_output()
     for problem in shown:
         mark = "" if problem.severity == "error" else f"{problem.severity}: "
-        output.write(f"{_shown(problem, mark)}\n")
+        line = one_line(f"{problem.place}: {problem.code} {mark}{problem.message}")
+        output.write(f"{line}\n")
     if more:
         output.write(f"and {more:,} more; correct these first\n")
 
@@ -91,6 +92,7 @@ def _fixed(
 ) -> list[Problem]:
     """Make the only right fix of each fault, again while that shows more; gives what is left."""
     from rulings.fixing import fixed
+    from rulings.saving.several import save_all
     from rulings_cli import changing
 
     for _ in range(_MOST_ROUNDS):
@@ -99,7 +101,7 @@ def _fixed(
             changing.show(changes)
         if dry_run or not changes:
             break
-        changing.save(changes)
+        save_all(changes)
         problems = _problems(path, book)
     return problems
 
@@ -119,16 +121,6 @@ def _explain(code: str | None) -> None:
     output.write(f"{code.upper()} ({severity}): {summary}.\nTo fix it: {remedy}.\n")
 
 
-def _shown(problem: Problem, mark: str) -> str:
-    return one_line(f"{problem.place}: {problem.code} {mark}{problem.message}")
-
-
 def _plain(problem: Problem) -> dict[str, object]:
-    return {
-        "path": problem.path,
-        "line": problem.line,
-        "column": problem.column,
-        "code": problem.code,
-        "severity": problem.severity,
-        "message": problem.message,
-    }
+    keys = ("path", "line", "column", "code", "severity", "message")
+    return {key: getattr(problem, key) for key in keys}

@@ -53,30 +53,29 @@ def page(
     from rulings_cli.pages.phone import phone_page
     from rulings_cli.pages.selection import for_event
 
-    place = _place(serve, address)
-    _check_goal(output, place)
+    place = _place(output, serve, address)
     event = tonight.table()
     spoken = lang or event.language or None
     chosen = _selection(locations.books(book), ruleset or [], sheet, spoken, event)
     on_page = for_event(chosen, event, included or [], excluded or [])
     made = phone_page(on_page).encode(errors="replace")
     if output is not None:
-        _write(made, output)
+        write_file(output, made)
+        standard_output().write(f"{output}  {len(made) // 1024} KB\n")
     if place is not None:
         _serve(made, place)
 
 
-def _place(serve: bool, address: str | None) -> Address | None:
+def _place(output: Path | None, serve: bool, address: str | None) -> Address | None:
+    """Where to serve the page; RulingsError where it may go neither there nor into a file."""
     from rulings_cli.pages.serving import parse_address
 
-    return parse_address(address) if serve or address else None
-
-
-def _check_goal(output: Path | None, place: Address | None) -> None:
+    place = parse_address(address) if serve or address else None
     if output is not None:
         check_place(output)
     elif place is None:
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
+    return place
 
 
 def _selection(
@@ -93,11 +92,6 @@ def _selection(
     if sheet:
         return select_sheet(books, sheet, lang)
     return select(read_books(books), rulesets, lang, event)
-
-
-def _write(made: bytes, output: Path) -> None:
-    write_file(output, made)
-    standard_output().write(f"{output}  {len(made) // 1024} KB\n")
 
 
 def _serve(made: bytes, place: Address) -> None:
