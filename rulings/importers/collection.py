@@ -54,28 +54,14 @@ class Collection:
         except (KeyError, IndexError, TypeError, ValueError) as error:
             message = "holds a ruling that no import wrote; import into another folder with --into"
             raise RulingsError(f"{place}: {message}") from error
-        self._cards: set[str] = set()
-        self._terms: set[str] = set()
-        self._sources: set[str] = set()
+        self._known: set[tuple[str, str]] = set()
         self.written = self.withdrawn = 0
 
-    def card(self, card: Data) -> None:
-        """Write a card once."""
-        if card["id"] not in self._cards:
-            self._cards.add(card["id"])
-            self._book.add("cards", "cards", card)
-
-    def term(self, term: Data) -> None:
-        """Write a term once."""
-        if term["id"] not in self._terms:
-            self._terms.add(term["id"])
-            self._book.add("terms", "terms", term)
-
-    def source(self, source: Data) -> None:
-        """Write a source once, beside those of the importer."""
-        if source["id"] not in self._sources:
-            self._sources.add(source["id"])
-            self._book.add("sources", "sources", source)
+    def add(self, key: str, item: Data) -> None:
+        """Write an item of the list `key` (cards, terms, sources), unless it is there already."""
+        if (key, item["id"]) not in self._known:
+            self._known.add((key, item["id"]))
+            self._book.add(key, key, item)
 
     def rulings(self, title: Names, found: list[Data]) -> None:
         """Write all rulings of one owner, under its name.
@@ -96,21 +82,17 @@ class Collection:
     def keep_what_is_gone(self) -> None:
         """Rulings that the source no longer has stay in place, withdrawn: ids are final."""
         left = self._ids.left
-        cards: set[str] = set()
-        terms: set[str] = set()
+        named: dict[str, set[str]] = {"cards": set(), "terms": set()}
         for data in self._old("rulings") if left else ():
             if data["id"] in left:
                 self._book.add("rulings", "rulings", self._withdraw(data))
-                cards.update(data.get("cards", ()))
-                terms.update(data.get("terms", ()))
+                for key, slugs in named.items():
+                    slugs.update(data.get(key, ()))
                 self.withdrawn += 1
-        self._keep("cards", cards - self._cards, self.card)
-        self._keep("terms", terms - self._terms, self.term)
-
-    def _keep(self, key: str, wanted: set[str], write: Callable[[Data], None]) -> None:
-        for data in self._old(key) if wanted else ():
-            if data["id"] in wanted:
-                write(data)
+        for key, slugs in named.items():
+            for item in self._old(key) if slugs else ():
+                if item["id"] in slugs:
+                    self.add(key, item)
 
     def _withdraw(self, data: Data) -> Data:
         if data.get("status") == "withdrawn":

@@ -102,7 +102,7 @@ def write_faq(
         source = _write_head(book, target, edition, origin)
         collection = Collection(book, place, target.prefix, today, _identity)
         for slug in dict.fromkeys(slug for _, slugs in linked for slug in slugs):
-            collection.card({"id": slug, "name": {language: cards.names[slug]}})
+            collection.add("cards", {"id": slug, "name": {language: cards.names[slug]}})
         rulings = [_ruling(question, slugs, cards, language, source) for question, slugs in linked]
         asked = [question.said["question"] for question, _ in linked]
         collection.write(_OWNER, asked, rulings)

@@ -122,7 +122,7 @@ def _add(collection: Collection, slug: str, name: str, faces: Any, unplaced: lis
                 unplaced.append(f"{name}: a ruling without text")
     if found:
         card = _card(slug, name, list(japanese), [*others])
-        collection.card(card)
+        collection.add("cards", card)
         collection.rulings(card["name"], [_ruling(slug, *each) for each in found])
     return bool(found)
 

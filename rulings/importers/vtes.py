@@ -85,7 +85,7 @@ class _Reading:
     def read(self) -> None:
         data = self._found.rulings.data
         for key, name in sorted(dict(_names(self._found)).items()):
-            self._collection.card(_card(key, name, self._slugs[key]))
+            self._collection.add("cards", _card(key, name, self._slugs[key]))
         self._report.counts["cards"] = len(self._slugs)
         for key, listed in counted("importing vtes", data.items()):
             self._read_key(key, listed)
@@ -107,7 +107,7 @@ class _Reading:
 
     def _group(self, name: str, members: dict[str, Any]) -> Data:
         term = {"id": slug(f"group {name}"), "name": {"en": name}}
-        self._collection.term(term)
+        self._collection.add("terms", term)
         cards, marks = [], []
         for key, mark in members.items():
             identifier, _, title = key.partition("|")
@@ -133,7 +133,7 @@ class _Reading:
                 self._unplaced((key, number), f"reference [{tag}] is not in references.yaml")
         if not sources:
             self._unplaced((key, number), f"a ruling of {key!r} names no known reference")
-            self._collection.source(_COLLECTION)
+            self._collection.add("sources", _COLLECTION)
             sources.append({"id": _COLLECTION["id"]})
         known = self._found.references.data
         plain = _TAG.sub(lambda match: "" if match[1] in known else match[0], text)
@@ -188,11 +188,7 @@ def _date(tag: str) -> str:
 
 
 def _card(identifier: str, name: str, chosen: str) -> Data:
-    return {
-        "id": chosen,
-        "name": {"en": name},
-        "prints": {"en": [identifier]},
-    }
+    return {"id": chosen, "name": {"en": name}, "prints": {"en": [identifier]}}
 
 
 def _write_heads(book: BookWriter, references: dict[str, Any]) -> None:
