@@ -6,7 +6,7 @@ Nothing is written here: the new contents of the files come back, for a diff, or
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -55,10 +55,14 @@ class Name(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where an id stands: as a whole scalar, within a text, or as the key of the value there."""
+    """Where an id or name stands (as a ``whole`` scalar, within a ``text``, or as the ``key`` of
+    the value there), what is there, and what is to be there.
+    """
 
     pointer: Pointer
     how: str
+    old: str
+    new: str
 
 
 def with_new_id(
@@ -80,11 +84,11 @@ def with_new_id(
     document = twins[0][0].path if twins else ""
     if document not in writable:
         raise RulingsError(f"{old}: {document} cannot be written; name a book with --book")
-    target = name._replace(id=wanted).cited
     found: dict[Path, Change] = {}
     for each in loading.documents:
-        if each.path in writable and (places := list(_places(loading, each, name))):
-            found[Path(each.path)] = _rewritten(each, places, name, wanted, target)
+        if each.path in writable and (places := list(_places(loading, each, name, wanted))):
+            rewriting = rewritten(each, places, keep_old=name.kind != "source")
+            found[Path(each.path)] = rewriting.change()
     return found
 
 
@@ -140,7 +144,7 @@ def find(loading: Loading, typed: str) -> Name:
 def cited_in(loading: Loading, name: Name) -> list[str]:
     """The files in which it is cited."""
     documents = loading.documents
-    return [each.path for each in documents if any(_places(loading, each, name))]
+    return [each.path for each in documents if any(_places(loading, each, name, ""))]
 
 
 def refuse_unread(loading: Loading, writable: Collection[str]) -> None:
@@ -187,51 +191,40 @@ def _one_of(
     for document, pointer in twins:
         line = document.place((*pointer, "id"))[0]
         if at == f"{document.path}:{line}":
-            places = [Place((*pointer, "id"), "whole")]
-            changed = _rewritten(document, places, name, wanted, "", keep_name=False)
-            return {Path(document.path): changed}
+            places = [Place((*pointer, "id"), "whole", name.id, wanted)]
+            return {Path(document.path): rewritten(document, places, keep_old=False).change()}
     where = [f"{document.path}:{document.place((*way, 'id'))[0]}" for document, way in twins]
     raise RulingsError(f"{name.id} stands twice; say which: --at {' or --at '.join(where)}")
 
 
-def _rewritten(
-    document: Document,
-    places: list[Place],
-    name: Name,
-    wanted: str,
-    target: str,
-    keep_name: bool = True,
-) -> Change:
-    path = Path(document.path)
-    rewriting = Rewriting(path)
-    for place in places:
+def rewritten(document: Document, places: Iterable[Place], *, keep_old: bool = True) -> Rewriting:
+    """The changes to a file at some places; where `keep_old`, what gets another id keeps the one
+    that it had under `formerly`.
+    """
+    rewriting = Rewriting(Path(document.path))
+    for place in sorted(places, key=lambda one: one.how == "key"):  # what is below a key first
         if place.how == "key":
+            rewriting.rename_key(place.pointer, place.new)
             continue
-        whole = place.how == "whole"
-        old, new = (name.id, wanted) if whole else (name.cited, target)
-        rewriting.renumber(place.pointer, old, new, whole)
-        itself = len(place.pointer) == 3 and place.pointer[2] == "id"
-        if keep_name and itself and name.kind != "source":
-            rewriting.add_to_list(place.pointer[:2], "formerly", name.id)
-    for place in places:
-        if place.how == "key":
-            rewriting.rename_key(place.pointer, wanted)
-    return rewriting.change()
+        rewriting.renumber(place.pointer, place.old, place.new, whole=place.how == "whole")
+        if keep_old and len(place.pointer) == 3 and place.pointer[2] == "id":
+            rewriting.add_to_list(place.pointer[:2], "formerly", place.old)
+    return rewriting
 
 
-def _places(loading: Loading, document: Document, name: Name) -> Iterator[Place]:
+def _places(loading: Loading, document: Document, name: Name, wanted: str) -> Iterator[Place]:
     """Everywhere that a document says the id."""
     for pointer, text in strings(document.data, ()):
         if text == name.id and _means(loading, document, pointer, name):
-            yield Place(pointer, "whole")
+            yield Place(pointer, "whole", name.id, wanted)
         elif name.kind == "source" or name.cited not in citations_in(text):
             continue
         elif name.game in ("", _game(loading, document, pointer)):
-            yield Place(pointer, "text")
+            yield Place(pointer, "text", name.cited, name._replace(id=wanted).cited)
     if name.kind == "entry":
         for pointer in document.places:
             if len(pointer) > 1 and pointer[-1] == name.id and pointer[-2] in _BY_ID:
-                yield Place(pointer, "key")
+                yield Place(pointer, "key", name.id, wanted)
 
 
 def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:

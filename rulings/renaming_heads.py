@@ -19,13 +19,18 @@ from rulings.links import citations_in
 from rulings.phrasings import KEY as ASKED
 from rulings.problems import RulingsError
 from rulings.reader import Document, Pointer
-from rulings.renaming import ID_KEYS, refuse_unread, strings
-from rulings.rewriting import Rewriting
+from rulings.renaming import ID_KEYS, Place, refuse_unread, rewritten, strings
 from rulings.saving.several import Change
 
 _PREFIX = re.compile(r"[A-Z][A-Z0-9]{0,11}")
 _LONGEST_ID = 60
 _ENTRY_LISTS = {kind.key for kind in KINDS.values()}
+_NAMED: dict[str, tuple[Pointer, ...]] = {
+    "game": (("game", "id"), ("ruleset", "game")),
+    "ruleset": (("ruleset", "id"), ("ruleset", "base")),
+    "prefix": (("ruleset", "prefix"),),
+}
+"""Where a file names a game, a ruleset, a prefix."""
 
 
 class Head(NamedTuple):
@@ -117,50 +122,42 @@ def _belongs(document: Document, head: Head) -> bool:
         return True
     return head.kind == "prefix" and any(
         len(pointer) == 3 and pointer[0] in _ENTRY_LISTS and pointer[2] == "id"
-        for pointer, _, _ in _whole(document, head, "")
+        for pointer, *_ in _places(document, head, "")
     )
 
 
 def _cites(document: Document, head: Head) -> bool:
-    return any(
-        any(True for _ in places(document, head, "")) for places in (_whole, _in_texts, _keys)
-    )
+    return any(_places(document, head, ""))
 
 
 def _rewritten(document: Document, head: Head, new: str) -> Change:
-    rewriting = Rewriting(Path(document.path))
-    for pointer, old, wanted in _whole(document, head, new):
-        rewriting.renumber(pointer, old, wanted, whole=True)
-        if len(pointer) == 3 and pointer[0] in _ENTRY_LISTS and pointer[2] == "id":
-            rewriting.add_to_list(pointer[:2], "formerly", old)
-    for pointer, old, wanted in _in_texts(document, head, new):
-        rewriting.renumber(pointer, old, wanted, whole=False)
-    for pointer, _, wanted in _keys(document, head, new):
-        rewriting.rename_key(pointer, wanted)
+    rewriting = rewritten(document, _places(document, head, new))
     if _belongs(document, head) and head.key in document.data:
         rewriting.add_alias((head.key,), head.id)
     return rewriting.change()
 
 
-Renamed = Iterator[tuple[Pointer, str, str]]
-"""Where something stands, what is there, and what is to be there."""
-
-
-def _whole(document: Document, head: Head, new: str) -> Renamed:
-    """The values that are the name, or ids with the prefix."""
+def _places(document: Document, head: Head, new: str) -> Iterator[Place]:
+    """Everywhere that a document says the name, or an id with the prefix."""
     for pointer, text in strings(document.data, ()):
-        above, last = pointer[:-1], pointer[-1]
-        if head.kind == "game":
-            named = pointer in (("game", "id"), ("ruleset", "game"))
-        elif head.kind == "ruleset":
-            named = pointer in (("ruleset", "id"), ("ruleset", "base"))
-        else:
-            named = pointer == ("ruleset", "prefix")
-        selected = above[-1:] == ("select",) and last == head.key
-        if text == head.id and (named or selected):
-            yield pointer, text, new
-        elif head.kind == "prefix" and _is_id_place(pointer) and (to := _moved(text, head, new)):
-            yield pointer, text, to
+        if text == head.id and _means(pointer, head):
+            yield Place(pointer, "whole", text, new)
+        if _is_id_place(pointer) and (to := _moved(text, head, new)):
+            yield Place(pointer, "whole", text, to)
+        for cited in dict.fromkeys(citations_in(text)):
+            if to := _moved(cited, head, new):
+                yield Place(pointer, "text", cited, to)
+    for pointer in document.places:
+        above, last = ("", "", *map(str, pointer))[-2:]
+        if head.kind == "ruleset" and above == "checked_against" and last == head.id:
+            yield Place(pointer, "key", last, new)
+        elif above in ("numbered_in", ASKED) and (to := _moved(last, head, new)):
+            yield Place(pointer, "key", last, to)
+
+
+def _means(pointer: Pointer, head: Head) -> bool:
+    """Whether a value that reads like the name is meant as such."""
+    return pointer in _NAMED[head.kind] or pointer[-2:] == ("select", head.key)
 
 
 def _is_id_place(pointer: Pointer) -> bool:
@@ -168,29 +165,9 @@ def _is_id_place(pointer: Pointer) -> bool:
 
 
 def _moved(identifier: str, head: Head, new: str) -> str:
-    """An id with the new prefix; empty where it has not the old one."""
+    """An id with the new prefix; empty where it has not the old one that is renamed."""
+    if head.kind != "prefix":
+        return ""
     if identifiers.prefix_of(identifier) != head.id or not identifiers.kind_of(identifier):
         return ""
     return new + identifier[len(head.id) :]
-
-
-def _in_texts(document: Document, head: Head, new: str) -> Renamed:
-    """The citations in texts of what has the prefix."""
-    if head.kind != "prefix":
-        return
-    for pointer, text in strings(document.data, ()):
-        for cited in dict.fromkeys(citations_in(text)):
-            if to := _moved(cited, head, new):
-                yield pointer, cited, to
-
-
-def _keys(document: Document, head: Head, new: str) -> Renamed:
-    """The keys that are the name, or ids with the prefix."""
-    for pointer in document.places:
-        above, last = ("", "", *map(str, pointer))[-2:]
-        if head.kind == "ruleset" and above == "checked_against" and last == head.id:
-            yield pointer, last, new
-        elif head.kind != "prefix" or above not in ("numbered_in", ASKED):
-            continue
-        elif to := _moved(last, head, new):
-            yield pointer, last, to

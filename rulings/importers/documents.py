@@ -56,7 +56,7 @@ def read(path: Path) -> Document:
     if ending in _HTML or lines[0].lstrip().lower().startswith(("<!doctype html", "<html")):
         from rulings.importers.html_lines import lines_of
 
-        return Document(lines_of("\n".join(lines)), marked=True)
+        return Document([Line(*each) for each in lines_of("\n".join(lines))], marked=True)
     if ending in _MARKDOWN:
         return Document(list(_markdown(lines)), marked=True)
     return Document([_plain(*each) for each in enumerate(lines, 1)], marked=False)

@@ -200,8 +200,8 @@ def _begins(line: Line, marked: bool) -> tuple[str, str]:
 def _clean(text: str) -> str:
     """A cell as text: no tags, no spaces around."""
     if _TAG.search(text):
-        lines = lines_of(text.replace("\n", "<br>"))
-        text = "\n".join(("- " if line.bullet else "") + line.text for line in lines)
+        rows = lines_of(text.replace("\n", "<br>"))
+        text = "\n".join(("- " if bullet else "") + words for _, words, _, bullet, _ in rows)
     return text.strip()
 
 
