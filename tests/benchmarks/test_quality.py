@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from places import ROOT
+from running import Write
 
 from benchmarks import anybook, calibrate, clauses, heldout, jsquad, places, quality
 from rulings.loading import open_book
@@ -35,7 +35,7 @@ def test_plain_search_finds_a_rule() -> None:
 
 
 def test_quality_needs_only_our_own_questions(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Callable[..., Path]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Write
 ) -> None:
     monkeypatch.setattr(places, "BOOK", write_book())
     few = tmp_path / "questions.yaml"
@@ -54,7 +54,7 @@ def test_quality_needs_only_our_own_questions(
 
 
 def test_a_book_of_several_games_is_asked_what_was_taken_out_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Callable[..., Path]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Write
 ) -> None:
     monkeypatch.setattr(places, "BOOK", write_second_game(write_book()))
     few = tmp_path / "questions.yaml"
@@ -90,7 +90,7 @@ def write_second_game(book: Path) -> Path:
 
 @pytest.mark.parametrize("kept", [0, 1])
 def test_a_cut_book_keeps_so_many_phrasings_of_each_file(
-    tmp_path: Path, write_book: Callable[..., Path], kept: int
+    tmp_path: Path, write_book: Write, kept: int
 ) -> None:
     whole = write_book()
     (whole / "asked.yaml").write_text("asked: {CH-Q1: {fr: [un, deux]}}\n", encoding="utf-8")
@@ -103,7 +103,7 @@ def test_a_cut_book_keeps_so_many_phrasings_of_each_file(
 
 
 def test_parts_whose_documents_are_absent_are_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Callable[..., Path]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_book: Write
 ) -> None:
     few = tmp_path / "questions.yaml"
     few.write_text("- {id: Q1, query: CH-Q1, relevant: [CH-Q1]}\n", encoding="utf-8")

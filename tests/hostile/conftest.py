@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from hostile import ALL_OF_THEM, with_payloads, write_book
+from running import Ran, Rulings
 
 from rulings_cli import locations, main
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What a command printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Ran]
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +20,7 @@ def hostile_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def command(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], hostile_book: Path
-) -> Command:
+) -> Rulings:
     """Runs ``rulings …`` on the hostile book alone, in this process; bugs come through."""
     monkeypatch.setattr(locations, "BUILT_IN_BOOK", hostile_book)
     monkeypatch.setenv("RULINGS_CACHE", str(hostile_book.parent / "cache"))

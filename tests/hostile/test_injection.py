@@ -7,10 +7,8 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hostile import (
@@ -26,13 +24,12 @@ from hostile import (
     write_book,
 )
 from markdown_it import MarkdownIt
+from running import Rulings
 
 from rulings.loading import load_book
 from rulings.markdown import render_html
 from rulings_cli import completion, locations, output
 from rulings_cli.output import Output
-
-Command = Callable[..., Any]
 
 PRINTED = [
     *(["search", "title in English"], ["search", "title", "--explain"], ["search", "zzzz"]),
@@ -67,7 +64,7 @@ IN_JSON = [
     "arguments", PRINTED, ids=lambda each: " ".join(each)[:30].encode("unicode_escape").decode()
 )
 def test_no_command_passes_escape_sequences_on(
-    command: Command, arguments: list[str], language: str, monkeypatch: pytest.MonkeyPatch
+    command: Rulings, arguments: list[str], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANG", f"{language}.UTF-8")
     ran = command(*arguments)
@@ -78,7 +75,7 @@ def test_no_command_passes_escape_sequences_on(
 
 @pytest.mark.parametrize("between", ["\n", " " * 60 + "long " * 12, "\u2028", "\x85"], ids=ascii)
 def test_a_title_cannot_pass_for_another_result(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, between: str
+    command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, between: str
 ) -> None:
     data = everything()
     for way, words in leaves(data):
@@ -95,7 +92,7 @@ def test_a_title_cannot_pass_for_another_result(
     assert seen
 
 
-def test_a_file_cannot_pass_for_another_line(command: Command, tmp_path: Path) -> None:
+def test_a_file_cannot_pass_for_another_line(command: Rulings, tmp_path: Path) -> None:
     book = write_book(tmp_path / "book", everything())
     (book / "a\nfaked.yaml:1:1: B101 a line\u2028x.yaml").write_text("a: [")
     for arguments in (["check", str(book)], ["search", "x", "--book", str(book)]):
@@ -105,14 +102,14 @@ def test_a_file_cannot_pass_for_another_line(command: Command, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("arguments", IN_JSON, ids=lambda each: each[0])
-def test_json_is_harmless_and_whole(command: Command, arguments: list[str]) -> None:
+def test_json_is_harmless_and_whole(command: Rulings, arguments: list[str]) -> None:
     ran = command(*arguments, "--json")
     harmless(ran.out)
     if arguments[0] in ("search", "show", "rules"):
         assert "\x9b31m" in json.dumps(json.loads(ran.out), ensure_ascii=False), "nothing is lost"
 
 
-def test_colours_are_ours_alone(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_are_ours_alone(command: Rulings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "Output", lambda stream, _, width: Output(stream, True, width))
     for arguments in PRINTED[:16]:
         ran = command(*arguments)
@@ -146,7 +143,7 @@ def harmless_page(page: str) -> None:
 
 
 @pytest.mark.parametrize("side", [[], ["--side-by-side"]], ids=["stacked", "side"])
-def test_a_sheet_as_html(command: Command, tmp_path: Path, side: list[str]) -> None:
+def test_a_sheet_as_html(command: Rulings, tmp_path: Path, side: list[str]) -> None:
     ran = command("sheet", "tonight", *side, "--title", ALL_OF_THEM, "-o", str(tmp_path / "a.html"))
     assert ran.code == 0, ran.err
     page = (tmp_path / "a.html").read_text(encoding="utf-8")
@@ -155,7 +152,7 @@ def test_a_sheet_as_html(command: Command, tmp_path: Path, side: list[str]) -> N
     assert "alert(1)" in page, "it is there, as text"
 
 
-def test_a_sheet_as_markdown(command: Command, tmp_path: Path) -> None:
+def test_a_sheet_as_markdown(command: Rulings, tmp_path: Path) -> None:
     """Read by a Markdown that lets HTML, images and tables through, as forums do."""
     ran = command("sheet", "tonight", "--title", ALL_OF_THEM, "-o", str(tmp_path / "a.md"))
     assert ran.code == 0, ran.err
@@ -166,7 +163,7 @@ def test_a_sheet_as_markdown(command: Command, tmp_path: Path) -> None:
     assert not Tags(html).names & {"b", "i", "svg"}, "tags of the book's texts"
 
 
-def test_a_sheet_as_pdf(command: Command, tmp_path: Path) -> None:
+def test_a_sheet_as_pdf(command: Rulings, tmp_path: Path) -> None:
     """Nothing of a text is Typst: it would stop at #panic."""
     ran = command(
         "sheet", "tonight", "--lang", "en", "--title", ALL_OF_THEM, "-o", str(tmp_path / "a.pdf")
@@ -178,7 +175,7 @@ def test_a_sheet_as_pdf(command: Command, tmp_path: Path) -> None:
         assert "#panic" in found
 
 
-def test_the_phone_page(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_phone_page(command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has scripts of its own; a hostile book adds neither tag nor attribute to it."""
     made = {}
     for name, data in (("plain", everything()), ("hostile", with_payloads(ALL_OF_THEM))):
@@ -196,7 +193,7 @@ def test_the_phone_page(command: Command, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("form", ["html", "markdown", "text"])
-def test_differences(command: Command, tmp_path: Path, form: str) -> None:
+def test_differences(command: Rulings, tmp_path: Path, form: str) -> None:
     old = write_book(tmp_path / "old", everything())
     new = write_book(tmp_path / "new", with_payloads(ALL_OF_THEM))
     ran = command("diff", str(old), str(new), "--format", form)
@@ -215,7 +212,7 @@ def test_markdown_of_every_payload() -> None:
     harmless_page(render_html(ALL_OF_THEM, lambda name: f"#{name}"))
 
 
-def test_what_the_tab_key_offers(command: Command) -> None:
+def test_what_the_tab_key_offers(command: Rulings) -> None:
     """zsh evaluates what it is offered; a name that could command it is not offered."""
     command("list")  # sets the places
     offered = [
@@ -233,7 +230,7 @@ def test_what_the_tab_key_offers(command: Command) -> None:
     assert not [name for name in offered if set(name) & set('$`\\"') or not name.isprintable()]
 
 
-def test_a_call_is_kept_as_text(command: Command, tmp_path: Path) -> None:
+def test_a_call_is_kept_as_text(command: Rulings, tmp_path: Path) -> None:
     ran = command("new", "call", "--ruleset", "CH", ALL_OF_THEM, "--verdict", SHELL)
     assert ran.code == 0, ran.err
     assert not Path("owned").exists()

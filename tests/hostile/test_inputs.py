@@ -14,12 +14,12 @@ import pytest
 from cases import load_cases
 from hostile import everything, write_book
 from places import ROOT
+from running import Rulings
 
 from rulings.book_files import DEEPEST_FOLDER, MOST_FILES, book_files
 from rulings.loading import load_book
 from rulings.reader import MOST_PROBLEMS, MOST_VALUES
 
-Command = Callable[..., Any]
 posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
 
 
@@ -80,7 +80,7 @@ def place(tmp_path: Path) -> Iterator[Path]:
 
 @posix
 @pytest.mark.parametrize("case", load_cases("inputs.yaml"))
-def test_what_is_no_input(command: Command, place: Path, case: dict[str, Any]) -> None:
+def test_what_is_no_input(command: Rulings, place: Path, case: dict[str, Any]) -> None:
     arguments = [word.replace("IT", str(place / "it")) for word in case["command"]]
     if case["it"] == "long name":
         arguments = [word.replace("/it", "/" + "x" * 300) for word in arguments]
@@ -129,7 +129,7 @@ def test_of_many_faults_the_first_are_noted(tmp_path: Path, line: str) -> None:
     assert sum("B013" in problem for problem in problems) == 1
 
 
-def test_check_prints_the_first_faults_and_how_many_more(command: Command, tmp_path: Path) -> None:
+def test_check_prints_the_first_faults_and_how_many_more(command: Rulings, tmp_path: Path) -> None:
     for number in range(4):
         name = tmp_path / "book" / f"{number}.yaml"
         name.parent.mkdir(exist_ok=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +10,12 @@ import faults
 import pytest
 from cases import DATA
 from hostile import everything, put, write_book
+from running import Rulings
 
 from rulings.loading import load_book
 from rulings.saving.files import save
 from rulings_index import open_index
 
-Command = Callable[..., Any]
 EDITION = sorted((DATA / "editions").glob("*.txt"))[0]
 OUTSIDE = [
     "../../../etc/passwd",
@@ -62,12 +61,12 @@ def test_an_id_never_is_a_path(tmp_path: Path, way: tuple[str | int, ...], name:
 
 
 @pytest.mark.parametrize("place", ["no/such/book", "/dev/null", "/dev/zero", "a\udcff", "x" * 300])
-def test_a_book_that_is_none(command: Command, place: str) -> None:
+def test_a_book_that_is_none(command: Rulings, place: str) -> None:
     told(command("search", "title", "--book", place))
 
 
 @pytest.mark.parametrize("name", ["../x", "/tmp/x", ".hidden", "a/b", "a\\b", "..", "C:x"])
-def test_an_edition_never_is_a_path(command: Command, tmp_path: Path, name: str) -> None:
+def test_an_edition_never_is_a_path(command: Rulings, tmp_path: Path, name: str) -> None:
     before = faults.contents(tmp_path, hidden=True)
     refused(command("import", "mtg-cr", str(EDITION), "--edition", name))
     assert faults.contents(tmp_path, hidden=True) == before
@@ -75,7 +74,7 @@ def test_an_edition_never_is_a_path(command: Command, tmp_path: Path, name: str)
 
 @pytest.mark.parametrize("place", [".", "..", "sub/..", "/", ""])
 def test_a_book_is_imported_over_nothing_foreign(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+    command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     home = tmp_path / "home" / "here"
     home.mkdir(parents=True)
@@ -88,7 +87,7 @@ def test_a_book_is_imported_over_nothing_foreign(
     assert faults.contents(tmp_path / "home", hidden=True) == before
 
 
-def test_what_is_printed_overwrites_no_book(command: Command, hostile_book: Path) -> None:
+def test_what_is_printed_overwrites_no_book(command: Rulings, hostile_book: Path) -> None:
     file = hostile_book / "all.yaml"
     before = file.read_bytes()
     refused(command("sheet", "tonight", "--format", "md", "-o", str(file)))
@@ -100,12 +99,12 @@ def test_what_is_printed_overwrites_no_book(command: Command, hostile_book: Path
 @pytest.mark.parametrize(
     "place", ["/dev/full", "/", "no/such/a.md", "x" * 300 + ".md", "/proc/a.md"]
 )
-def test_a_sheet_that_cannot_be_written(command: Command, place: str) -> None:
+def test_a_sheet_that_cannot_be_written(command: Rulings, place: str) -> None:
     refused(command("sheet", "tonight", "--format", "md", "-o", place))
 
 
 @posix
-def test_a_sheet_that_fails_leaves_the_old_one(command: Command, tmp_path: Path) -> None:
+def test_a_sheet_that_fails_leaves_the_old_one(command: Rulings, tmp_path: Path) -> None:
     old = tmp_path / "sheet.md"
     old.write_text("the old sheet")
     arguments = ("sheet", "tonight", "--format", "md", "-o", str(old))
@@ -147,7 +146,7 @@ def test_links_out_of_a_book_are_not_followed(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_pipe_in_a_book_keeps_nobody_waiting(command: Command, tmp_path: Path) -> None:
+def test_a_pipe_in_a_book_keeps_nobody_waiting(command: Rulings, tmp_path: Path) -> None:
     book = write_book(tmp_path / "book", everything())
     os.mkfifo(book / "pipe.yaml")
     (problem,) = load_book([book]).all_problems()
@@ -161,7 +160,7 @@ def test_a_pipe_in_a_book_keeps_nobody_waiting(command: Command, tmp_path: Path)
     "name", ["no.yaml", "..yaml", "/dev/null.yaml", "book/all.yaml", "sub.yaml"]
 )
 def test_a_sheet_file_that_is_none(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_book(tmp_path / "book", everything())
@@ -171,14 +170,14 @@ def test_a_sheet_file_that_is_none(
 
 @posix
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write")
-def test_a_place_for_calls_without_rights(command: Command, tmp_path: Path) -> None:
+def test_a_place_for_calls_without_rights(command: Rulings, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     refused(command("new", "call", "--ruleset", "CH", "a", "--verdict", "b"))
 
 
 @posix
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root reads everything")
-def test_a_book_in_a_folder_without_rights(command: Command, tmp_path: Path) -> None:
+def test_a_book_in_a_folder_without_rights(command: Rulings, tmp_path: Path) -> None:
     """It may be there, so it is not called missing."""
     write_book(tmp_path / "locked" / "book", everything())
     (tmp_path / "locked").chmod(0)
@@ -189,7 +188,7 @@ def test_a_book_in_a_folder_without_rights(command: Command, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("place", ["/dev/null", "file", "file/below", "/proc/nowhere"])
 def test_a_place_for_calls_that_is_no_folder(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+    command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("mine")

@@ -15,11 +15,11 @@ from typing import Any
 import faults
 import pytest
 from hostile import everything, write_book
+from running import Rulings
 
 from rulings_cli import main
 from rulings_index import open_index
 
-Command = Callable[..., Any]
 posix = pytest.mark.skipif(os.name == "nt", reason="streams and users of POSIX")
 
 START = """
@@ -194,7 +194,7 @@ def lay_out(place: Path) -> None:
 @pytest.mark.parametrize("use", USES)
 @pytest.mark.parametrize("place", [place for place in PLACES if place != "not readable"])
 def test_places_that_cannot_be_used(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, use: str
+    command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, use: str
 ) -> None:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
@@ -235,7 +235,7 @@ def test_places_without_rights(shell: Callable[..., Any], tmp_path: Path, use: s
 )
 @pytest.mark.parametrize("name", ["RULINGS_OWN_BOOK", "RULINGS_BOOK", "RULINGS_CACHE"])
 def test_places_named_by_variables(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, own: str
+    command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, own: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path)
@@ -257,7 +257,7 @@ def test_places_named_by_variables(
     ],
 )
 def test_odd_numbers_in_variables(
-    command: Command,
+    command: Rulings,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     arguments: list[str],
@@ -293,7 +293,7 @@ def test_a_pointer_of_another_shape(tmp_path: Path) -> None:
             place.write_bytes(b"%08x\n" % zlib.crc32(text.encode()) + text.encode())
 
 
-def test_a_bug_keeps_its_traceback(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_keeps_its_traceback(command: Rulings, monkeypatch: pytest.MonkeyPatch) -> None:
     def fall() -> int:
         return int("a bug")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,8 +12,8 @@ import faults
 import pytest
 from cases import DATA
 from hostile import everything, write_book
+from running import Rulings
 
-Command = Callable[..., Any]
 EDITION, NEWER = sorted((DATA / "editions").glob("*.txt"))[:2]
 posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
 pytestmark = posix
@@ -109,7 +108,7 @@ REFUSED = [
     [pytest.param(*case, id=f"{case[0][0]} over {case[1]} {case[2]}") for case in REFUSED],
 )
 def test_nothing_is_written_there(
-    command: Command,
+    command: Rulings,
     here: Path,
     monkeypatch: pytest.MonkeyPatch,
     arguments: tuple[str, ...],
@@ -131,7 +130,7 @@ PRECIOUS = [".b.old", ".b.new-mine", ".other.new-1x", ".rulings-mine", ".b.old/d
 
 
 @pytest.mark.parametrize("into", ["b", "*", "[b]", "new/b"])
-def test_an_import_touches_no_folder_but_its_own(command: Command, here: Path, into: str) -> None:
+def test_an_import_touches_no_folder_but_its_own(command: Rulings, here: Path, into: str) -> None:
     for name in PRECIOUS:
         if name != into:
             plant(f"{name}/precious", "mine")
@@ -151,7 +150,7 @@ def test_an_import_touches_no_folder_but_its_own(command: Command, here: Path, i
 )
 @pytest.mark.parametrize("into", [(), ("--into", "b")], ids=["own place", "into"])
 def test_an_edition_that_is_no_name(
-    command: Command, here: Path, edition: str, into: tuple[str, ...]
+    command: Rulings, here: Path, edition: str, into: tuple[str, ...]
 ) -> None:
     before = faults.tree(here.parent)
     refused(command("import", "mtg-cr", str(EDITION), "--edition", edition, *into), "--edition")
@@ -171,7 +170,7 @@ def test_an_edition_that_is_no_name(
     ],
 )
 def test_a_call_that_check_would_reject(
-    command: Command, here: Path, question: str, verdict: str, reason: str
+    command: Rulings, here: Path, question: str, verdict: str, reason: str
 ) -> None:
     plant("own/sources.yaml", "sources: [{id: table-calls, title: {en: Calls}}]\n")
     before = faults.tree(here)
@@ -181,7 +180,7 @@ def test_a_call_that_check_would_reject(
 
 
 def test_a_file_keeps_its_line_ends_and_every_byte_before_the_call(
-    command: Command, here: Path
+    command: Rulings, here: Path
 ) -> None:
     before = b"# mine\r\n\r\nrulings:\r\n\r\n  # nothing yet\r\n"
     first = ("new", "call", "--ruleset", "CH", "May I?", "--verdict", "No.", "--into", "own")
@@ -229,7 +228,7 @@ ODD_CHANGES = [
     ],
 )
 def test_a_damaged_past_of_a_site_is_reported(
-    command: Command, here: Path, file: str, text: str
+    command: Rulings, here: Path, file: str, text: str
 ) -> None:
     plant(f"public/{file}.json", "")
     Path("public", f"{file}.json").write_text(text, errors="surrogateescape")
@@ -238,7 +237,7 @@ def test_a_damaged_past_of_a_site_is_reported(
     assert faults.tree(here.parent) == before
 
 
-def test_a_past_of_any_text_stays_text_in_the_feed(command: Command, here: Path) -> None:
+def test_a_past_of_any_text_stays_text_in_the_feed(command: Rulings, here: Path) -> None:
     assert command(*SITE).code == 0
     kept = {"date": "2026-01-01", "id": "</id><evil/>&", "what": "gone"}
     Path("public/changes.json").write_text(json.dumps({"changes": [kept]}))
@@ -260,12 +259,12 @@ def test_a_past_of_any_text_stays_text_in_the_feed(command: Command, here: Path)
         "https://例え/",
     ],
 )
-def test_an_address_that_is_none(command: Command, here: Path, address: str) -> None:
+def test_an_address_that_is_none(command: Rulings, here: Path, address: str) -> None:
     refused(command("site", "-o", "public", "--address", address), "--address")
     assert not Path("public").exists()
 
 
-def test_a_site_leaves_what_others_put_beside_its_pages(command: Command, here: Path) -> None:
+def test_a_site_leaves_what_others_put_beside_its_pages(command: Rulings, here: Path) -> None:
     assert command(*SITE).code == 0
     plant("public/CNAME", "r.example")
     plant("public/ch/mine.html", "mine")
@@ -274,7 +273,7 @@ def test_a_site_leaves_what_others_put_beside_its_pages(command: Command, here: 
     assert Path("public/ch/mine.html").read_text() == "mine"
 
 
-def test_a_site_of_the_version_before_is_made_again(command: Command, here: Path) -> None:
+def test_a_site_of_the_version_before_is_made_again(command: Rulings, here: Path) -> None:
     assert command(*SITE).code == 0
     Path("public/.rulings-files").unlink()
     assert command(*SITE).code == 0
@@ -284,7 +283,7 @@ def test_a_site_of_the_version_before_is_made_again(command: Command, here: Path
 
 
 @pytest.mark.parametrize("room", [300, 3_000])
-def test_a_full_disk_cuts_no_page_of_a_site(command: Command, here: Path, room: int) -> None:
+def test_a_full_disk_cuts_no_page_of_a_site(command: Rulings, here: Path, room: int) -> None:
     assert command(*SITE).code == 0
     before = faults.tree(here / "public")
     with faults.full_after(room):

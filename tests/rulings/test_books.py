@@ -1,17 +1,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from running import Write
 
 from rulings import BookError, open_book
 from rulings.books import BUILT_IN_BOOK
 from rulings.loading import load_book
 from rulings.model import Clause, Ruling
-
-Write = Callable[..., Path]
 
 
 def problems(path: Path) -> list[tuple[str, int, str]]:
@@ -141,7 +139,7 @@ def test_the_book_we_ship_opens() -> None:
 
 @pytest.mark.parametrize(("edition", "asked"), [("2024", ["how old"]), ("2030", [])])
 def test_phrasings_of_one_edition_are_asked_of_no_other(
-    write_book: Callable[..., Path], edition: str, asked: list[str]
+    write_book: Write, edition: str, asked: list[str]
 ) -> None:
     book = write_book()
     (book / "asked-of.yaml").write_text(

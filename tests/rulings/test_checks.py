@@ -1,20 +1,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import load_cases
+from running import Write
 
 from rulings.books import BUILT_IN_BOOK
 from rulings.checks import CHECKS, EXPLANATIONS, run
 from rulings.checks.replacing import Replaces
 from rulings.loading import load_book, open_book
 from rulings.model import Fork, Note
-
-Write = Callable[..., Path]
 
 
 def test_the_book_we_ship_has_no_fault() -> None:

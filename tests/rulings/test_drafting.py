@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from running import Write
 
 from rulings import open_book
 from rulings.checks import run
@@ -13,8 +13,6 @@ from rulings.identifiers import is_own
 from rulings.loading import load_book
 from rulings.model import Authority, Ruling
 from rulings.problems import RulingsError
-
-Write = Callable[..., Path]
 
 HOSTILE = 'He said: "no" # 100% [[x]] {a: b}\n- c\t\\ & *x | > \x00\x1b[31m 「はい」 \u2028 end'
 

@@ -1,16 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
+from running import Write
 
 from rulings import open_book
 from rulings.effective import choose_variants, find_ruleset, rules_in_force
 from rulings.errors import FilterError
 from rulings.problems import RulingsError
-
-Write = Callable[..., Path]
 
 VARIANTS = """
     variants:

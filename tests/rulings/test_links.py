@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from running import Write
 
 from rulings import open_book
 from rulings.links import Link, Links
 from rulings.records import Records
-
-Write = Callable[..., Path]
 
 SUCCESSOR = """
     rulings:

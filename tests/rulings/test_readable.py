@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from running import Write
 
 from rulings.loading import load_book
 from rulings.readable import open_readable
-
-Write = Callable[..., Path]
 
 CALL = """
     rulings:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
+from running import Write
 
 from rulings import open_book
 from rulings.checks import run
@@ -19,8 +19,6 @@ from rulings.moving import move, split
 from rulings.problems import RulingsError
 from rulings.renaming import find, with_new_id
 from rulings.saving.several import Change
-
-Write = Callable[..., Path]
 
 HEAD = """# the questions of the club
 rulings:

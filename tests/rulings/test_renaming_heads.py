@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+from running import Write
 
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings.checks import run
@@ -18,8 +18,6 @@ from rulings.loading import load_book, open_book
 from rulings.problems import RulingsError
 from rulings.renaming_heads import find_head, with_new_name
 from rulings.saving.several import Change, save_all
-
-Write = Callable[..., Path]
 
 SHEET = """
 sheet:

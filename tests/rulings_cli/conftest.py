@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import pytest
+from running import Ran, Rulings, Ship
 
 from rulings_cli import main
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What a command printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-Rulings = Callable[..., Ran]
 
 
 @pytest.fixture
@@ -47,6 +27,6 @@ def rulings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 @pytest.fixture
-def ship(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+def ship(monkeypatch: pytest.MonkeyPatch) -> Ship:
     """Lets another book ship: a small one is soon indexed, and may be rewritten."""
     return lambda path: monkeypatch.setattr("rulings_cli.locations.BUILT_IN_BOOK", path)

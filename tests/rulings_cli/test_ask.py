@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from running import Rulings, Ship, Write
 
 from rulings.event import NO_EVENT, Event
 from rulings_index import Index, open_index
@@ -102,9 +102,7 @@ def test_an_answer_is_copied_with_its_citation(sit: Sit) -> None:
     sit(play)
 
 
-def test_a_call_is_kept_and_found(
-    sit: Sit, ship: Callable[[Path], None], write_book: Callable[..., Path]
-) -> None:
+def test_a_call_is_kept_and_found(sit: Sit, ship: Ship, write_book: Write) -> None:
     ship(write_book())
 
     async def play(pilot: Pilot[None], desk: Desk) -> None:
@@ -184,7 +182,7 @@ def test_other_formats_are_named_and_the_evening_is_logged(sit: Sit) -> None:
     assert (line.command, line.asked, line.shown[0]) == ("ask", "br q22", "BR-Q22")
 
 
-def test_without_a_terminal_it_says_so(rulings: Callable[..., Any]) -> None:
+def test_without_a_terminal_it_says_so(rulings: Rulings) -> None:
     ran = rulings("ask")
     assert ran.code == 2
     assert "terminal" in ran.err

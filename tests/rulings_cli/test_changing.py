@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from running import Rulings, Write
 
 from rulings import open_book
 from rulings.saving import several
 from rulings_cli import configuration
 from rulings_index.exporting import export
-
-Write = Callable[..., Path]
-Rulings = Callable[..., Any]
 
 
 @pytest.fixture

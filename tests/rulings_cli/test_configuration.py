@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-Rulings = Callable[..., Any]
-Write = Callable[..., Path]
-Ship = Callable[[Path], None]
+from running import Rulings, Ship, Write
 
 OTHER = {
     "game.yaml": "game: {id: go, name: {en: Go, ja: 囲碁}}",

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cases import DATA
 from places import ROOT
-
-Rulings = Callable[..., Any]
+from running import Rulings
 
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 import typer
+from running import Rulings
 
 from rulings_cli import direct, searching, showing
 from rulings_cli.anywhere import SWITCHES
 from rulings_cli.application import app
-
-Rulings = Callable[..., object]
 
 PLAIN = [
     ["search", "poison and burn"],

@@ -1,11 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
-Rulings = Callable[..., Any]
-Write = Callable[..., Path]
+from running import Rulings, Write
 
 
 def test_a_sound_installation(rulings: Rulings) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-Rulings = Callable[..., Any]
+from running import Rulings
 
 QUESTIONS = """
 - {id: E1, query: BR-Q22, ruleset: BR, kind: id-lookup, relevant: [BR-Q22]}

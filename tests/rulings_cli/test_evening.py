@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import DATA
+from running import Rulings, Ship
 
 from rulings.event import NO_EVENT, Event
 from rulings.reader import read_document
@@ -40,8 +40,8 @@ class Evening:
 
 @pytest.mark.parametrize("spoken", ["ja", "en"])
 def test_an_evening(
-    rulings: Callable[..., Any],
-    ship: Callable[[Path], None],
+    rulings: Rulings,
+    ship: Ship,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     spoken: str,
@@ -58,7 +58,7 @@ def test_an_evening(
         act(step, evening, rulings, f"evening.yaml:{SCRIPT.place(('steps', number))[0]}")
 
 
-def act(step: dict[str, Any], evening: Evening, rulings: Callable[..., Any], place: str) -> None:
+def act(step: dict[str, Any], evening: Evening, rulings: Rulings, place: str) -> None:
     """One step: typed, and held to what the script says of it."""
     typed = [evening.text(word) for word in step["type"]]
     ran = rulings(*typed)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from cases import DATA
 from growing import commands, table_of
+from running import Rulings
 
 from rulings import open_book
 from rulings.books import Book
-
-Rulings = Callable[..., Any]
 
 
 def grown(book: Book, goal: Path, rulings: Rulings) -> None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cases import DATA
+from running import Rulings, Ship
 
 from rulings.books import BUILT_IN_BOOK
-
-Rulings = Callable[..., Any]
 
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 
 
 @pytest.fixture
-def our_magic(ship: Callable[[Path], None]) -> None:
+def our_magic(ship: Ship) -> None:
     """Lets only our rules of Magic ship: a third of the book, and a third of its index."""
     ship(BUILT_IN_BOOK / "mtg")
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from running import Rulings
 from terminals import Terminal
 
 from rulings import open_book
 from rulings.model import Fork, Ruling
 from rulings_cli.commands.new import Kind
 from rulings_cli.questions import _QUESTIONS
-
-Rulings = Callable[..., Any]
 
 
 @pytest.fixture

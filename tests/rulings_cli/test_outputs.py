@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import msgspec
 import pytest
 from cases import DATA
 from msgspec import inspect
+from running import Rulings, Ship, Write
 
 from rulings import open_book
 from rulings.contract import VERSION
@@ -20,8 +20,6 @@ from rulings.outputs import OUTPUTS, output_schema
 from rulings.records import Records
 from rulings_cli.application import COMMANDS
 
-Write = Callable[..., Path]
-Rulings = Callable[..., Any]
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 NUMBERED = str(DATA / "numbered" / "amefuri.md")
 TARGET = ["--prefix", "AM", "--game", "ame", "--ruleset", "ame-r", "--lang", "ja", "--edition", "1"]
@@ -57,7 +55,7 @@ PRINTED: dict[str, list[list[str]]] = {
 
 
 @pytest.fixture
-def places(write_book: Write, tmp_path: Path, ship: Callable[[Path], None]) -> dict[str, str]:
+def places(write_book: Write, tmp_path: Path, ship: Ship) -> dict[str, str]:
     formula = {"rules/more.yaml": FORMULA}
     book = write_book(formula)
     ship(book)
@@ -129,7 +127,7 @@ def test_the_schema_is_printed(rulings: Rulings) -> None:
 
 
 def test_a_text_comes_in_the_language_asked_for(
-    rulings: Rulings, write_book: Write, ship: Callable[[Path], None]
+    rulings: Rulings, write_book: Write, ship: Ship
 ) -> None:
     ship(write_book({"terms.yaml": "terms: [{id: pawn, name: {ja: ポーン}}]\n"}))
 
@@ -144,7 +142,7 @@ def test_a_text_comes_in_the_language_asked_for(
 
 
 def test_an_export_is_the_records_that_the_filters_let_through(
-    rulings: Rulings, write_book: Write, ship: Callable[[Path], None], tmp_path: Path
+    rulings: Rulings, write_book: Write, ship: Ship, tmp_path: Path
 ) -> None:
     book = write_book()
     ship(book)
@@ -162,9 +160,7 @@ def test_an_export_is_the_records_that_the_filters_let_through(
     assert rulings("export", "--kind", "variant").code == 1
 
 
-def test_no_cell_of_an_export_is_a_formula(
-    rulings: Rulings, write_book: Write, ship: Callable[[Path], None]
-) -> None:
+def test_no_cell_of_an_export_is_a_formula(rulings: Rulings, write_book: Write, ship: Ship) -> None:
     book = write_book()
     file = book / "rules" / "rulings.yaml"
     file.write_text(file.read_text().replace("Forced?", "'=cmd|x'"))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from running import Rulings, Write
 
 from rulings.loading import open_book
 from rulings_index import open_index
@@ -28,7 +27,7 @@ rulings:
 
 
 @pytest.fixture
-def place(write_book: Callable[..., Path]) -> Path:
+def place(write_book: Write) -> Path:
     return write_book({"rules/twins.yaml": TWINS})
 
 
@@ -45,7 +44,7 @@ def test_an_entry_is_weak_that_says_nothing_of_what_it_is_asked_by(
     assert unknown_words(index, ["zebra quagga", "quagga"]) == {"quagga": 2}
 
 
-def test_the_command_names_the_weakest_first(place: Path, rulings: Callable[..., Any]) -> None:
+def test_the_command_names_the_weakest_first(place: Path, rulings: Rulings) -> None:
     ran = rulings("phrasings", "--book", str(place), "--only", "--kind", "ruling")
 
     assert ran.code == 0, ran.err
@@ -56,7 +55,7 @@ def test_the_command_names_the_weakest_first(place: Path, rulings: Callable[...,
     )
 
 
-def test_a_program_reads_the_same(place: Path, rulings: Callable[..., Any]) -> None:
+def test_a_program_reads_the_same(place: Path, rulings: Rulings) -> None:
     books = ("--book", str(place), "--only")
     rulings("tonight", "--event", "Cup", *books)
     rulings("search", "quagga?", *books)

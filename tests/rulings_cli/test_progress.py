@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
+from running import Rulings, Write
 
 from rulings.errors import RulingsError
 from rulings.progress import counted, tell, watched_by
 from rulings_cli.progress import ProgressLine
-
-Rulings = Callable[..., Any]
-Write = Callable[..., Path]
 
 
 class Screen(io.StringIO):

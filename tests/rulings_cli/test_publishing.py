@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pypdf
 import pytest
 from cases import DATA
+from running import Rulings, Write
 
 from rulings import open_book
 from rulings.imprint import DARK, LIGHT, Colours, contrast, is_readable, palettes
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import select
 
-Write = Callable[..., Path]
-Rulings = Callable[..., Any]
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 BOOK = """
 book:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from running import Rulings, Ship, Write
 
 from rulings.event import NO_EVENT
 from rulings_cli.live.texts import answer, citation
-
-Rulings = Callable[..., Any]
 
 FOREIGN = """
 sources:
@@ -30,7 +27,7 @@ EN, JA = "official, replaced by the book fan-rules", "公式, 「fan-rules」の
 
 
 @pytest.fixture
-def foreign(tmp_path: Path, ship: Callable[[Path], None], write_book: Callable[..., Path]) -> str:
+def foreign(tmp_path: Path, ship: Ship, write_book: Write) -> str:
     ship(write_book())
     book = tmp_path / "fan-rules"
     book.mkdir()

@@ -1,19 +1,15 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import DATA, load_cases
+from running import Rulings, Ship, Write
 
 from rulings.books import BUILT_IN_BOOK
 from rulings_cli.output import display_width
 from rulings_index.evaluation import read_questions
-
-Rulings = Callable[..., Any]
-Write = Callable[..., Path]
-Ship = Callable[[Path], None]
 
 
 @pytest.mark.parametrize("case", load_cases("searches.yaml"))

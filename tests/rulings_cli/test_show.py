@@ -1,11 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-
-Rulings = Callable[..., Any]
+from running import Rulings
 
 
 def test_a_clause_lists_all_that_rests_on_it(rulings: Rulings) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cases import DATA
-
-Rulings = Callable[..., Any]
+from running import Rulings, Ship
 
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 
@@ -83,7 +80,7 @@ def test_an_edition_that_is_not_at_hand(rulings: Rulings, book: Path, tmp_path: 
 
 
 @pytest.fixture
-def own_copy(ship: Callable[[Path], None], tmp_path: Path) -> None:
+def own_copy(ship: Ship, tmp_path: Path) -> None:
     """No test may rewrite the book of the project."""
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "none.yaml").write_text("terms: []\n")

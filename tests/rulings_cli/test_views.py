@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from running import Rulings, Ship, Write
 
 from rulings import __version__
 from rulings_cli.application import COMMANDS
-
-Rulings = Callable[..., Any]
-Write = Callable[..., Path]
-Ship = Callable[[Path], None]
 
 
 def test_rules_are_a_numbered_document(rulings: Rulings) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
+from running import Write
 
 from rulings.loading import open_book
 from rulings_index.documents import Bagger, Game
@@ -15,7 +13,7 @@ from rulings_index.documents import Bagger, Game
     ("text", "asked"),
     [("手札は7枚。", "何枚"), ("最大五人まで", "何人"), ("7 cards", ""), ("CR 310.4b", "")],
 )
-def test_a_number_answers_how_many(write_book: Callable[..., Path], text: str, asked: str) -> None:
+def test_a_number_answers_how_many(write_book: Write, text: str, asked: str) -> None:
     bag = Bagger(Game(open_book([write_book()]), "chess")).bag(text, stated=True)
 
     assert [term for term in bag if term.startswith("何")] == ([asked] if asked else [])

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
+from running import Write
 
 from rulings_index import Index, open_index
-
-Write = Callable[..., Path]
 
 LIVES = """
     rulings:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from running import Write
 
 from rulings_index import open_index
-
-Write = Callable[..., Path]
 
 TWINS = """
     rulings:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from phones import NewPhone, Phone
+from running import Rulings, Ship, Write
 
 pytestmark = pytest.mark.browser
 
-Rulings = Callable[..., Any]
 QUESTIONS = [
     "must a pawn be promoted?",
     "必ず昇格する?",
@@ -23,9 +21,7 @@ QUESTIONS = [
 
 
 @pytest.fixture
-def calls(
-    rulings: Rulings, write_book: Callable[..., Path], ship: Callable[[Path], None]
-) -> list[str]:
+def calls(rulings: Rulings, write_book: Write, ship: Ship) -> list[str]:
     """An evening with a call above the book, one on the event, one withdrawn, one of another."""
     ship(write_book())
     rulings("tonight", "--event", "Yesterday", "--ruleset", "CH")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
 from phones import NewPhone, Phone
+from running import Write
 
 from rulings.books import Book
 from rulings.event import NO_EVENT
@@ -212,7 +212,7 @@ HOSTILE = (
 
 
 @pytest.fixture
-def hostile(write_book: Callable[..., Path], tmp_path: Path) -> Path:
+def hostile(write_book: Write, tmp_path: Path) -> Path:
     """A page whose every text is an attack."""
     folder = write_book()
     for file in folder.rglob("*.yaml"):

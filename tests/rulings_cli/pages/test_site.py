@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from phones import NewPhone
+from running import Rulings
 
 from rulings_cli.pages.ways import path_of
 
@@ -17,9 +18,7 @@ WriteBook = Callable[..., Path]
 
 
 @pytest.fixture
-def made(
-    rulings: Callable[..., object], write_book: WriteBook, tmp_path: Path
-) -> Callable[..., Path]:
+def made(rulings: Rulings, write_book: WriteBook, tmp_path: Path) -> Callable[..., Path]:
     """Makes the site of the whole book with a small one on top, on a day."""
 
     def make(day: int = 0, changes: dict[str, str] | None = None) -> Path:

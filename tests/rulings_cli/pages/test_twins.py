@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -13,6 +13,7 @@ from cases import DATA, load_cases
 from collections_of_a_game import GAME, write_document
 from named import FORMS, HELD, KNOWN, PREFIXES
 from phones import NewPhone, Phone
+from running import Write
 
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings.event import NO_EVENT, Event
@@ -186,7 +187,7 @@ def check(page: Page, index: Index, queries: list[str], event: Event = NO_EVENT)
 
 
 def test_a_line_that_was_fitted_holds_on_the_page(
-    new_phone: NewPhone, write_book: Callable[..., Path], tmp_path: Path
+    new_phone: NewPhone, write_book: Write, tmp_path: Path
 ) -> None:
     fitted = write_book({"line.yaml": line_file(LINE).decode()})
     books = [DATA / "harbour", fitted]

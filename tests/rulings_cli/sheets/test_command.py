@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from printing import JAPANESE_FONT, need
-
-Rulings = Callable[..., Any]
+from running import Rulings
 
 
 def test_the_one_command(rulings: Rulings, tmp_path: Path) -> None:

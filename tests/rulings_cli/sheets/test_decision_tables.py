@@ -11,6 +11,7 @@ import pytest
 from cases import load_cases
 from markdown_it import MarkdownIt
 from printing import Reader, run, squeezed
+from running import Write
 
 from rulings.books import Book
 from rulings.markdown import plain_text
@@ -170,7 +171,7 @@ def test_what_the_table_leads_to_is_in_full_below_and_no_fork_again(printed: Pri
 
 @pytest.mark.parametrize("form", ["md", "html", "pdf"])
 def test_a_circle_ends_and_what_is_missing_is_named(
-    printed: Printed, text_of: Callable[[bytes], str], write_book: Callable[..., Path], form: str
+    printed: Printed, text_of: Callable[[bytes], str], write_book: Write, form: str
 ) -> None:
     book = write_book({"rules/forks.yaml": FORK.format(when="A | B")})
     made = printed("CH-F1", form=form, books=(book,)).content
@@ -187,7 +188,7 @@ def test_a_circle_ends_and_what_is_missing_is_named(
 def test_a_very_long_condition_loses_nothing(
     printed: Printed,
     text_of: Callable[[bytes], str],
-    write_book: Callable[..., Path],
+    write_book: Write,
     options: dict[str, Any],
 ) -> None:
     words = [f"n{number}n" for number in range(1, 900)]

@@ -24,6 +24,7 @@ from printing import (
     squeezed,
     write_hostile_book,
 )
+from running import Write
 
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings.markdown import plain_text
@@ -174,7 +175,7 @@ def test_two_builds_are_equal(printed: Printed, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.long
 def test_one_very_long_entry_loses_nothing(
-    printed: Printed, text_of: TextOf, write_book: Callable[..., Path]
+    printed: Printed, text_of: TextOf, write_book: Write
 ) -> None:
     sentences = [f"第{number}文はここで終わる。" for number in range(1, 900)]
     book = write_book(
@@ -273,7 +274,7 @@ def test_the_system_fonts_are_found_without_being_named(tmp_path: Path) -> None:
     assert "BIZUDPGothic-Bold" in run("pdffonts", path)
 
 
-def test_a_rare_character_is_named(printed: Printed, write_book: Callable[..., Path]) -> None:
+def test_a_rare_character_is_named(printed: Printed, write_book: Write) -> None:
     title = "title: {en: Promotion, ja: 昇格}"
     rare = write_book(
         {

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from printing import JAPANESE_FONT, need, run, squeezed
+from running import Rulings, Ship, Write
 
 from rulings.books import Book
 from rulings_cli.sheets.request import RenderedSheet
 
 Printed = Callable[..., RenderedSheet]
 TextOf = Callable[[bytes], str]
-Rulings = Callable[..., Any]
 
 
 def sizes_of(pdf: bytes, folder: Path) -> dict[str, int]:
@@ -124,8 +124,8 @@ VARIANT = """
 
 def test_the_evening_is_on_every_sheet(
     rulings: Rulings,
-    ship: Callable[[Path], None],
-    write_book: Callable[..., Path],
+    ship: Ship,
+    write_book: Write,
     tmp_path: Path,
     text_of: TextOf,
 ) -> None:

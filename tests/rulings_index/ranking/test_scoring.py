@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from running import Write
 
 from rulings_index import Index
 
@@ -25,7 +25,7 @@ ON_NONE = RULING.format(number=2, title="Board turned", cards="[clock]")
 
 
 @pytest.fixture
-def plain(write_book: Callable[..., Path], tmp_path: Path) -> Index:
+def plain(write_book: Write, tmp_path: Path) -> Index:
     book = write_book({"rules/rulings.yaml": f"rulings:\n{ON_A_CARD}{ON_NONE}"})
     return Index([book], cache_dir=tmp_path / "cache", warn=lambda _: None)
 
