@@ -105,7 +105,7 @@ def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault
     elif isinstance(kind, inspect.ListType):
         yield from _list_faults(kind, data, pointer)
     elif reason := reason_against(kind, data, hint):
-        yield _told(pointer, reason)._replace(fix=fix_of_value(kind, data))
+        yield _told(pointer, reason, fix_of_value(kind, data))
 
 
 def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
@@ -117,9 +117,9 @@ def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
     return wanted, hint
 
 
-def _told(pointer: Pointer, reason: str) -> Fault:
+def _told(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
     key = next((step for step in reversed(pointer) if isinstance(step, str)), _NO_KEY)
-    return Fault(pointer, "B103", f"{key}: {reason}")
+    return Fault(pointer, "B103", f"{key}: {reason}", fix)
 
 
 def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Iterator[Fault]:
@@ -172,11 +172,11 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
         form = "[…]" if listed else example_of(data)
         example = f"{{{_ANY_LANGUAGE}: {form}}}" if by_language else "{name: …}"
         key = pointer[-1] if pointer else _NO_KEY
-        fault = _told(pointer, f"needs keys and values: write `{key}: {example}`")
+        fix = None
         if by_language and not listed and isinstance(data, str):
             text = json.dumps(data, ensure_ascii=False)
-            fault = fault._replace(fix=Fix(data, f"{{{_ANY_LANGUAGE}: {text}}}"))
-        yield fault
+            fix = Fix(data, f"{{{_ANY_LANGUAGE}: {text}}}")
+        yield _told(pointer, f"needs keys and values: write `{key}: {example}`", fix)
         return
     for key, value in data.items():
         for fault in _faults(kind.key_type, key, (*pointer, key)):
@@ -191,15 +191,12 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
 
 def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     if not isinstance(data, list):
-        message = f"needs a list (lines beginning with -), not {shown(data)}"
         if isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
             key = pointer[-1] if pointer else _NO_KEY
             fix = Fix(data, f"[{json.dumps(data, ensure_ascii=False)}]")
-            yield _told(pointer, f"needs a list: write `{key}: [{example_of(data)}]`")._replace(
-                fix=fix
-            )
+            yield _told(pointer, f"needs a list: write `{key}: [{example_of(data)}]`", fix)
         else:
-            yield _told(pointer, message)
+            yield _told(pointer, f"needs a list (lines beginning with -), not {shown(data)}")
         return
     if kind.min_length and len(data) < kind.min_length:
         yield _told(pointer, f"needs {kind.min_length} items or more")

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import log2
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,34 +62,28 @@ class Question:
         return said if said in LANGUAGES else "en" if self.query.isascii() else "ja"
 
 
+@dataclass(slots=True)
 class Outcome:
-    """What a search made of one question: the ids found, best first, and those of the cases of the
-    fork that is put; how sure it was, and by what.
+    """What a search made of one question: the ids found, best first, how sure it was, the entries
+    of the cases of the fork that is put, and what the certainty was judged by.
     """
 
-    __slots__ = ("cases", "certainty", "found", "question", "sureness")
+    question: Question
+    found: list[str]
+    certainty: str = ""
+    cases: Sequence[str] = ()
+    sureness: Sureness | None = None
 
-    def __init__(
-        self,
-        question: Question,
-        found: Sequence[str],
-        certainty: str = "",
-        cases: Sequence[str] = (),
-    ) -> None:
-        self.question = question
-        self.found = list(found)[:DEPTH]
-        self.certainty = certainty or ("answer" if found else "none")
-        self.cases = list(cases)
-        self.sureness: Sureness | None = None
+    def __post_init__(self) -> None:
+        self.found = self.found[:DEPTH]
+        self.certainty = self.certainty or ("answer" if self.found else "none")
 
     @classmethod
     def of(cls, question: Question, results: Results) -> Outcome:
         """What the results of a search make of a question."""
-        cases = results.fork.cases if results.fork else ()
         found = [hit.id for hit in results.hits]
-        outcome = cls(question, found, results.certainty, [case.entry for case in cases])
-        outcome.sureness = results.sureness
-        return outcome
+        cases = [case.entry for case in results.fork.cases] if results.fork else ()
+        return cls(question, found, results.certainty, cases, results.sureness)
 
     @property
     def ranks(self) -> list[int]:

@@ -7,69 +7,55 @@ contents, in the order of the files.
 from __future__ import annotations
 
 from rulings.books import Loading
+from rulings.checks import (
+    forks,
+    imprint,
+    languages,
+    links,
+    replacing,
+    sheets,
+    status,
+    texts,
+    usage,
+    worked,
+)
 from rulings.checks.base import Check
-from rulings.checks.forks import CasesAlike, ForkInCircle
 from rulings.checks.form import FOLLOWING, FORM_CODES
-from rulings.checks.imprint import ColourUnreadable, LogoUnusable
-from rulings.checks.languages import AskedTooLittle, MissingLanguage, WrongLanguage
-from rulings.checks.links import (
-    AskedOfNothing,
-    CitedButNotListed,
-    DanglingCitation,
-    DanglingLink,
-    NoDecidingClause,
-    OneSidedSupersession,
-    RelationStoredTwice,
-    UnknownSource,
-)
-from rulings.checks.replacing import Replaces
-from rulings.checks.sheets import SheetNamesNothing
-from rulings.checks.status import EditionUnknown, NoReasonGiven, NoSuchDay
-from rulings.checks.texts import (
-    CommentInText,
-    LiteralMarks,
-    NotPlainMarkdown,
-    OtherLanguage,
-    TodoLeft,
-    VerdictTooLong,
-)
-from rulings.checks.usage import UnusedCard, UnusedTerm
-from rulings.checks.worked import FormulaNameTwice, FormulaUnsound, WorkedNumbersDiffer
 from rulings.event import OWN_RULESET
 from rulings.problems import Problem, in_order
 
 CHECKS: tuple[type[Check], ...] = (
-    DanglingLink,
-    UnknownSource,
-    DanglingCitation,
-    CitedButNotListed,
-    NoDecidingClause,
-    RelationStoredTwice,
-    OneSidedSupersession,
-    AskedOfNothing,
-    SheetNamesNothing,
-    ForkInCircle,
-    CasesAlike,
-    MissingLanguage,
-    WrongLanguage,
-    VerdictTooLong,
-    LiteralMarks,
-    NotPlainMarkdown,
-    OtherLanguage,
-    CommentInText,
-    TodoLeft,
-    FormulaUnsound,
-    FormulaNameTwice,
-    WorkedNumbersDiffer,
-    NoReasonGiven,
-    NoSuchDay,
-    EditionUnknown,
-    AskedTooLittle,
-    UnusedCard,
-    UnusedTerm,
-    ColourUnreadable,
-    LogoUnusable,
-    Replaces,
+    links.DanglingLink,
+    links.UnknownSource,
+    links.DanglingCitation,
+    links.CitedButNotListed,
+    links.NoDecidingClause,
+    links.RelationStoredTwice,
+    links.OneSidedSupersession,
+    links.AskedOfNothing,
+    sheets.SheetNamesNothing,
+    forks.ForkInCircle,
+    forks.CasesAlike,
+    languages.MissingLanguage,
+    languages.WrongLanguage,
+    texts.VerdictTooLong,
+    texts.LiteralMarks,
+    texts.NotPlainMarkdown,
+    texts.OtherLanguage,
+    texts.CommentInText,
+    texts.TodoLeft,
+    worked.FormulaUnsound,
+    worked.FormulaNameTwice,
+    worked.WorkedNumbersDiffer,
+    status.NoReasonGiven,
+    status.NoSuchDay,
+    status.EditionUnknown,
+    languages.AskedTooLittle,
+    usage.UnusedCard,
+    usage.UnusedTerm,
+    imprint.ColourUnreadable,
+    imprint.LogoUnusable,
+    replacing.Replaces,
 )
 
 EXPLANATIONS: dict[str, tuple[str, str, str]] = {

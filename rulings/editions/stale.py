@@ -8,7 +8,7 @@ follow by itself; `numbered_in` then says which edition its number is of, while
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulings.books import Loading
 from rulings.editions.citations import Place, citations
@@ -122,9 +122,6 @@ def _mend(entry: AnyEntry, identifier: str, change: Change | None) -> str:
 def _without_clashes(findings: list[Finding]) -> list[Finding]:
     """No number to write where it would look like an old one that still waits for review."""
     waiting = {finding.citation for finding in findings if not finding.mend}
-    if not any(finding.mend in waiting for finding in findings if finding.mend):
+    if not any(finding.mend in waiting for finding in findings):
         return findings
-    return [
-        Finding(each.entry, each.citation, each.checked, each.change, each.places)
-        for each in findings
-    ]
+    return [replace(each, mend="") for each in findings]

@@ -26,16 +26,11 @@ def trace(identifier: str, editions: Sequence[Edition]) -> list[Step]:
     of it later is traced as well. Oldest step first; empty where no edition has the number.
     """
     ordered = sorted(editions, key=lambda edition: edition.name.replace("-", ""))
-    start = next(
-        (place for place in reversed(range(len(ordered))) if _has(ordered[place], identifier)), None
-    )
-    if start is None:
+    having = [place for place, each in enumerate(ordered) if identifier in each.statements]
+    if not having:
         return []
-    return _back(identifier, ordered[: start + 1]) + _onward(identifier, ordered[start:])
-
-
-def _has(edition: Edition, identifier: str) -> bool:
-    return identifier in edition.statements
+    newest = having[-1]
+    return _back(identifier, ordered[: newest + 1]) + _onward(identifier, ordered[newest:])
 
 
 def _back(identifier: str, editions: Sequence[Edition]) -> list[Step]:

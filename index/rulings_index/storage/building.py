@@ -41,14 +41,11 @@ CHANGED = 1 / 8
 """The share of what a part should hold from which on it is made anew, whole."""
 
 
-class Built:
+class Built(NamedTuple):
     """A built index: what a reader must know of it, and a way to its files."""
 
-    __slots__ = ("meta", "read")
-
-    def __init__(self, meta: dict[str, Any], read: Callable[[str], Any]) -> None:
-        self.meta = meta
-        self.read = read
+    meta: dict[str, Any]
+    read: Callable[[str], Any]
 
 
 def build(paths: Sequence[str], folder: str | None, shelf: Shelf) -> Built:
@@ -84,9 +81,10 @@ def build_from(
     parts.make()
     tell("writing the index", 0, 1)
     files = {REGISTER: _register(book, entries, games), NAMES: _names(book, games)}
-    for name, content in files.items() if folder is not None else ():
-        with open(os.path.join(folder or "", name), "wb") as file:
-            file.write(content)
+    if folder is not None:
+        for name, content in files.items():
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(content)
     tell("writing the index", 1, 1)
     meta = {
         "parts": parts.names,

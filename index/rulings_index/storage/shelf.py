@@ -55,8 +55,8 @@ class Shelf:
             return []
         return [path for path in _paths(self._folder) if is_own_file(os.lstat(path))]
 
-    def keep(self, name: str, content: bytes, *, in_memory: bool) -> Table:
-        """Put a part on the shelf, and open it. OSError where that cannot be."""
+    def keep(self, name: str, content: bytes, *, in_memory: bool) -> None:
+        """Put a part on the shelf. OSError where that cannot be."""
         if self._folder is None or in_memory:
             self._memory[name] = content
         elif self._anew and self._is_there(name, content):
@@ -69,7 +69,6 @@ class Shelf:
                 remove_strays(path)
                 self._made.append(path)
                 replace(path, content)
-        return Table(content)
 
     def discard(self) -> None:
         """Take away the parts that were put here, where what they were made for was not."""

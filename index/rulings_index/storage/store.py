@@ -20,7 +20,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.book_files import Manifest, manifest
 from rulings.home import folder_of_user
@@ -64,20 +64,15 @@ _TRIES = 5
 Warn = Callable[[str], None]
 
 
-class Stored:
+class Stored(NamedTuple):
     """An index that can be read: `meta` as its writer left it, a way to its files, and the files
     of the book as they were.
     """
 
-    __slots__ = ("manifest", "meta", "place", "read")
-
-    def __init__(
-        self, meta: dict[str, Any], read: Callable[[str], Any], place: str, manifest: Manifest
-    ) -> None:
-        self.meta = meta
-        self.read = read
-        self.place = place
-        self.manifest = manifest
+    meta: dict[str, Any]
+    read: Callable[[str], Any]
+    place: str
+    manifest: Manifest
 
 
 class DamagedError(Exception):
