@@ -32,18 +32,18 @@ def numbered(
     plan: bool,
 ) -> dict[str, Any]:
     """Import a document of numbered rules, or only say what is in it; returns the report."""
-    from rulings.importers.numbered import edition_of, read_numbered, write_numbered
+    from rulings.importers.numbered import read_numbered, write_numbered
 
     found = read_numbered(file)
-    edition = edition or edition_of(found)
-    report = _plan_of(file, found) | {"edition": edition}
+    found.edition = edition or found.edition
+    report = _plan_of(file, found) | {"edition": found.edition}
     if plan:
         return report
-    if not edition:
+    if not found.edition:
         raise RulingsError(f"{file}: it says no date and no version; name one with --edition")
-    place = into or locations.imported(_needed(names, "ruleset"), edition)
+    place = into or locations.imported(_needed(names, "ruleset"), found.edition)
     target = target_of(names, books_beside(place))
-    write_numbered(found, target, edition, place, file.name)
+    write_numbered(found, target, place, file.name)
     return report | {"book": str(place)}
 
 

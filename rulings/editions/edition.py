@@ -9,6 +9,8 @@ from pathlib import Path
 from rulings import identifiers
 from rulings.book_files import book_files
 from rulings.importers import mtg_cr
+from rulings.importers.numbered import terms_of
+from rulings.importers.outline import Outline
 from rulings.languages import said
 from rulings.loading import open_book
 from rulings.model import Clause, Ruleset
@@ -59,18 +61,18 @@ def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition
     return of_book(path, language, ruleset)
 
 
-def of_rules(text: mtg_cr.RulesText) -> Edition:
+def of_rules(rules: Outline) -> Edition:
     """The edition that an official text holds."""
-    edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, text.edition)
+    edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, rules.edition)
     found = [
         Statement(f"{mtg_cr.PREFIX} {number}", title, section=True)
-        for number, title in text.sections.items()
+        for number, title in rules.sections.items()
     ]
-    for rule in text.rules.values():
-        words = "\n\n".join([rule.text, *(f"Example: {each}" for each in rule.examples)])
+    for rule in rules.rules.values():
+        words = _with_examples(rule.body.text, [example.text for example in rule.examples])
         found.append(Statement(f"{mtg_cr.PREFIX} {rule.number}", words))
-    for slug, word in mtg_cr.terms_of(text).items():
-        edition.explain(slug, text.glossary[word])
+    for slug, word in terms_of(rules).items():
+        edition.explain(slug, rules.glossary[word])
     return _sorted(edition, found)
 
 
@@ -85,7 +87,8 @@ def of_book(path: Path, language: str = "en", ruleset: str = "") -> Edition:
     ]
     for entry in book.entries.values():
         if isinstance(entry, Clause) and identifiers.prefix_of(entry.id) == chosen.prefix:
-            found.append(Statement(entry.id, _words_of(entry, language)))
+            examples = [said(example, language) for example in entry.examples]
+            found.append(Statement(entry.id, _with_examples(said(entry.text, language), examples)))
     for (game, slug), term in book.terms.items():
         if game == chosen.game and (meaning := said(term.text, language)):
             edition.explain(slug, meaning)
@@ -114,10 +117,8 @@ def _choose(path: Path, rulesets: dict[str, Ruleset], wanted: str) -> Ruleset:
     raise RulingsError(f"{path} holds {known}; choose one with --ruleset")
 
 
-def _words_of(clause: Clause, language: str) -> str:
-    parts = [said(clause.text, language)]
-    parts.extend(f"Example: {said(example, language)}" for example in clause.examples)
-    return "\n\n".join(parts)
+def _with_examples(text: str, examples: list[str]) -> str:
+    return "\n\n".join([text, *(f"Example: {each}" for each in examples)])
 
 
 def _sorted(edition: Edition, found: list[Statement]) -> Edition:

@@ -72,12 +72,12 @@ def read_numbered(path: Path) -> Outline:
     found = read_outline(documents.read(path))
     if not found.rules:
         raise RulingsError(f"{path}: no numbered rule in it; give a document such as `1.2 Text`")
+    found.edition = _edition([line.text for line in found.front])
     return found
 
 
-def edition_of(found: Outline) -> str:
+def _edition(lines: list[str]) -> str:
     """The date or version that stands before the rules; empty where there is none."""
-    lines = [line.text for line in found.front]
     if date := effective_date(lines):
         return date
     for pattern in (_DATE, _VERSION):
@@ -99,72 +99,98 @@ def effective_date(lines: list[str]) -> str | None:
     return None
 
 
-def write_numbered(found: Outline, target: Target, edition: str, place: Path, origin: str) -> None:
+def write_numbered(found: Outline, target: Target, place: Path, origin: str) -> None:
     """Write a document that was read from `origin` as a book at `place`, whole or not at all.
 
     RulingsError where `place` holds anything but an earlier import.
     """
-    with new_book(place, "numbered", f"from {origin}, edition {edition}") as book:
-        _Writing(book, target, f"{target.ruleset}-document").write(found, edition)
+    with new_book(place, "numbered", f"from {origin}, edition {found.edition}") as book:
+        Writing(book, target, found).write()
 
 
-class _Writing:
-    def __init__(self, book: BookWriter, target: Target, source: str) -> None:
+def terms_of(found: Outline) -> dict[str, str]:
+    """The words of the glossary by the ids that they have as terms."""
+    slugs = Slugs()
+    return {slugs.of(word): word for word in found.glossary}
+
+
+class Writing:
+    """Writes the outline of a document as a book. What is special about a document, a subclass
+    says.
+    """
+
+    form = "numbered"
+    cited = _CITED
+    """What in the meaning of a word names a rule that the word belongs to."""
+
+    def __init__(self, book: BookWriter, target: Target, found: Outline) -> None:
         self._book = book
         self._target = target
-        self._sources = [{"id": source}]
+        self._found = found
+        self._name = next((line.text for line in found.front if line.text), target.ruleset)
+        self._name = self._name[:_LONGEST_NAME]
         self._files: dict[str, str] = {}
 
-    def write(self, found: Outline, edition: str) -> None:
-        name = next((line.text for line in found.front if line.text), self._target.ruleset)
-        name = name[:_LONGEST_NAME]
-        sections = [
-            {"id": f"{self._target.prefix} {number}", "title": self._in(title)}
-            for number, title in found.sections.items()
-            if title
-        ]
-        head = self._target.head(name, edition, sections)
-        if front := "\n".join(line.text for line in found.front).strip():
-            head["ruleset"]["text"] = self._in(front[:LONGEST_TEXT])
-        self._book.head("ruleset", head)
-        source = {
-            **self._sources[0],
-            "title": self._in(name),
-            "edition": edition,
-            "language": self._target.language,
-        }
+    def write(self) -> None:
+        """Write all of it."""
+        self._book.head("ruleset", self._head())
+        source = self._source()
         self._book.add("sources", "sources", source)
-        terms = self._write_terms(found)
-        for rule in counted("importing numbered", found.rules.values()):
-            self._book.add(self._file(rule), "clauses", self._clause(rule, terms))
-
-    def _write_terms(self, found: Outline) -> dict[str, list[str]]:
-        """Write the glossary; returns the terms whose meaning names a rule, by its number."""
-        slugs = Slugs()
-        cited: dict[str, list[str]] = {}
-        for word, meaning in found.glossary.items():
-            identifier = slugs.of(word)
-            term: Data = {"id": identifier, "name": self._in(word), "text": self._in(meaning)}
-            self._book.add("terms", "terms", term | {"sources": self._sources})
-            for match in _CITED.finditer(meaning):
-                mark = next(numbers.read(match[0]), None)
-                if mark:
-                    cited.setdefault(written(mark.parts, mark.letter), []).append(identifier)
-        return cited
+        sources = [{"id": source["id"]}]
+        terms: dict[str, list[str]] = {}
+        for identifier, word in terms_of(self._found).items():
+            meaning = self._found.glossary[word]
+            term = {"id": identifier, **self._called(word), "text": self._in(meaning)}
+            self._book.add("terms", "terms", term | {"sources": sources})
+            for match in self.cited.finditer(meaning):
+                if mark := next(numbers.read(match[0]), None):
+                    terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
+        for rule in counted(f"importing {self.form}", self._found.rules.values()):
+            clause = self._clause(rule, terms) | {"authority": "official", "sources": sources}
+            self._book.add(self._file(rule), "clauses", clause)
 
     def _in(self, text: str) -> dict[str, str]:
         return {self._target.language: text}
 
+    def _head(self) -> dict[str, Data]:
+        """The game and the ruleset, as the book describes them."""
+        head = self._target.head(self._name, self._found.edition, self._sections())
+        if front := "\n".join(line.text for line in self._found.front).strip():
+            head["ruleset"]["text"] = self._in(front[:LONGEST_TEXT])
+        return head
+
+    def _sections(self) -> list[Data]:
+        sections = self._found.sections.items()
+        prefix = self._target.prefix
+        return [
+            {"id": f"{prefix} {at}", "title": self._in(title)} for at, title in sections if title
+        ]
+
+    def _source(self) -> Data:
+        return {
+            "id": f"{self._target.ruleset}-document",
+            "title": self._in(self._name),
+            "edition": self._found.edition,
+            "language": self._target.language,
+        }
+
+    def _called(self, word: str) -> Data:
+        """What a word of the glossary is called as a term."""
+        return {"name": self._in(word)}
+
+    def _title(self, rule: Rule) -> str:
+        return rule.title
+
     def _clause(self, rule: Rule, terms: dict[str, list[str]]) -> Data:
         clause: Data = {"id": f"{self._target.prefix} {rule.number}"}
-        if rule.title:
-            clause["title"] = self._in(rule.title)
+        if title := self._title(rule):
+            clause["title"] = self._in(title)
         clause["text"] = self._in(rule.body.text)
         if rule.examples:
             clause["examples"] = [self._in(example.text) for example in rule.examples]
         if rule.number in terms:
             clause["terms"] = list(dict.fromkeys(terms[rule.number]))
-        return clause | {"authority": "official", "sources": self._sources}
+        return clause
 
     def _file(self, rule: Rule) -> str:
         """A file a chapter, in their order."""

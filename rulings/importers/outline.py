@@ -46,6 +46,7 @@ class Rule:
 class Outline:
     """What a document holds. `levels` counts the rules by the look of their numbers."""
 
+    edition: str = ""
     rules: dict[str, Rule] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
     chapters: list[str] = field(default_factory=list)

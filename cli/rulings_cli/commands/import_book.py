@@ -105,19 +105,19 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None) -> dict[str, Any
 
     if edition is not None:
         locations.refuse_edition(edition)
-    text = read_rules(file, edition)
-    place = into or locations.imported(RULESET, text.edition)
-    write_rules(text, place, file.name)
-    examples = sum(len(rule.examples) for rule in text.rules.values())
+    found = read_rules(file, edition)
+    place = into or locations.imported(RULESET, found.edition)
+    write_rules(found, place, file.name)
+    examples = sum(len(rule.examples) for rule in found.rules.values())
     return {
         "book": str(place),
-        "edition": text.edition,
+        "edition": found.edition,
         "counts": {
-            "rules": len(text.rules),
-            "glossary entries": len(text.glossary),
+            "rules": len(found.rules),
+            "glossary entries": len(found.glossary),
             "examples": examples,
         },
-        "unplaced": [f"{file}:{line}: {words}" for line, words in text.unplaced],
+        "unplaced": [f"{file}:{each.line}: {each.what}" for each in sorted(found.odd)],
     }
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulings.checks import run
-from rulings.importers.mtg_cr import RulesText, read_rules, title_of, write_rules
+from rulings.importers.mtg_cr import read_rules, title_of, write_rules
+from rulings.importers.outline import Outline, Rule
 from rulings.loading import load_book, open_book
 from rulings.problems import RulingsError
 
@@ -20,33 +21,43 @@ ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252")
 ENDS = {"LF": "\n", "CRLF": "\r\n", "CR": "\r"}
 
 
-def read(tmp_path: Path, raw: bytes) -> RulesText:
+def read(tmp_path: Path, raw: bytes) -> Outline:
     path = tmp_path / "rules.txt"
     path.write_bytes(raw)
     return read_rules(path)
+
+
+def said(found: Outline) -> list[object]:
+    """All that a document says."""
+    rules = [(rule.number, rule.body.text, examples(rule)) for rule in found.rules.values()]
+    return [found.edition, found.sections, found.glossary, found.odd, rules]
+
+
+def examples(rule: Rule) -> list[str]:
+    return [example.text for example in rule.examples]
 
 
 @pytest.mark.parametrize("ends", ENDS)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_encodings_and_line_ends(tmp_path: Path, encoding: str, ends: str) -> None:
     raw = WHOLE.replace("\n", ENDS[ends]).encode(encoding)
-    assert read(tmp_path, raw) == read_rules(OLD)
+    assert said(read(tmp_path, raw)) == said(read_rules(OLD))
 
 
 def test_mixed_line_ends(tmp_path: Path) -> None:
     lines = WHOLE.split("\n")
     mixed = "".join(line + ("\r\n", "\r")[number % 7 > 0] for number, line in enumerate(lines))
-    assert read(tmp_path, mixed.encode("utf-8-sig")) == read_rules(OLD)
+    assert said(read(tmp_path, mixed.encode("utf-8-sig"))) == said(read_rules(OLD))
 
 
 def test_big_endian_mark(tmp_path: Path) -> None:
-    assert read(tmp_path, b"\xfe\xff" + WHOLE.encode("utf-16-be")) == read_rules(OLD)
+    assert said(read(tmp_path, b"\xfe\xff" + WHOLE.encode("utf-16-be"))) == said(read_rules(OLD))
 
 
 def test_everything_is_read() -> None:
     text = read_rules(OLD)
     assert text.edition == "2022-10-07"
-    assert text.unplaced == []
+    assert text.odd == []
     assert len(text.rules) == 30
     assert list(text.glossary) == ["Archipelago", "Crate", "Quay, Wharf", "Rowing (Obsolete)"]
     assert text.sections["310"] == "Islands"
@@ -63,12 +74,12 @@ TRAPS = {
 
 @pytest.mark.parametrize("number", TRAPS)
 def test_irregular_rules(number: str) -> None:
-    assert read_rules(OLD).rules[number].text == TRAPS[number]
+    assert read_rules(OLD).rules[number].body.text == TRAPS[number]
 
 
 def test_examples_belong_to_their_rule() -> None:
-    examples = read_rules(OLD).rules["100.2"].examples
-    assert [example[:10] for example in examples] == ["The Heron ", "A raft has"]
+    found = examples(read_rules(OLD).rules["100.2"])
+    assert [example[:10] for example in found] == ["The Heron ", "A raft has"]
 
 
 UNPLACED = {
@@ -91,9 +102,9 @@ def test_what_has_no_place_is_told_with_its_line(tmp_path: Path, name: str) -> N
     before, after, told = UNPLACED[name]
     assert before in WHOLE
     damaged = WHOLE.replace(before, after)
-    unplaced = read(tmp_path, damaged.encode()).unplaced
-    assert any(told in words for _, words in unplaced)
-    for line, words in unplaced:
+    odd = read(tmp_path, damaged.encode()).odd
+    assert any(told in words for _, words in odd)
+    for line, words in odd:
         assert damaged.split("\n")[line - 1].split()[0].rstrip(".") in words
 
 
@@ -112,8 +123,8 @@ def test_the_book_has_no_fault_and_every_word(tmp_path: Path) -> None:
     clauses = loading.book.entries
     for number, rule in text.rules.items():
         clause = clauses[f"CR {number}"]
-        assert clause.text["en"] == rule.text  # type: ignore[union-attr]
-        assert [example["en"] for example in clause.examples] == rule.examples  # type: ignore[union-attr]
+        assert clause.text["en"] == rule.body.text  # type: ignore[union-attr]
+        assert [example["en"] for example in clause.examples] == examples(rule)  # type: ignore[union-attr]
     assert loading.book.rulesets["mtg-cr"].edition == "2022-10-07"
     assert loading.book.terms["mtg", "quay-wharf"].aliases["en"] == ["Quay", "Wharf"]
     assert clauses["CR 119.1"].terms == ["crate"]
@@ -170,9 +181,9 @@ REAL = {
 def test_the_real_editions(shared: Path, date: str) -> None:
     """Rules and subrules (901.4, whose number runs into its text, among them), words, examples."""
     text = read_rules(shared / "data" / "mtg-cr" / f"MagicCompRules-{date}.txt")
-    examples = sum(len(rule.examples) for rule in text.rules.values())
-    assert (len(text.rules), len(text.glossary), examples) == REAL[date]
-    assert text.unplaced == []
+    count = sum(len(rule.examples) for rule in text.rules.values())
+    assert (len(text.rules), len(text.glossary), count) == REAL[date]
+    assert text.odd == []
     assert {"606.5", "119.1d", "310.1", "901.4"} <= text.rules.keys()
     assert ("315.7" in text.rules) == (date > "2023")
 

@@ -12,7 +12,7 @@ from cases import DATA, load_cases
 from rulings.checks import run
 from rulings.editions.comparison import compare
 from rulings.editions.edition import read_edition
-from rulings.importers.numbered import Target, edition_of, read_numbered, write_numbered
+from rulings.importers.numbered import Target, read_numbered, write_numbered
 from rulings.importers.numbers import Mark, read
 from rulings.importers.outline import Outline
 from rulings.loading import load_book
@@ -26,14 +26,14 @@ CASES = load_cases("numbered/expected.yaml")
 def import_into(place: Path, case: Any, document: Path) -> Outline:
     found = read_numbered(document)
     target = Target("harbour-rules", "HB", "harbour", case["language"])
-    write_numbered(found, target, edition_of(found), place, document.name)
+    write_numbered(found, target, place, document.name)
     return found
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_rule_is_in_its_place(case: Any) -> None:
     found = read_numbered(FOLDER / case["document"])
-    assert edition_of(found) == case["edition"]
+    assert found.edition == case["edition"]
     assert len(found.rules) == int(case["rules"])
     assert found.sections == case["sections"]
     assert list(found.glossary) == case["glossary"]
