@@ -75,9 +75,8 @@ def _thin(place: Path) -> Iterator[tuple[Cell, ...]]:
 
 
 def _paragraphs(_: Path) -> Iterator[tuple[Cell, ...]]:
-    articles = json.loads(places.document(*jsquad.SOURCE).read_text("utf-8"))["data"]
-    paragraphs = [one for article in articles for one in article["paragraphs"]]
-    asked = sum(len(one["qas"]) for one in paragraphs)
+    paragraphs = jsquad.read_paragraphs()
+    asked = jsquad.count(paragraphs)
     first, ten = jsquad.recall(paragraphs)
     yield "Japanese Wikipedia", "jsquad", asked, _share(first), None, _share(ten), None, None
 

@@ -10,11 +10,9 @@ import re
 import sqlite3
 import tempfile
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 
 from benchmarks import places
-from benchmarks.ranks import ranked
 from benchmarks.tables import Cell, Table
 from rulings.books import Book
 from rulings.importers.mtg_cr import read_rules, write_rules
@@ -43,7 +41,7 @@ def tables() -> list[Table]:
         plain = plain_search(open_book([book]))
     questions = read_questions(asked)
     rows = [
-        _row("rulings", questions, partial(ranked, index)),
+        _row("rulings", questions, lambda query: index.best(query, DEPTH)),
         _row("SQLite FTS5, Porter's stems", questions, plain),
     ]
     title = (

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import places
-from benchmarks.ranks import ranked
 from benchmarks.tables import Cell, Table
 from rulings_index import Index, open_index
+from rulings_index.evaluation import DEPTH
 
-SOURCE = ("data", "jsquad", "valid-v1.3.json")
 PUBLISHED: Sequence[tuple[Cell, ...]] = (
     ("JaColBERTv2 (neural)", ".921", ".983"),
     ("BM25 with a Japanese analyser", ".898", ".977"),
@@ -38,14 +37,23 @@ _HEAD = {
 
 def tables() -> list[Table]:
     """How often the paragraph that answers comes first, and among the first ten."""
-    articles = json.loads(places.document(*SOURCE).read_text("utf-8"))["data"]
-    paragraphs = [one for article in articles for one in article["paragraphs"]]
+    paragraphs = read_paragraphs()
     first, ten = recall(paragraphs)
-    asked = sum(len(one["qas"]) for one in paragraphs)
     rows = [("rulings", f"{first:.3f}"[1:], f"{ten:.3f}"[1:]), *PUBLISHED]
-    title = f"JSQuAD: {asked:,} questions over {len(paragraphs):,} paragraphs"
+    title = f"JSQuAD: {count(paragraphs):,} questions over {len(paragraphs):,} paragraphs"
     note = "The other rows are the figures that their authors published."
     return [Table(title, ("", "recall@1", "recall@10"), rows, note)]
+
+
+def read_paragraphs() -> list[dict[str, Any]]:
+    """The paragraphs, each with its questions."""
+    articles = json.loads(places.document("data", "jsquad", "valid-v1.3.json").read_text("utf-8"))
+    return [one for article in articles["data"] for one in article["paragraphs"]]
+
+
+def count(paragraphs: Sequence[dict[str, Any]]) -> int:
+    """How many questions are asked of them."""
+    return sum(len(one["qas"]) for one in paragraphs)
 
 
 def recall(paragraphs: Sequence[dict[str, Any]]) -> tuple[float, float]:
@@ -89,5 +97,5 @@ def _clause(number: int, paragraph: dict[str, Any]) -> dict[str, Any]:
 
 def _rank_of(index: Index, wanted: str, query: str) -> int:
     """Where a clause stands among the first ten, from 1; 0 where it does not."""
-    found = ranked(index, query)
+    found = index.best(query, DEPTH)
     return found.index(wanted) + 1 if wanted in found else 0
