@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulings.model import Ruleset
-from rulings_cli.pages.markup import Markup, element, joined, phrase
+from rulings_cli.pages.markup import Markup, Words, element, joined
 from rulings_cli.pages.texts import Texts, anchor
 
 
@@ -20,12 +20,12 @@ def about(ruleset: Ruleset, texts: Texts, level: str = "h3") -> Markup:
     )
 
 
-def link(ruleset: Ruleset, languages: tuple[str, ...], address: str) -> Markup:
+def link(ruleset: Ruleset, words: Words, address: str) -> Markup:
     """A link to it that says how much is open."""
     count = len(ruleset.open_points)
-    opened = joined(phrase("open_points", languages), f": {count}") if count else Markup("")
+    opened = joined(words.phrase("open_points"), f": {count}") if count else Markup("")
     return element(
-        "a", phrase("about", languages), " ", element("span", opened, class_="small"), href=address
+        "a", words.phrase("about"), " ", element("span", opened, class_="small"), href=address
     )
 
 
@@ -33,5 +33,5 @@ def _open(ruleset: Ruleset, texts: Texts, level: str) -> Markup:
     if not ruleset.open_points:
         return Markup("")
     points = (element("li", texts.block(one)) for one in ruleset.open_points)
-    heading = element(level, phrase("open_points", texts.languages))
+    heading = element(level, texts.phrase("open_points"))
     return joined(heading, element("ul", *points))

@@ -9,7 +9,7 @@ from rulings.books import Book
 from rulings.imprint import Imprint, Logo, logo_of, palettes
 from rulings.languages import said
 from rulings.model import Text
-from rulings_cli.pages.markup import Markup, bilingual, element, joined
+from rulings_cli.pages.markup import Markup, Words, element, joined
 
 _LIGHT = ":root {{ --accent: {0.accent}; --accent-ink: {0.ink}; --tint: {0.tint}; }}\n"
 _DARK = "@media screen and (prefers-color-scheme: dark) {{\n  {}}}\n"
@@ -27,7 +27,7 @@ class Brand:
     def __init__(self, book: Book, languages: Sequence[str]) -> None:
         """RulingsError where the logo cannot be used."""
         self._imprint = book.imprint or Imprint()
-        self._languages = languages
+        self._words = Words(languages)
         self.logo: Logo | None = None
         if book.imprint_folder is not None:
             self.logo = logo_of(self._imprint, book.imprint_folder)
@@ -65,18 +65,18 @@ class Brand:
 
     def sign(self) -> Markup:
         """The logo, which says the title to who does not see it."""
-        name = said(self._imprint.title, self._languages[0])
+        name = said(self._imprint.title, self._words.languages[0])
         shown = element("span", class_="logo", role="img", aria_label=name or "logo")
         return shown if self.logo else Markup("")
 
     def subtitle(self) -> Markup:
         """The line below the title."""
-        text = bilingual(self._imprint.subtitle, self._languages)
+        text = self._words.text(self._imprint.subtitle)
         return element("p", text, class_="subtitle") if text else Markup("")
 
     def foot(self) -> Markup:
         """Footer, licence and address, a paragraph each."""
-        lines = [bilingual(text, self._languages) for text in self.legal]
+        lines = [self._words.text(text) for text in self.legal]
         if self.address:
             lines.append(element("a", self.address, href=self.address))
         return joined(*(element("p", line) for line in lines))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from rulings.contract import Record
 from rulings.formulas import trees
 from rulings.model import Formula
-from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase
+from rulings_cli.pages.markup import Markup, Words, element, joined
 
 
 def data_of(formula: Formula) -> dict[str, Any]:
@@ -23,22 +22,22 @@ def data_of(formula: Formula) -> dict[str, Any]:
     }
 
 
-def form(record: Record, languages: Sequence[str]) -> Markup:
+def form(record: Record, words: Words) -> Markup:
     """The form of an entry's formula; without JavaScript it still says what is calculated."""
     formula = record.get("formula")
     if not formula:
         return Markup("")
-    fields = [_field(record, name, one, languages) for name, one in formula["inputs"].items()]
-    button = element("button", phrase("calculate", languages), type="submit")
+    fields = [_field(record, name, one, words) for name, one in formula["inputs"].items()]
+    button = element("button", words.phrase("calculate"), type="submit")
     steps = [
-        element("li", _working(name, expression, formula, languages))
+        element("li", _working(name, expression, formula, words))
         for name, expression in formula["outputs"].items()
     ]
     result = element("div", element("ul", *steps), class_="result", role="status")
     return element("form", *fields, button, result, class_="calc", data_entry=record["id"])
 
 
-def _field(record: Record, name: str, wanted: dict[str, Any], languages: Sequence[str]) -> Markup:
+def _field(record: Record, name: str, wanted: dict[str, Any], words: Words) -> Markup:
     identifier = f"{record['id'].replace(' ', '-')}-{name}"
     default = wanted["default"]
     number = element(
@@ -53,12 +52,10 @@ def _field(record: Record, name: str, wanted: dict[str, Any], languages: Sequenc
         value=str(default) if default is not None else None,
         autocomplete="off",
     )
-    label = element("label", bilingual(wanted["text"], languages), for_=identifier)
+    label = element("label", words.text(wanted["text"]), for_=identifier)
     return element("p", label, number, class_="field")
 
 
-def _working(
-    name: str, expression: str, formula: dict[str, Any], languages: Sequence[str]
-) -> Markup:
-    label = bilingual(formula["labels"].get(name), languages)
+def _working(name: str, expression: str, formula: dict[str, Any], words: Words) -> Markup:
+    label = words.text(formula["labels"].get(name))
     return joined(label, " " if label else "", element("code", f"{name} = {expression}"))

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from rulings.languages import own_name
 from rulings.model import Authority, Ruleset
-from rulings_cli.pages.markup import Markup, bilingual, element, phrase
+from rulings_cli.pages.markup import Markup, Words, element
 
 
-def switch(languages: Sequence[str]) -> Markup:
+def switch(words: Words) -> Markup:
     """The choice between the languages, where there is one."""
-    if len(languages) < 2:
+    if len(words.languages) < 2:
         return Markup("")
     choices = []
-    for number, language in enumerate(languages):
+    for number, language in enumerate(words.languages):
         choices += [
             element(
                 "input",
@@ -26,16 +26,14 @@ def switch(languages: Sequence[str]) -> Markup:
             ),
             element("label", own_name(language), for_=f"language-{language}", lang=language),
         ]
-    legend = element("legend", phrase("language", languages), class_="unseen")
+    legend = element("legend", words.phrase("language"), class_="unseen")
     return element("fieldset", legend, *choices, class_="switch")
 
 
-def bar(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> Markup:
+def bar(rulesets: Sequence[Ruleset], words: Words) -> Markup:
     """What is at the thumb: the filters, and the field to ask in."""
-    home = element(
-        "a", element("span", phrase("home_short", languages)), href="#home", class_="key"
-    )
-    label = element("label", phrase("search_label", languages), for_="query", class_="unseen")
+    home = element("a", element("span", words.phrase("home_short")), href="#home", class_="key")
+    label = element("label", words.phrase("search_label"), for_="query", class_="unseen")
     field = element(
         "input",
         type="search",
@@ -48,27 +46,27 @@ def bar(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> Markup:
     )
     row = element("p", home, label, field, class_="row")
     return element(
-        "form", _filters(rulesets, languages), row, id="bar", role="search", class_="scripted"
+        "form", _filters(rulesets, words), row, id="bar", role="search", class_="scripted"
     )
 
 
-def _filters(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> Markup:
+def _filters(rulesets: Sequence[Ruleset], words: Words) -> Markup:
     authority = element(
         "select",
         element("option", "", value=""),
         *(element("option", "", value=one.value) for one in Authority),
         id="authority",
     )
-    label = element("label", phrase("authority", languages), for_="authority", class_="unseen")
-    legend = element("legend", phrase("ruleset", languages), class_="unseen")
+    label = element("label", words.phrase("authority"), for_="authority", class_="unseen")
+    legend = element("legend", words.phrase("ruleset"), class_="unseen")
     alone = len(rulesets) == 1  # then there is nothing to choose
-    chips = element("fieldset", legend, *_chips(rulesets, languages), class_="chips", hidden=alone)
+    chips = element("fieldset", legend, *_chips(rulesets, words), class_="chips", hidden=alone)
     return element("div", chips, label, authority, class_="filters")
 
 
-def _chips(rulesets: Sequence[Ruleset], languages: Sequence[str]) -> list[Markup]:
-    every = _chip("", phrase("all_rulesets", languages), checked=True)
-    return [every, *(_chip(one.id, bilingual(one.name, languages)) for one in rulesets)]
+def _chips(rulesets: Sequence[Ruleset], words: Words) -> list[Markup]:
+    every = _chip("", words.phrase("all_rulesets"), checked=True)
+    return [every, *(_chip(one.id, words.text(one.name)) for one in rulesets)]
 
 
 def _chip(value: str, name: Markup, *, checked: bool = False) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from rulings.languages import said, text_of
 from rulings.model import Variant
 from rulings_cli import strings
 from rulings_cli.pages import calculators
-from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, word
+from rulings_cli.pages.markup import Markup, between, element, joined
 from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
 from rulings_cli.trust import BODY, cases_of, first_read, source_line, trust_line, who_says
@@ -30,7 +30,6 @@ class EntryMarkup:
         self._calls = selection.calls
         entries = selection.book.entries
         self._variants = {name: one for name, one in entries.items() if isinstance(one, Variant)}
-        self._languages: Sequence[str] = texts.languages
 
     def article(self, record: Record) -> Markup:
         """The entry as it stands on the phone page: a line to tap, and what opens."""
@@ -57,7 +56,7 @@ class EntryMarkup:
 
     def body(self, record: Record) -> Markup:
         """Everything else: the texts, the clauses in full, who cites it, where it comes from."""
-        form = calculators.form(record, self._languages)
+        form = calculators.form(record, self._texts)
         is_rule = record["kind"] == "clause"  # its numbers are what it is opened for
         return joined(
             form if is_rule else "",
@@ -72,42 +71,35 @@ class EntryMarkup:
             self._history(record),
         )
 
-    def _told(self, words: Callable[[str], str]) -> Markup:
-        """What is said differently in each language."""
-        return bilingual(
-            {language: words(language) for language in self._languages}, self._languages
-        )
-
     def _line(self, text: dict[str, str] | None) -> Markup:
-        return bilingual(self._texts.line(text), self._languages)
+        return self._texts.text(self._texts.line(text))
 
     def _marks(self, record: Record) -> Markup:
         status = record["status"]
         marks = [
             element("b", record["id"], class_="id"),
-            element("span", word(strings.KINDS, record["kind"], self._languages), class_="kind"),
+            element("span", self._texts.word(strings.KINDS, record["kind"]), class_="kind"),
             element(
                 "span",
-                word(vocabulary.AUTHORITIES, record["authority"], self._languages),
+                self._texts.word(vocabulary.AUTHORITIES, record["authority"]),
                 class_=f"authority {record['authority']}",
             ),
         ]
         if status != "active":
-            shown = word(vocabulary.STATUSES, status, self._languages)
+            shown = self._texts.word(vocabulary.STATUSES, status)
             marks.append(element("strong", shown, class_="status"))
         return element("span", between(" ", marks), class_="marks")
 
     def _called(self, record: Record) -> Iterator[Markup]:
         """That a table ruled so, and when; or which calls in force stand above an entry."""
         if call := record.get("call"):
-            when = {"when": call["made"].replace("T", " ")}
-            ruled = phrase("table_ruled", self._languages, **when)
-            above = ("; ", phrase("above", self._languages), " ", ", ".join(call["overrules"]))
+            ruled = self._texts.phrase("table_ruled", when=call["made"].replace("T", " "))
+            above = ("; ", self._texts.phrase("above"), " ", ", ".join(call["overrules"]))
             yield element("span", ruled, *(above if call["overrules"] else ()), class_="called")
         for one in self._calls:
             if one.call and one.status == "active" and record["id"] in one.call.overrules:
-                ruled = phrase("table_ruled", self._languages, when=one.call.made.replace("T", " "))
-                shown = bilingual(one.verdict, self._languages)
+                ruled = self._texts.phrase("table_ruled", when=one.call.made.replace("T", " "))
+                shown = self._texts.text(one.verdict)
                 yield element("span", ruled, ": ", shown, f" ({one.id})", class_="called")
 
     def _verdict(self, record: Record) -> Markup:
@@ -129,9 +121,9 @@ class EntryMarkup:
                 continue
             lead = joined(
                 element("b", f"{variant.id} "),
-                phrase(_OVERLAYS[citing["role"]], self._languages),
+                self._texts.phrase(_OVERLAYS[citing["role"]]),
                 " (",
-                word(vocabulary.AUTHORITIES, variant.authority, self._languages),
+                self._texts.word(vocabulary.AUTHORITIES, variant.authority),
                 "): ",
             )
             text = self._line(variant.text)
@@ -145,15 +137,15 @@ class EntryMarkup:
                     element("b", f"{cited['id']} "),
                     self._line(cited["title"]),
                     " (",
-                    phrase("needs_variant", self._languages),
+                    self._texts.phrase("needs_variant"),
                     ")",
-                    element("strong", " ", phrase("not_tonight", self._languages), cited["id"]),
+                    element("strong", " ", self._texts.phrase("not_tonight"), cited["id"]),
                     class_="needs",
                     data_variant=cited["id"],
                 )
 
     def _trust(self, record: Record) -> Markup:
-        return element("span", self._told(partial(trust_line, record)), class_="trust")
+        return element("span", self._texts.each(partial(trust_line, record)), class_="trust")
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
@@ -182,7 +174,7 @@ class EntryMarkup:
         return element("table", question, element("tbody", *rows), class_="cases")
 
     def _label(self, key: str) -> Markup:
-        return element("p", phrase(key, self._languages), class_="label")
+        return element("p", self._texts.phrase(key), class_="label")
 
     def _listed(self, key: str, items: Sequence[Markup], kind: str = "ul") -> Markup:
         if not items:
@@ -204,7 +196,7 @@ class EntryMarkup:
                 cited["id"], element("b", cited["id"]), " ", self._line(cited["title"])
             ),
             self._texts.block(cited.get("text")),
-            element("p", self._told(partial(who_says, cited)), class_="small"),
+            element("p", self._texts.each(partial(who_says, cited)), class_="small"),
         )
 
     def _cited_by(self, record: Record) -> Markup:
@@ -217,13 +209,15 @@ class EntryMarkup:
             for language, words in title.items()
         }
         lead = element("b", citing["id"], " ")
-        return self._texts.link(citing["id"], lead, bilingual(spoken, self._languages))
+        return self._texts.link(citing["id"], lead, self._texts.text(spoken))
 
     def _names(self, record: Record) -> Markup:
         names = list(record["names"].values())
         if not names:
             return Markup("")
-        listed = self._told(lambda language: " / ".join(said(name, language) for name in names))
+        listed = self._texts.each(
+            lambda language: " / ".join(said(name, language) for name in names)
+        )
         return element("section", self._label("names"), element("p", listed, class_="small"))
 
     def _sources(self, record: Record) -> Markup:
@@ -249,13 +243,13 @@ class EntryMarkup:
         return element("a", self._source(source), href=address)
 
     def _source(self, source: Source) -> Markup:
-        return self._told(partial(source_line, source))
+        return self._texts.each(partial(source_line, source))
 
     def _history(self, record: Record) -> Markup:
         items = [
             joined(
                 f"{one['date']} ",
-                word(vocabulary.STATUSES, one["status"], self._languages),
+                self._texts.word(vocabulary.STATUSES, one["status"]),
                 f" {one['by']} " if one["by"] else " ",
                 self._line(one["note"]),
             )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from rulings.languages import in_language, in_languages
+from rulings.languages import in_languages, said
 from rulings_cli import strings
 from rulings_cli.pages import phrases
 
@@ -40,33 +40,40 @@ def between(separator: str, children: Iterable[str]) -> Markup:
     return Markup(_escaped(separator).join(map(_escaped, children)))
 
 
-def bilingual(text: dict[str, str] | None, languages: Sequence[str]) -> Markup:
-    """A text in each of the languages, of which the page shows one; alone where it has only one."""
-    found = in_languages(text, languages)
-    if len(found) > 1:  # of which each language shows one
-        found = in_each(text or {}, languages)
-    shown = "t" if len(found) > 1 else None
-    spans = (element("span", words, class_=shown, lang=spoken) for spoken, words in found.items())
-    return joined(*spans)
+class Words:
+    """The words of a page in each of its languages, of which it shows one at a time."""
 
+    def __init__(self, languages: Sequence[str]) -> None:
+        self.languages = languages
 
-def phrase(name: str, languages: Sequence[str], **blanks: str) -> Markup:
-    """A fixed phrase of the tool or of its pages, with its blanks filled."""
-    words = phrases.PAGE.get(name) or strings.PHRASES[name]
-    spoken = in_each(words, languages)
-    if blanks:
-        spoken = {language: said.format(**blanks) for language, said in spoken.items()}
-    return bilingual(spoken, languages)
+    def text(self, text: Mapping[str, str] | None) -> Markup:
+        """A text in each of the languages; alone where it is written in only one of them."""
+        found = in_languages(text, self.languages)
+        if len(found) > 1:  # of which each language shows one
+            found = self._in_each(text or {})
+        shown = "t" if len(found) > 1 else None
+        return joined(
+            *(element("span", words, class_=shown, lang=code) for code, words in found.items())
+        )
 
+    def each(self, words: Callable[[str], str]) -> Markup:
+        """What is said differently in each language."""
+        return self.text({language: words(language) for language in self.languages})
 
-def word(table: dict[str, dict[str, str]], key: str, languages: Sequence[str]) -> Markup:
-    """A word of one of the tables of `rulings_cli.strings`."""
-    return bilingual(in_each(table[key], languages), languages)
+    def phrase(self, name: str, **blanks: str) -> Markup:
+        """A fixed phrase of the tool or of its pages, with its blanks filled."""
+        spoken = self._in_each(phrases.PAGE.get(name) or strings.PHRASES[name])
+        if blanks:
+            spoken = {language: words.format(**blanks) for language, words in spoken.items()}
+        return self.text(spoken)
 
+    def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
+        """A word of one of the tables of the program."""
+        return self.text(self._in_each(table[key]))
 
-def in_each(text: Mapping[str, str], languages: Iterable[str]) -> dict[str, str]:
-    """A text in each of the languages, in another where it is not written in one."""
-    return {language: in_language(text, language, "") for language in languages}
+    def _in_each(self, text: Mapping[str, str]) -> dict[str, str]:
+        """A text in each of the languages, in another where it is not written in one."""
+        return {language: said(text, language) for language in self.languages}
 
 
 def _escaped(child: str) -> str:

@@ -9,7 +9,7 @@ from rulings import __version__, vocabulary
 from rulings.model import AnyEntry, Ruleset, Text, Variant
 from rulings_cli.pages import about, controls
 from rulings_cli.pages.brand import Brand
-from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase, word
+from rulings_cli.pages.markup import Markup, Words, element, joined
 from rulings_cli.pages.selection import Group, Selection, groups_of
 from rulings_cli.pages.texts import anchor
 
@@ -19,7 +19,7 @@ class Outline:
 
     def __init__(self, selection: Selection) -> None:
         self._selection = selection
-        self._languages = selection.languages
+        self.words = Words(selection.languages)
         self.brand = Brand(selection.book, selection.languages)
 
     @cached_property
@@ -43,36 +43,33 @@ class Outline:
         """Everything between <body> and the footer; `abouts` by ruleset."""
         shelf = self._shelf(articles, abouts, sources)
         return joined(
-            self._top(), self._main(shelf), controls.bar(self._selection.rulesets, self._languages)
+            self._top(), self._main(shelf), controls.bar(self._selection.rulesets, self.words)
         )
 
     def footer(self, digest: str) -> Markup:
         """Who says so in general, the editions, and what tells two pages apart."""
         editions = [
-            element("li", self._text(one.name), f" ({one.edition})")
+            element("li", self.words.text(one.name), f" ({one.edition})")
             for one in self._selection.rulesets
         ]
         made = joined(
-            self._phrase("made_with"), f" {__version__} · ", self._phrase("hash"), f" {digest}"
+            self.words.phrase("made_with"),
+            f" {__version__} · ",
+            self.words.phrase("hash"),
+            f" {digest}",
         )
         return element(
             "footer",
-            element("p", self._phrase("trust")),
+            element("p", self.words.phrase("trust")),
             element("ul", *editions),
             self.brand.foot(),
             element("p", made, id="hash"),
         )
 
-    def _phrase(self, name: str) -> Markup:
-        return phrase(name, self._languages)
-
-    def _text(self, text: Text) -> Markup:
-        return bilingual(text, self._languages)
-
     def _top(self) -> Markup:
-        title = element("h1", element("a", self._text(self._selection.title), href="#home"))
+        title = element("h1", element("a", self.words.text(self._selection.title), href="#home"))
         return element(
-            "header", self.brand.sign(), title, controls.switch(self._languages), class_="top"
+            "header", self.brand.sign(), title, controls.switch(self.words), class_="top"
         )
 
     def _main(self, shelf: Markup) -> Markup:
@@ -84,7 +81,7 @@ class Outline:
             id="view",
             hidden=True,
         )
-        told = element("noscript", element("p", self._phrase("no_script")))
+        told = element("noscript", element("p", self.words.phrase("no_script")))
         return element("main", told, found, self._home(), self._force(), shelf, id="main")
 
     def _shelf(
@@ -93,7 +90,7 @@ class Outline:
         rulesets = (
             self._ruleset(one, articles, abouts[one.id]) for one in self._selection.rulesets
         )
-        cited = element("section", element("h2", self._phrase("sources")), *sources)
+        cited = element("section", element("h2", self.words.phrase("sources")), *sources)
         return element("div", *rulesets, cited, id="shelf")
 
     def _home(self) -> Markup:
@@ -101,7 +98,7 @@ class Outline:
         contents = (self._contents(one, alone) for one in self._selection.rulesets)
         return element(
             "nav",
-            element("h2", self._phrase("rulesets_here"), class_="unseen"),
+            element("h2", self.words.phrase("rulesets_here"), class_="unseen"),
             self.brand.subtitle(),
             self.tonight(lambda name: f"#{anchor(name)}"),
             self._tiles(),
@@ -117,7 +114,7 @@ class Outline:
             "numbers": any(one.formula for one in entries),
         }
         tiles = (
-            element("a", self._phrase(name), href=f"#{name}", class_="tile")
+            element("a", self.words.phrase(name), href=f"#{name}", class_="tile")
             for name, shown in there.items()
             if shown
         )
@@ -136,27 +133,27 @@ class Outline:
         parts = [element("h2", event.said())]
         for name, rows in (("in_force", variants), ("calls", calls)):
             if rows:
-                parts += [element("h3", self._phrase(name)), element("ul", *rows)]
+                parts += [element("h3", self.words.phrase(name)), element("ul", *rows)]
         return element("section", *parts, class_="tonight")
 
     def _tonight_row(self, entry: AnyEntry, address: Callable[[str], str]) -> Markup:
         """A call with its verdict, struck out where it was withdrawn, or a variant."""
         verdict: Text = getattr(entry, "verdict", {})
-        shown = self._text(verdict if getattr(entry, "call", None) else {})
+        shown = self.words.text(verdict if getattr(entry, "call", None) else {})
         mark = Markup("")
         if entry.status != "active":
-            mark = element("strong", word(vocabulary.STATUSES, entry.status, self._languages), " ")
+            mark = element("strong", self.words.word(vocabulary.STATUSES, entry.status), " ")
             shown = element("s", shown)
-        words = (self._text(entry.title), " ", element("span", shown, class_="small"))
+        words = (self.words.text(entry.title), " ", element("span", shown, class_="small"))
         return element("a", mark, *words, href=address(entry.id))
 
     def _contents(self, ruleset: Ruleset, alone: bool) -> Markup:
-        to_it = about.link(ruleset, self._languages, f"#{anchor(about.id_of(ruleset))}")
+        to_it = about.link(ruleset, self.words, f"#{anchor(about.id_of(ruleset))}")
         links = [element("li", to_it), *self.links(ruleset)]
         count = sum(len(group.entries) for group in self.groups[ruleset.id])
         summary = element(
             "summary",
-            element("span", self._text(ruleset.name), class_="title"),
+            element("span", self.words.text(ruleset.name), class_="title"),
             element("span", f"{ruleset.edition} · {count}", class_="small"),
         )
         return element("details", summary, element("ul", *links), class_="contents", open=alone)
@@ -168,7 +165,7 @@ class Outline:
         )
         return joined(
             number,
-            self._text(group.title),
+            self.words.text(group.title),
             " ",
             element("span", str(len(group.entries)), class_="small"),
         )
@@ -182,7 +179,7 @@ class Outline:
 
     def name(self, ruleset: Ruleset) -> Markup:
         """What a ruleset is called, with its edition."""
-        return joined(self._text(ruleset.name), f" ({ruleset.edition})")
+        return joined(self.words.text(ruleset.name), f" ({ruleset.edition})")
 
     def _ruleset(self, ruleset: Ruleset, articles: dict[str, Markup], about_it: Markup) -> Markup:
         groups = (
@@ -202,8 +199,8 @@ class Outline:
         choices = [self._variants(one) for one in self._selection.rulesets]
         return element(
             "section",
-            element("h2", self._phrase("force"), id="force-title", tabindex="-1"),
-            element("p", self._phrase("force_hint")),
+            element("h2", self.words.phrase("force"), id="force-title", tabindex="-1"),
+            element("p", self.words.phrase("force_hint")),
             *choices,
             element("div", id="conflicts", role="status"),
             self._open_points(),
@@ -217,7 +214,7 @@ class Outline:
         rows = [row for one in self._selection.rulesets for row in self._open_rows(one)]
         if not rows:
             return Markup("")
-        heading = element("h2", self._phrase("open_points"))
+        heading = element("h2", self.words.phrase("open_points"))
         return joined(heading, element("div", element("ul", *rows), class_="contents"))
 
     def _open_rows(self, ruleset: Ruleset) -> Iterator[Markup]:
@@ -229,7 +226,9 @@ class Outline:
             if count:
                 told = element("span", str(count), class_="small")
                 address = f"#{anchor(identifier)}"
-                yield element("li", element("a", self._text(ruleset.name), " ", told, href=address))
+                yield element(
+                    "li", element("a", self.words.text(ruleset.name), " ", told, href=address)
+                )
 
     def _variants(self, ruleset: Ruleset) -> Markup:
         found = [
@@ -240,13 +239,15 @@ class Outline:
         ]
         if not found:
             return Markup("")
-        legend = element("legend", self._text(ruleset.name))
+        legend = element("legend", self.words.text(ruleset.name))
         return element("fieldset", legend, *map(self._variant, found), class_="variants")
 
     def _variant(self, variant: Variant) -> Markup:
         box = element("input", type="checkbox", value=variant.id, autocomplete="off")
         who = element(
-            "span", word(vocabulary.AUTHORITIES, variant.authority, self._languages), class_="small"
+            "span", self.words.word(vocabulary.AUTHORITIES, variant.authority), class_="small"
         )
         name = element("b", f"{variant.id} ")
-        return element("label", box, element("span", name, self._text(variant.title), " ", who))
+        return element(
+            "label", box, element("span", name, self.words.text(variant.title), " ", who)
+        )

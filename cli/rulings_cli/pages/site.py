@@ -23,7 +23,7 @@ from rulings_cli import strings
 from rulings_cli.pages import about, assets, controls
 from rulings_cli.pages.changes import Change, feed
 from rulings_cli.pages.entries import EntryMarkup
-from rulings_cli.pages.markup import Markup, between, bilingual, element, joined, phrase, word
+from rulings_cli.pages.markup import Markup, between, element, joined
 from rulings_cli.pages.outline import Outline
 from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Group, Selection
@@ -101,7 +101,7 @@ class Site:
 
     @cached_property
     def _ways(self) -> Ways:
-        return Ways(self._outline, self.records, self._languages)
+        return Ways(self._outline, self.records)
 
     @cached_property
     def _entries(self) -> EntryMarkup:
@@ -109,9 +109,7 @@ class Site:
 
     def _entry(self, record: Record) -> str:
         head, body = self._entries.head(record, "h1"), self._entries.body(record)
-        data = element(
-            "a", phrase("as_data", self._languages), href=f"../{path_of(record['id'])}.json"
-        )
+        data = element("a", self._texts.phrase("as_data"), href=f"../{path_of(record['id'])}.json")
         article = element(
             "article",
             element("div", head, class_="head"),
@@ -149,9 +147,7 @@ class Site:
         )
         heading = element("h1", self._outline.name(ruleset))
         told = about.about(ruleset, self._texts, "h2")
-        listed = nav(
-            "toc", "contents", self._languages, element("ul", *self._outline.links(ruleset))
-        )
+        listed = nav("toc", "contents", self._texts, element("ul", *self._outline.links(ruleset)))
         reading = element("div", heading, told, *sections, class_="reading")
         main = element("div", listed, reading, class_="document")
         return self._page(said(ruleset.name, self._languages[0]), main, "../")
@@ -162,7 +158,7 @@ class Site:
         whole = element(
             "a",
             element("b", identifier, " "),
-            phrase("whole_entry", self._languages),
+            self._texts.phrase("whole_entry"),
             href=f"../{path_of(identifier)}.html",
         )
         head = element("div", self._entries.head(record, level), class_="head")
@@ -173,8 +169,8 @@ class Site:
 
     def _index(self) -> str:
         """Home: the event, a field to ask in, and a card for each ruleset."""
-        title = bilingual(self._selection.title, self._languages)
-        label = phrase("search_label", self._languages)
+        title = self._texts.text(self._selection.title)
+        label = self._texts.phrase("search_label")
         hints = dict.fromkeys(strings.phrase("what_asked", one) for one in self._languages)
         about_it = {"placeholder": " / ".join(hints), "maxlength": "400"}
         field = element("input", id="q", name="q", type="search", **about_it)
@@ -182,7 +178,7 @@ class Site:
             "form",
             element("label", label, for_="q", class_="unseen"),
             field,
-            element("button", phrase("search", self._languages), type="submit"),
+            element("button", self._texts.phrase("search"), type="submit"),
             action=SEARCH_PAGE,
             class_="ask",
             role="search",
@@ -196,12 +192,12 @@ class Site:
         """A ruleset in a few lines: what it is, who says so, how much is in it."""
         entries = [entry for group in self._outline.groups[ruleset.id] for entry in group.entries]
         ranked = sorted({entry.authority for entry in entries}, key=lambda one: one.rank)
-        who = between(" · ", (word(AUTHORITIES, one, self._languages) for one in ranked))
+        who = between(" · ", (self._texts.word(AUTHORITIES, one) for one in ranked))
         counts = Counter(entry.kind for entry in entries)
         much = between(
             " · ",
             (
-                joined(bilingual(one.plurals, self._languages), f" {counts[kind]}")
+                joined(self._texts.text(one.plurals), f" {counts[kind]}")
                 for kind, one in KINDS.items()
                 if counts[kind] and one.searched
             ),
@@ -210,7 +206,7 @@ class Site:
         return element(
             "a",
             element("h2", self._outline.name(ruleset)),
-            element("span", bilingual(self._texts.line(told), self._languages)),
+            element("span", self._texts.text(self._texts.line(told))),
             element("span", who, class_="small"),
             element("span", much, class_="small"),
             href=_whole(ruleset),
@@ -218,13 +214,13 @@ class Site:
 
     def _changes(self, changes: list[Change]) -> str:
         rows = (element("li", self._change(change)) for change in changes)
-        none = element("p", phrase("no_changes", self._languages))
+        none = element("p", self._texts.phrase("no_changes"))
         shown = element("ul", *rows, class_="links") if changes else none
-        heading = element("h1", phrase("changes", self._languages))
+        heading = element("h1", self._texts.phrase("changes"))
         return self._page(f"{self._title}: changes", joined(heading, shown), "")
 
     def _change(self, change: Change) -> Markup:
-        what = phrase(change.what, self._languages)
+        what = self._texts.phrase(change.what)
         words = joined(f"{change.date} ", element("b", change.id), " ", what)
         place = self._place(change.id)
         return element("a", words, href=place) if place else words
@@ -232,19 +228,17 @@ class Site:
     def _page(self, title: str, main: Markup, root: str) -> str:
         plain, brand = assets.plain_style(self._languages), self._outline.brand
         links = (("home", "index.html"), ("search", SEARCH_PAGE), ("changes", "changes.html"))
-        named = (
-            element("a", phrase(name, self._languages), href=f"{root}{to}") for name, to in links
-        )
+        named = (element("a", self._texts.phrase(name), href=f"{root}{to}") for name, to in links)
         return Template(assets.read("site.html")).substitute(
             language=self._languages[0],
             policy=assets.policy_of_site(plain, brand.logo is not None),
             title=element("title", title),
             root=root,
             plain=plain,
-            switch=controls.switch(self._languages),
-            links=joined(brand.sign(), nav("pages", "pages", self._languages, *named)),
+            switch=controls.switch(self._texts),
+            links=joined(brand.sign(), nav("pages", "pages", self._texts, *named)),
             main=main,
-            trust=joined(element("p", phrase("trust", self._languages)), brand.foot()),
+            trust=joined(element("p", self._texts.phrase("trust")), brand.foot()),
         )
 
     def _sitemap(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rulings.languages import in_languages, said
 from rulings.markdown import plain_text, render_html
-from rulings_cli.pages.markup import Markup, element, joined
+from rulings_cli.pages.markup import Markup, Words, element, joined
 
 Target = Callable[[str], str | None]
 """From the id of an entry or section to its address on the page, or None where it has none."""
@@ -17,13 +17,13 @@ def anchor(identifier: str) -> str:
     return identifier.replace(" ", "-").replace(":", "-")
 
 
-class Texts:
+class Texts(Words):
     """Renders bilingual texts; `names` says what cards and terms are called."""
 
     def __init__(
         self, languages: Sequence[str], target: Target, names: Mapping[str, Mapping[str, str]]
     ) -> None:
-        self.languages = languages
+        super().__init__(languages)
         self.target = target
         self._names = names
 

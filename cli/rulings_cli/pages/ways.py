@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from rulings import identifiers
 from rulings.contract import Record
-from rulings.languages import in_language
+from rulings.languages import said
 from rulings_cli.pages import phrases
-from rulings_cli.pages.markup import Markup, bilingual, element, joined, phrase
+from rulings_cli.pages.markup import Markup, Words, element, joined
 from rulings_cli.pages.outline import Outline
 from rulings_cli.pages.selection import Group
 from rulings_cli.pages.texts import anchor
@@ -20,21 +20,19 @@ def path_of(identifier: str) -> str:
     return f"{prefix}/{identifier[len(prefix) + 1 :]}".lower().replace(" ", "-")
 
 
-def nav(kind: str, label: str, languages: Sequence[str], *children: str) -> Markup:
+def nav(kind: str, label: str, words: Words, *children: str) -> Markup:
     """A list of links, with what it is for readers who do not see it."""
-    spoken = in_language(phrases.PAGE[label], languages[0], "")
+    spoken = said(phrases.PAGE[label], words.languages[0])
     return element("nav", *children, class_=kind, aria_label=spoken)
 
 
 class Ways:
     """The ways from each entry, as links from one folder below the home of a site."""
 
-    def __init__(
-        self, outline: Outline, records: Mapping[str, Record], languages: Sequence[str]
-    ) -> None:
+    def __init__(self, outline: Outline, records: Mapping[str, Record]) -> None:
         self._outline = outline
         self._records = records
-        self._languages = languages
+        self._words = outline.words
         self._group_of: dict[str, Group] = {}
         self._beside: dict[str, tuple[str, str]] = {}
         for groups in outline.groups.values():
@@ -62,7 +60,7 @@ class Ways:
         before, after = self._beside[identifier]
         links = [self._link(before, "previous", "← ", "")] if before else []
         links += [self._link(after, "next", "", " →")] if after else []
-        return nav("around", "around", self._languages, *links)
+        return nav("around", "around", self._words, *links)
 
     def _way(self, group: Group, *more: str) -> Markup:
         ruleset = next(
@@ -70,14 +68,14 @@ class Ways:
         )
         whole = element(
             "a",
-            bilingual(ruleset.name, self._languages),
+            self._words.text(ruleset.name),
             href=f"../{ruleset.prefix.lower()}/index.html#{anchor(group.id)}",
         )
-        return nav("way", "way", self._languages, whole, *more)
+        return nav("way", "way", self._words, whole, *more)
 
     def _link(self, identifier: str, name: str, before: str, after: str) -> Markup:
-        title = bilingual(self._records[identifier]["title"], self._languages)
-        told = element("span", phrase(name, self._languages), class_="unseen")
+        title = self._words.text(self._records[identifier]["title"])
+        told = element("span", self._words.phrase(name), class_="unseen")
         words = joined(before, element("b", identifier), " ", title, after)
         return element(
             "a",
