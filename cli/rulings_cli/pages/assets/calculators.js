@@ -29,9 +29,7 @@ class Calculators {
     input.setAttribute("aria-invalid", name ? "true" : "false");
     if (!name) return null;
     const bounds = { "{low}": wanted.min, "{high}": wanted.max };
-    const labels = input.form.querySelector(`label[for="${input.id}"]`);
-    const label = [...labels.children].find((one) => one.lang === this.speech.language) ?? labels;
-    const text = `${label.textContent}: ${this.speech.say(name, bounds)}`;
+    const text = `${this.speech.wordsOf(input.labels[0])}: ${this.speech.say(name, bounds)}`;
     return make("li", { className: "fault", textContent: text });
   }
 

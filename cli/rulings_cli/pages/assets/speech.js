@@ -52,6 +52,13 @@ class Speech {
     this.listeners.forEach((listener) => listener());
   }
 
+  // The words of a part of the page, in the language that is seen.
+  wordsOf(part, selector = "*") {
+    return [...part.querySelectorAll(selector)]
+      .filter((one) => !one.children.length && !(one.matches(".t") && one.lang !== this.language))
+      .map((one) => one.textContent).join("");
+  }
+
   // A phrase in the language of the page; numbers take the place of # and {low}.
   say(name, values = {}) {
     const phrase = this.phrases[name];

@@ -5,13 +5,10 @@ function readJson(id) {
 }
 
 // An answer as text, with its citation.
-function citationOf(article, language) {
-  const spoken = (part) => [...part.querySelectorAll("*")]
-    .filter((one) => !one.children.length && !(one.matches(".t") && one.lang !== language))
-    .map((one) => one.textContent).join("");
+function citationOf(article, speech) {
   const line = (selector) => {
     const part = article.querySelector(selector);
-    return part ? spoken(part) : "";
+    return part ? speech.wordsOf(part) : "";
   };
   const id = article.querySelector(".id").textContent;
   const parts = [`${id}: ${line("h3")}`, line(".verdict"), line(".rule"), line(".trust")];
@@ -19,7 +16,7 @@ function citationOf(article, language) {
 }
 
 async function copyAnswer(button, speech) {
-  const text = citationOf(button.closest("article"), speech.language);
+  const text = citationOf(button.closest("article"), speech);
   try {
     await navigator.clipboard.writeText(text);
   } catch {

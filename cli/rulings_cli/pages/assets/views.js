@@ -84,10 +84,7 @@ class Views {
 
   // Nodes under the words of a heading that stands on the shelf.
   showUnder(heading, nodes) {
-    const title = () => [...heading.querySelectorAll("b, span:not(.small)")]
-      .filter((one) => !one.matches(".t") || one.lang === this.speech.language)
-      .map((one) => one.textContent).join("");
-    this.present(nodes, { title });
+    this.present(nodes, { title: () => this.speech.wordsOf(heading, "b, span:not(.small)") });
     byId("view-title").focus({ preventScroll: true });
   }
 
