@@ -57,13 +57,10 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     for name, wanted in formula.inputs.items():
         if name in RESERVED:
             yield ("inputs", name), f"{name} has a meaning of its own in formulas; rename it"
+        default = wanted.min if wanted.default is None else wanted.default
         if not all(abs(bound) <= LARGEST_NUMBER for bound in (wanted.min, wanted.max)):
             yield ("inputs", name), f"{name}: min and max go to {LARGEST_NUMBER:.0e} at most"
-        elif (
-            not wanted.min
-            <= (wanted.min if wanted.default is None else wanted.default)
-            <= wanted.max
-        ):
+        elif not wanted.min <= default <= wanted.max:
             yield ("inputs", name), f"{name}: its default is not from min to max; correct them"
         names[name] = NUMBER
     for name, expression in formula.outputs.items():

@@ -22,10 +22,13 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 class InputError(RulingsError):
     """A file that cannot be read; `reason` is what is wrong without its path."""
 
-    def __init__(self, path: Place, reason: str, *, missing: bool = False) -> None:
+    def __init__(
+        self, path: Place, reason: str, *, missing: bool = False, too_large: bool = False
+    ) -> None:
         super().__init__(f"{os.fspath(path)}: {reason}")
         self.reason = reason
         self.missing = missing
+        self.too_large = too_large
 
 
 def open_input(path: Place, largest: int) -> BinaryIO:
@@ -33,30 +36,27 @@ def open_input(path: Place, largest: int) -> BinaryIO:
     try:
         handle = os.open(path, _FLAGS)
     except FileNotFoundError:
-        raise InputError(
-            path, "cannot be read (no such file); check the path", missing=True
-        ) from None
+        reason = "cannot be read (no such file); check the path"
+        raise InputError(path, reason, missing=True) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(path, f"cannot be read ({reason}); check its path and rights") from error
+        reason = f"cannot be read ({getattr(error, 'strerror', None) or error})"
+        raise InputError(path, f"{reason}; check its path and rights") from error
     found = os.fstat(handle)
-    reason = (
-        ""
-        if stat.S_ISREG(found.st_mode)
-        else f"{kind_of(found.st_mode)}; check the path: it takes a file"
-    )
-    if not reason and found.st_size > largest:
+    is_file = stat.S_ISREG(found.st_mode)
+    if is_file and found.st_size <= largest:
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    if is_file:
         reason = f"has {_size(found.st_size)}; {_size(largest)} at most"
-    if reason:
-        os.close(handle)
-        raise InputError(path, reason)
-    return os.fdopen(handle, "rb")
+    else:
+        reason = f"{kind_of(found.st_mode)}; check the path: it takes a file"
+    raise InputError(path, reason, too_large=is_file)
 
 
 def _size(count: int) -> str:
-    return (
-        f"{count / 2**20:.1f}".removesuffix(".0") + " MB" if count >= 2**20 else f"{count:,} bytes"
-    )
+    if count < 2**20:
+        return f"{count:,} bytes"
+    return f"{count / 2**20:.1f}".removesuffix(".0") + " MB"
 
 
 def read_input(path: Place, largest: int) -> bytes:

@@ -106,12 +106,10 @@ def parse_document(content: bytes | InputError, name: str) -> Document:
 
 
 def _unreadable(error: InputError, name: str) -> Document:
-    document = Document(name)
-    if " at most" in error.reason:
-        document.add(Problem(name, 0, 0, "B002", f"{error.reason}; split it"))
-    else:
-        document.add(Problem(name, 0, 0, "B001", error.reason))
-    return document
+    code, message = "B001", error.reason
+    if error.too_large:
+        code, message = "B002", f"{error.reason}; split it"
+    return Document(name, problems=[Problem(name, 0, 0, code, message)])
 
 
 def _parsed(content: bytes, name: str) -> Document:
@@ -124,32 +122,22 @@ def _parsed(content: bytes, name: str) -> Document:
 
 def ids_in(content: bytes | InputError) -> list[str]:
     """The ids that a file which is not valid YAML seems to hold."""
-    return (
-        []
-        if isinstance(content, InputError)
-        else _ID_LINE.findall(content.decode(errors="replace"))
-    )
+    if isinstance(content, InputError):
+        return []
+    return _ID_LINE.findall(content.decode(errors="replace"))
 
 
 def _decoded(raw: bytes, document: Document) -> str | None:
-    def refuse(code: str, message: str, line: int = 0, column: int = 0) -> None:
-        document.add(Problem(document.path, line, column, code, message))
-
     if b"\x00" in raw[:4096]:
-        refuse("B003", "not a text file; a book is UTF-8 YAML")
+        message = "not a text file; a book is UTF-8 YAML"
+        document.add(Problem(document.path, 0, 0, "B003", message))
         return None
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        line_start = before.rfind(b"\n") + 1
-        column = len(before[line_start:].decode("utf-8", "replace")) + 1
-        refuse(
-            "B004",
-            "not UTF-8 from here on; save the file as UTF-8",
-            before.count(b"\n") + 1,
-            column,
-        )
+        lines = raw[: error.start].decode("utf-8", "replace").split("\n")
+        message = "not UTF-8 from here on; save the file as UTF-8"
+        document.add(Problem(document.path, len(lines), len(lines[-1]) + 1, "B004", message))
         return None
 
 

@@ -14,8 +14,8 @@ from rulings_cli import locations
 
 if TYPE_CHECKING:
     from rulings.books import Book
-    from rulings.importers.numbered import Target
     from rulings.importers.outline import Outline
+    from rulings.importers.writing import Target
 
 _PREFIX = re.compile(r"[A-Z][A-Z0-9]{0,11}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -49,7 +49,7 @@ def numbered(
 
 def target_of(names: dict[str, str | None], book: Book) -> Target:
     """The ruleset that `names` describe; RulingsError where another book has its prefix."""
-    from rulings.importers.numbered import Target
+    from rulings.importers.writing import Target
 
     given = {name: _needed(names, name) for name in _FORMS}
     for other in book.rulesets.values():

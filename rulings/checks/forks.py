@@ -34,16 +34,16 @@ class CasesAlike(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if not isinstance(entry, Fork):
             return
-        seen: dict[tuple[str, str], str] = {}
+        seen: dict[tuple[str, str], int] = {}
         for number, case in enumerate(entry.cases):
             target = self.book.entries.get(case.entry)
             facts = [("entry", case.entry)]
             facts += [("condition", text.strip()) for text in case.when.values()]
             facts += [("verdict", text) for text in _verdicts(target)]
             for what, value in facts:
-                first = seen.setdefault((what, value), str(number))
-                if first != str(number):
-                    message = f"the same {what} as case {int(first) + 1}: {value}"
+                first = seen.setdefault((what, value), number)
+                if first != number:
+                    message = f"the same {what} as case {first + 1}: {value}"
                     yield Fault(("cases", number), message)
                     break
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from rulings.importers.naming import KeptIds
-from rulings.importers.writing import BookWriter
+from rulings.importers.writing import BookWriter, Data
 from rulings.problems import RulingsError
 from rulings.reader import read_document
 
-Data = dict[str, Any]
 Names = dict[str, str]
 """A name by language."""
 

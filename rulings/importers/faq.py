@@ -6,13 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-from rulings.importers.collection import Collection, Data
+from rulings.importers.collection import Collection
 from rulings.importers.naming import Slugs
-from rulings.importers.numbered import Target
 from rulings.importers.questions import Question, Questions, names_in
-from rulings.importers.writing import BookWriter, new_book
+from rulings.importers.writing import BookWriter, Data, Target, new_book
 
 _OWNER = "faq"
 _BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]")
@@ -117,9 +115,9 @@ def _identity(ruling: Data) -> tuple[str, str]:
 
 def _write_head(book: BookWriter, target: Target, edition: str, origin: str) -> str:
     name = f"{target.ruleset.replace('-', ' ').title()}"
-    book.head("ruleset", target.head(name, edition, []))
+    book.head("ruleset", target.head({target.language: name}, edition))
     source = f"{target.ruleset}-questions"
-    about: dict[str, Any] = {"id": source, "title": {target.language: f"{name} ({origin})"}}
+    about: Data = {"id": source, "title": {target.language: f"{name} ({origin})"}}
     book.add("sources", "sources", about | {"edition": edition, "language": target.language})
     return source
 

@@ -12,14 +12,15 @@ import re
 from pathlib import Path
 
 from rulings.importers.naming import slug
-from rulings.importers.numbered import Data, Target, Writing, effective_date, read_numbered
+from rulings.importers.numbered import Writing, effective_date, read_numbered
 from rulings.importers.outline import Outline, Rule
-from rulings.importers.writing import new_book
+from rulings.importers.writing import Data, Target, new_book
 from rulings.problems import RulingsError
 from rulings.records import first_words
 
 RULESET, PREFIX = "mtg-cr", "CR"
-_TARGET = Target(RULESET, PREFIX, game="mtg", language="en", names_game=False)
+_TARGET = Target(RULESET, PREFIX, "mtg", as_published=False)
+NOTICE = {"en": "Wizards of the Coast LLC holds the copyright. For your own use."}
 _TITLE = "Magic: The Gathering Comprehensive Rules"
 _LONGEST_HEADING = 60
 _LONGEST_TITLE = 90
@@ -54,18 +55,13 @@ class _Writing(Writing):
     cited = re.compile(r"(?<=\b[Ss]ee rule )\d{3}\.\d+[a-z]?")
 
     def _head(self) -> dict[str, Data]:
-        ruleset = {
-            "id": RULESET,
-            "prefix": PREFIX,
-            "game": self._target.game,
-            "name": {"en": _TITLE, "ja": "マジック総合ルール"},
-            "edition": self._found.edition,
-            "effective": self._found.edition,
-            "languages": ["en"],
-            "notice": {"en": "Wizards of the Coast LLC holds the copyright. For your own use."},
-            "sections": self._sections(),
-        }
-        return {"ruleset": ruleset}
+        return self._target.head(
+            {"en": _TITLE, "ja": "マジック総合ルール"},
+            self._found.edition,
+            effective=self._found.edition,
+            notice=NOTICE,
+            sections=self._sections(),
+        )
 
     def _source(self) -> Data:
         return {

@@ -13,14 +13,17 @@ from typing import Any, BinaryIO
 
 import ijson
 
-from rulings.importers.collection import Collection, Data, Report
+from rulings.importers.collection import Collection, Report
+from rulings.importers.mtg_cr import NOTICE
 from rulings.importers.naming import Slugs
-from rulings.importers.writing import new_book
+from rulings.importers.writing import Data, Target, new_book
 from rulings.inputs import open_input
 from rulings.problems import RulingsError
 from rulings.progress import tell
 
-RULESET, PREFIX, GAME, SOURCE = "mtg-card-rulings", "MTG", "mtg", "gatherer"
+RULESET, SOURCE = "mtg-card-rulings", "gatherer"
+_TARGET = Target(RULESET, "MTG", "mtg")
+_NAME = {"en": "Magic: The Gathering card rulings", "ja": "マジックのカード裁定"}
 _LARGEST_FILE = 2**30
 _LARGEST_CARD = 8 * 1024 * 1024
 _OF_CARDS, _DEEPEST = 2, 64
@@ -39,9 +42,9 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
     ):
         size = os.fstat(stream.fileno()).st_size
         edition = _edition(stream) or today
-        book.head("ruleset", {"ruleset": _ruleset(edition)})
+        book.head("ruleset", _TARGET.head(_NAME, edition, notice=NOTICE))
         book.add("sources", "sources", _source(edition))
-        collection = Collection(book, place, PREFIX, today)
+        collection = Collection(book, place, _TARGET.prefix, today)
         report = Report({"rulings": 0, "cards": 0})
         slugs = Slugs()
         for name, faces in _cards(path, stream):
@@ -156,19 +159,6 @@ def _ruling(slug: str, date: str, text: str) -> Data:
     dated = date if _ISO.fullmatch(date) else ""
     source = {"id": SOURCE} | ({"where": date} if date else {})
     return {"text": text, "cards": [slug], "sources": [source], "date": dated}
-
-
-def _ruleset(edition: str) -> Data:
-    return {
-        "id": RULESET,
-        "prefix": PREFIX,
-        "game": GAME,
-        "name": {"en": "Magic: The Gathering card rulings", "ja": "マジックのカード裁定"},
-        "edition": edition,
-        "languages": ["en"],
-        "as_published": "true",
-        "notice": {"en": "Wizards of the Coast LLC holds the copyright. For your own use."},
-    }
 
 
 def _source(edition: str) -> Data:

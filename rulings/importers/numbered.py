@@ -6,17 +6,15 @@ Ids are the document's own numbers, so that the next edition has the same ones f
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from rulings.importers import documents, numbers
 from rulings.importers.naming import Slugs, slug
 from rulings.importers.numbers import written
 from rulings.importers.outline import Outline, Rule
 from rulings.importers.outlining import read_outline
-from rulings.importers.writing import BookWriter, new_book
+from rulings.importers.writing import BookWriter, Data, Target, new_book
 from rulings.model import LONGEST_TEXT
 from rulings.problems import RulingsError
 from rulings.progress import counted
@@ -34,37 +32,6 @@ _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
 _LONGEST_NAME = 80
-
-Data = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What an imported document becomes: its ruleset, and the language it is in.
-
-    `names_game` says that no other book in use names the game.
-    """
-
-    ruleset: str
-    prefix: str
-    game: str
-    language: str
-    names_game: bool = True
-
-    def head(self, name: str, edition: str, sections: list[Data]) -> dict[str, Data]:
-        """The game and the ruleset, as the book describes them."""
-        game = {"id": self.game, "name": {self.language: self.game.replace("-", " ").title()}}
-        ruleset = {
-            "id": self.ruleset,
-            "prefix": self.prefix,
-            "game": self.game,
-            "name": {self.language: name},
-            "edition": edition,
-            "languages": [self.language],
-            "as_published": "true",
-            "sections": sections,
-        }
-        return {"game": game, "ruleset": ruleset} if self.names_game else {"ruleset": ruleset}
 
 
 def read_numbered(path: Path) -> Outline:
@@ -154,10 +121,10 @@ class Writing:
 
     def _head(self) -> dict[str, Data]:
         """The game and the ruleset, as the book describes them."""
-        head = self._target.head(self._name, self._found.edition, self._sections())
+        more: Data = {"sections": self._sections()}
         if front := "\n".join(line.text for line in self._found.front).strip():
-            head["ruleset"]["text"] = self._in(front[:LONGEST_TEXT])
-        return head
+            more["text"] = self._in(front[:LONGEST_TEXT])
+        return self._target.head(self._in(self._name), self._found.edition, **more)
 
     def _sections(self) -> list[Data]:
         sections = self._found.sections.items()

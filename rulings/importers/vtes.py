@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulings.importers.collection import Collection, Data, Report
+from rulings.importers.collection import Collection, Report
 from rulings.importers.naming import slug
-from rulings.importers.writing import BookWriter, new_book
+from rulings.importers.writing import BookWriter, Data, Target, new_book
 from rulings.problems import RulingsError
 from rulings.progress import counted
 from rulings.reader import Document, read_document
 
-RULESET, PREFIX, GAME = "vtes-rulings", "VTES", "vtes"
+RULESET = "vtes-rulings"
+_TARGET = Target(RULESET, "VTES", "vtes")
 _TAG = re.compile(r"(?<!\s)\s*+\[([A-Z]{3} [^\[\]]+)\]")
 _NAME = re.compile(r"\{([^{}]+)\}")
 _TWO_STOPS = re.compile(r"([.!?])\.$")  # left where the tags stood before the full stop
@@ -46,7 +47,7 @@ def import_vtes(path: Path, place: Path, today: str) -> Report:
     report = Report({"rulings": 0, "sources": len(found.references.data), "cards": 0})
     with new_book(place, "vtes", f"from {path.resolve().name}") as book:
         _write_heads(book, found.references.data)
-        collection = Collection(book, place, PREFIX, today)
+        collection = Collection(book, place, _TARGET.prefix, today)
         _Reading(found, collection, report).read()
         if not collection.written:
             raise RulingsError(f"{path}: no ruling in rulings.yaml; is this the VTES collection?")
@@ -194,20 +195,11 @@ def _card(identifier: str, name: str, chosen: str) -> Data:
 def _write_heads(book: BookWriter, references: dict[str, Any]) -> None:
     edition = max((_date(tag) for tag in references), default="")
     game = {
-        "id": GAME,
+        "id": _TARGET.game,
         "name": {"en": "Vampire: The Eternal Struggle"},
         "aliases": {"en": ["VTES", "V:TES"]},
     }
-    ruleset = {
-        "id": RULESET,
-        "prefix": PREFIX,
-        "game": GAME,
-        "name": {"en": "VTES rulings"},
-        "edition": edition,
-        "languages": ["en"],
-        "as_published": "true",
-    }
-    book.head("ruleset", {"game": game, "ruleset": ruleset})
+    book.head("ruleset", {"game": game, **_TARGET.head({"en": "VTES rulings"}, edition)})
     for tag, address in references.items():
         book.add("sources", "sources", _source(tag, address))
 

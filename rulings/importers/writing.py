@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
@@ -16,6 +17,39 @@ from rulings.saving.folders import new_folder
 
 _MARK = "# Imported by `rulings import"
 _LARGEST_FILE = 1_000_000
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an import becomes: its ruleset, and the language it is in.
+
+    `names_game` says that no other book in use names the game, `as_published` that its rules have
+    no titles or its rulings no verdicts.
+    """
+
+    ruleset: str
+    prefix: str
+    game: str
+    language: str = "en"
+    names_game: bool = False
+    as_published: bool = True
+
+    def head(self, name: Mapping[str, str], edition: str, **more: Any) -> dict[str, Data]:
+        """The game and the ruleset, as the book describes them; `more` is said of the ruleset."""
+        game = {"id": self.game, "name": {self.language: self.game.replace("-", " ").title()}}
+        ruleset = {
+            "id": self.ruleset,
+            "prefix": self.prefix,
+            "game": self.game,
+            "name": name,
+            "edition": edition,
+            "languages": [self.language],
+            **({"as_published": "true"} if self.as_published else {}),
+            **more,
+        }
+        return {"game": game, "ruleset": ruleset} if self.names_game else {"ruleset": ruleset}
 
 
 class BookWriter:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from rulings.errors import RulingsError
 from rulings.inputs import InputError, kind_of, read_input
@@ -94,12 +95,8 @@ def replace(path: str, content: bytes) -> None:
     """Put `content` in place of the file at `path`, whatever is there; OSError where refused."""
     temporary = temporary_beside(path)
     write(temporary, content, like=path)
-    try:
+    with _removed_on_failure(temporary):
         retry(lambda: os.replace(temporary, path))
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise
 
 
 def temporary_beside(path: str) -> str:
@@ -113,16 +110,22 @@ def write(temporary: str, content: bytes, like: str) -> None:
     """
     mode = _mode(like)
     handle = os.open(temporary, _NEW, 0o666 if mode is None else mode)
-    try:
+    with _removed_on_failure(temporary):
         with open(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(handle)
         if mode is not None:
             os.chmod(temporary, mode)
+
+
+@contextmanager
+def _removed_on_failure(path: str) -> Iterator[None]:
+    try:
+        yield
     except BaseException:
         with suppress(OSError):
-            os.unlink(temporary)
+            os.unlink(path)
         raise
 
 

@@ -9,8 +9,8 @@ from cases import DATA
 
 from rulings.checks import run
 from rulings.importers.faq import Cards, link_cards, write_faq
-from rulings.importers.numbered import Target
 from rulings.importers.questions import Questions, names_in, read_questions
+from rulings.importers.writing import Target
 from rulings.loading import load_book, open_book
 from rulings.model import Ruling
 from rulings.problems import RulingsError
@@ -23,7 +23,7 @@ TODAY = "2026-01-02"
 def import_into(place: Path, questions: Questions, language: str = "en") -> dict[str, int]:
     cards = Cards({"Glass Dome": "glass-dome", "大きな傘": "big-umbrella"})
     linked = link_cards(questions, cards)
-    target = Target("lantern-faq", "LQ", "lantern", language)
+    target = Target("lantern-faq", "LQ", "lantern", language, names_game=True)
     return write_faq(linked, cards, target, "2024", place, "faq", TODAY)
 
 

@@ -12,9 +12,10 @@ from cases import DATA, load_cases
 from rulings.checks import run
 from rulings.editions.comparison import compare
 from rulings.editions.edition import read_edition
-from rulings.importers.numbered import Target, read_numbered, write_numbered
+from rulings.importers.numbered import read_numbered, write_numbered
 from rulings.importers.numbers import Mark, read
 from rulings.importers.outline import Outline
+from rulings.importers.writing import Target
 from rulings.loading import load_book
 from rulings.model import Clause
 from rulings.problems import RulingsError
@@ -25,7 +26,7 @@ CASES = load_cases("numbered/expected.yaml")
 
 def import_into(place: Path, case: Any, document: Path) -> Outline:
     found = read_numbered(document)
-    target = Target("harbour-rules", "HB", "harbour", case["language"])
+    target = Target("harbour-rules", "HB", "harbour", case["language"], names_game=True)
     write_numbered(found, target, place, document.name)
     return found
 
