@@ -78,10 +78,10 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     wanted = new_id(loading.book, name, new)
     refuse_taken(loading, name, wanted)
     origin = loading.origins[name.known]
-    path, key = Path(origin.document.path), str(origin.pointer[0])
+    path, (key, number) = Path(origin.document.path), origin.pointer
     held = read(path, LARGEST_FILE) or b""
-    text = held.decode("utf-8-sig")
-    item = _item(text, path, parse_document(held, str(path)), origin.pointer)
+    text, document = held.decode("utf-8-sig"), parse_document(held, str(path))
+    item = _item(text, path, document, origin.pointer)
     body = _joined(item.lines[item.own - item.first :], text)
     copy = Rewriting(path, f"{key}:\n{body}".encode())
     entry: Pointer = (key, 0)
@@ -89,23 +89,17 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     if loading.book.entries[name.id].formerly:
         copy.remove_line(entry, "formerly")
     copy.set_word(entry, "status", Status.DRAFT)
-    made = copy.content().decode().split("\n", 1)[1]
+    content = copy.content()
+    made = content.decode().split("\n", 1)[1]
     told = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
     lines = text.splitlines(keepends=True)
     end = _line_end(text)
     lines.insert(item.end, f"{end}{told}{end}{made.rstrip()}{end}")
     after = "".join(lines).encode()
-    _refuse_other(after, path, key, origin.pointer, wanted)
+    items = [*document.data[key]]
+    items[int(number) + 1 : int(number) + 1] = parse_document(content, str(path)).data[key]
+    _refuse_unless(after, path, {**document.data, key: items})
     return wanted, {path: Change(held, after)}
-
-
-def _refuse_other(after: bytes, path: Path, key: str, pointer: Pointer, wanted: str) -> None:
-    """RulingsError where the copy did not come to stand behind its entry."""
-    document = parse_document(after, str(path))
-    number = int(pointer[1]) + 1
-    items = (document.data or {}).get(key) or []
-    if document.problems or not (number < len(items) and items[number].get("id") == wanted):
-        raise RulingsError(f"{path}: cannot be changed at its place; edit it by hand")
 
 
 def _without(content: bytes, path: Path, pointer: Pointer) -> tuple[list[str], bytes]:
@@ -118,8 +112,9 @@ def _without(content: bytes, path: Path, pointer: Pointer) -> tuple[list[str], b
     if item.first < len(lines) and not lines[item.first].strip():
         del lines[item.first]  # the empty line that stood between it and the next
     after = "".join(lines).rstrip() + _line_end(text)
-    del document.data[pointer[0]][pointer[1]]
-    _refuse_unless(after.encode(), path, document.data)
+    key, number = pointer
+    left = [item for at, item in enumerate(document.data[key]) if at != number]
+    _refuse_unless(after.encode(), path, {**document.data, key: left})
     cut = [line[item.indent :] if line.strip() else "\n" for line in item.lines]
     return cut, after.encode()
 

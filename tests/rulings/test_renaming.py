@@ -17,7 +17,7 @@ from rulings.loading import load_book
 from rulings.model import Ruling
 from rulings.moving import move, split
 from rulings.problems import RulingsError
-from rulings.renaming import find, with_new_id
+from rulings.renaming import cited_in, find, with_new_id
 from rulings.saving.several import Change
 
 HEAD = """# the questions of the club
@@ -205,6 +205,16 @@ def test_what_is_moved_is_the_same_there(book: Path, name: str, goal: str) -> No
     assert after.origins[found.known].document.path == str(place)
     said = {line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")}
     assert lines <= said | {""}, "no comment is lost"
+
+
+def test_what_only_would_be_moved_stays_in_what_was_read(book: Path) -> None:
+    loading = load_book([book])
+    name = find(loading, "CH-Q12")
+    cited = cited_in(loading, name)
+
+    move(loading, name, book / "rules" / "new.yaml", {})
+
+    assert cited_in(loading, name) == cited
 
 
 def test_an_entry_on_a_line_with_others_is_not_moved(book: Path) -> None:
