@@ -26,6 +26,7 @@ from rulings_index.query import syntax as queries
 from rulings_index.query.names import CONCEPT
 from rulings_index.ranking.calls import CALL
 from rulings_index.ranking.confidence import fitted_facet, measure_name
+from rulings_index.ranking.fitting import measure
 from rulings_index.ranking.scoring import ABOUT
 from rulings_index.text import readings, wordlists
 from rulings_index.text.analysis import PAIR, fold, fold_text, pairs, rule_ancestors, tokens
@@ -205,14 +206,22 @@ class Game:
 
 
 def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
-    """How long entries are: in powers of two, so that no edit changes it soon."""
+    """How long entries are: in powers of two, so that no edit changes it soon.
+
+    Where phrasings are few it is rather too long than too short: what an entry says once counts for
+    more there, and what it says often for less (of the Japanese Wikipedia: .928 first, not .915).
+    """
     parts = (part for entry in entries for part in _all_parts(book, entry))
     size = sum(
         part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
         for part in parts
         if part.text
     )
-    return round(log2(size / len(entries) / LENGTH["words"])) if size else 0
+    if not size:
+        return 0
+    phrasings = sum(size_of(book, entry) - 1 for entry in entries) / len(entries)
+    up = (1.0 - measure(phrasings)) / 2
+    return round(log2(size / len(entries) / LENGTH["words"]) + up)
 
 
 def _readings_of(book: Book, game: str) -> dict[str, list[str]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from running import Write
 
 from rulings.loading import open_book
-from rulings_index.documents import Bagger, Game
+from rulings_index.documents import Bagger, Game, scale_of
 
 
 @pytest.mark.parametrize(
@@ -17,3 +18,13 @@ def test_a_number_answers_how_many(write_book: Write, text: str, asked: str) -> 
     bag = Bagger(Game(open_book([write_book()]), "chess")).bag(text, stated=True)
 
     assert [term for term in bag if term.startswith("何")] == ([asked] if asked else [])
+
+
+@pytest.mark.parametrize(("phrasings", "scale"), [(0, -2), (30, -3)])
+def test_entries_pass_for_longer_where_phrasings_are_few(
+    write_book: Write, phrasings: int, scale: int
+) -> None:
+    book = open_book([write_book()])
+    asked = {"en": ["x"] * phrasings}
+    entry = replace(book.entries["CH 1.1"], title={"en": "x" * 700}, text={}, asked=asked)
+    assert scale_of(book, [entry]) == scale

@@ -54,8 +54,12 @@ class Manner(NamedTuple):
 
 def curated(segment: Segment) -> float:
     """In what measure its entries have phrasings: 0 where they have their titles alone, up to 1."""
-    each = segment.phrasings / (segment.entries or 1)
-    return min(1.0, max(0.0, (each - FEW_PHRASINGS) / (MANY_PHRASINGS - FEW_PHRASINGS)))
+    return measure(segment.phrasings / (segment.entries or 1))
+
+
+def measure(phrasings: float) -> float:
+    """In what measure a book has phrasings whose entries have so many each, titles among them."""
+    return min(1.0, max(0.0, (phrasings - FEW_PHRASINGS) / (MANY_PHRASINGS - FEW_PHRASINGS)))
 
 
 def manner_of(segment: Segment) -> Manner:
