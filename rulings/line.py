@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated
 
 import msgspec
@@ -35,10 +36,6 @@ class Line(_Part, frozen=True, kw_only=True):
 
 def line_file(line: Line) -> bytes:
     """What the file holds that says a line."""
-    told = msgspec.structs.asdict(line)
-    return (_HEAD + "line: {" + ", ".join(map(_pair, told.items())) + "}\n").encode()
-
-
-def _pair(told: tuple[str, object]) -> str:
-    key, value = told
-    return f'{key}: "{value}"' if isinstance(value, str) else f"{key}: {value}"
+    said = msgspec.structs.asdict(line).items()
+    told = ", ".join(f"{key}: {json.dumps(value)}" for key, value in said)
+    return f"{_HEAD}line: {{{told}}}\n".encode()

@@ -112,6 +112,13 @@ def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
                 yield (key, number), item
 
 
+def words_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
+    """What an entry says in each language, with the way to it, in reading order."""
+    for pointer, text in texts_of(entry):
+        for language, words in text.items():
+            yield (*pointer, language), words
+
+
 def named_by(entry: AnyEntry) -> list[tuple[str, str]]:
     """The cards and terms that an entry lists or cites: ``("card", "escape-rope")``."""
     listed = [("card", slug) for slug in entry.cards] + [("term", slug) for slug in entry.terms]
@@ -126,7 +133,6 @@ def citations_in(text: str) -> list[str]:
 
 def citations_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
     """The targets of ``[[…]]`` in all that an entry says, each with the way to its text."""
-    for pointer, text in texts_of(entry):
-        for language, words in text.items():
-            for target in citations_in(words):
-                yield (*pointer, language), target
+    for pointer, words in words_of(entry):
+        for target in citations_in(words):
+            yield pointer, target

@@ -366,18 +366,14 @@ class Index:
         return named
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
-        """Only the best entries in which the very words occur."""
+        """Only the best entries that say the very words; how they are asked is not looked at."""
         wanted = [fold_text(phrase) for phrase in phrases]
-        best = ranked.best(MOST_READ)
-        return Ranked({entry: score for entry, score in best if self._says(entry, wanted)})
-
-    def _says(self, entry: int, phrases: Sequence[str]) -> bool:
-        text = self._folded_text(entry)
-        return all(phrase in text for phrase in phrases)
-
-    def _folded_text(self, entry: int) -> str:
-        """What an entry says; how it is asked is not seen, so no quoted word is found there."""
-        return "\n".join(map(fold_text, said_in(self._record(entry))))
+        kept = {}
+        for entry, score in ranked.best(MOST_READ):
+            text = "\n".join(map(fold_text, said_in(self._record(entry))))
+            if all(phrase in text for phrase in wanted):
+                kept[entry] = score
+        return Ranked(kept)
 
     def _parse(self, number: int) -> Record:
         found: Record = json.loads(record_in(self._register, number))

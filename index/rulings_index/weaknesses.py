@@ -6,7 +6,9 @@ same thing, and has not read how the entry puts it. Nothing is built anew for th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -17,7 +19,7 @@ from rulings_index.query.names import CONCEPT
 from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import rank, rarity
 from rulings_index.storage.writing import impacts_of
-from rulings_index.text.analysis import KATAKANA, fold, is_word
+from rulings_index.text.analysis import KATAKANA, LATIN, fold, is_word
 
 if TYPE_CHECKING:
     from rulings.books import Book
@@ -51,10 +53,7 @@ def weakest(book: Book, index: Index, wanted: Collection[str]) -> list[Weakness]
 
 def unknown_words(index: Index, questions: Iterable[str]) -> dict[str, int]:
     """Words of questions that no entry holds, and in how many of them they stand."""
-    found: dict[str, int] = {}
-    for text in questions:
-        for word in dict.fromkeys(_unknown(index, text)):
-            found[word] = found.get(word, 0) + 1
+    found = Counter(word for text in questions for word in {*_unknown(index, text)})
     return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
 
 
@@ -103,16 +102,11 @@ def _unknown(index: Index, text: str) -> Iterator[str]:
     """The Latin words, and the runs of katakana, that stand in no game and are no name."""
     folded = fold(text)
     start = 0
-    while start < len(folded.text):
-        end = start + 1
-        same = is_word if is_word(folded.scripts[start]) else KATAKANA.__eq__
-        if not same(folded.scripts[start]):
-            start = end
-            continue
-        while end < len(folded.text) and same(folded.scripts[end]):
-            end += 1
+    for script, run in groupby(LATIN if is_word(one) else one for one in folded.scripts):
+        end = start + len(list(run))
         word = folded.text[start:end]
-        if len(word) >= _SHORTEST and not word.isdigit() and not _is_known(index, word):
+        counts = script in (LATIN, KATAKANA) and len(word) >= _SHORTEST and not word.isdigit()
+        if counts and not _is_known(index, word):
             first, last = folded.span(start, end)
             yield text[first:last]
         start = end

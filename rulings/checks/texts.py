@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulings.checks.base import EntryCheck, Fault
 from rulings.drafting import is_todo
 from rulings.languages import JAPANESE
-from rulings.links import texts_of
+from rulings.links import texts_of, words_of
 from rulings.model import AnyEntry, Status, Text
 from rulings.reader import Pointer
 from rulings.yaml_faults import quoted
@@ -46,7 +46,7 @@ class LiteralMarks(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         from rulings.markdown import inline_tokens  # slow to import
 
-        for pointer, text in _texts(entry):
+        for pointer, text in words_of(entry):
             if "**" not in text:
                 continue
             if any(token.type == "text" and "**" in token.content for token in inline_tokens(text)):
@@ -62,7 +62,7 @@ class NotPlainMarkdown(EntryCheck):
     remedy = "say it in words; images and HTML are shown as plain text"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        for pointer, text in _texts(entry):
+        for pointer, text in words_of(entry):
             if _IMAGE.search(text):
                 yield Fault(pointer, "an image; say it in words")
             if _HTML.search(text):
@@ -94,7 +94,7 @@ class CommentInText(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         origin = self.loading.origins[entry.id]
         comments = origin.document.comments
-        for pointer, text in [*_texts(entry), *_asked(entry)] if comments else ():
+        for pointer, text in [*words_of(entry), *_asked(entry)] if comments else ():
             comment = comments.get((*origin.pointer, *pointer))
             if comment:
                 whole = quoted(str(pointer[-1]), f"{text} {comment}")
@@ -112,7 +112,7 @@ class TodoLeft(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if entry.status != Status.ACTIVE:
             return
-        for pointer, text in [*_texts(entry), *_asked(entry)]:
+        for pointer, text in [*words_of(entry), *_asked(entry)]:
             if is_todo(text):
                 message = f"{pointer[0]} is still to be written; write it, or set status: draft"
                 yield Fault(pointer, message)
@@ -122,9 +122,3 @@ def _asked(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
     for language, listed in entry.asked.items():
         for number, text in enumerate(listed):
             yield ("asked", language, number), text
-
-
-def _texts(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
-    for pointer, text in texts_of(entry):
-        for language, said in text.items():
-            yield (*pointer, language), said
