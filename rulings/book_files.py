@@ -37,12 +37,11 @@ _File = tuple[str, bool]
 def _ignore(place: str, reason: str) -> None: ...
 
 
-def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
-    """The YAML files of a book's folder, or the one file; none hidden, no links out of it.
-
-    They come in a stable order. `report` hears of folders that cannot be looked into and of bounds.
+def book_files(place: Place) -> Iterator[str]:
+    """The YAML files of a book's folder, or the one file, in a stable order; none hidden, no links
+    out of it.
     """
-    return (path for path, _ in _files(os.fspath(place), report))
+    return (path for path, _ in _files(os.fspath(place), _ignore))
 
 
 def manifest(paths: Sequence[str]) -> Manifest:
@@ -51,8 +50,9 @@ def manifest(paths: Sequence[str]) -> Manifest:
 
 
 def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
-    """What each of the books holds, all at the same moment; `report` as above, and it hears of
-    files that keep what somebody wrote into them while a change of them was broken off.
+    """What each of the books holds, all at the same moment. `report` hears of folders that cannot
+    be looked into, of bounds, and of files that keep what somebody wrote into them while a change
+    of them was broken off.
     """
     told: dict[tuple[str, str], None] = {}
 

@@ -14,24 +14,21 @@ def read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Con
     to the problems.
     """
 
-    def report(place: str, reason: str) -> None:
-        problems.append(Problem(place, 0, 0, "B001", reason))
+    def report(place: str, reason: str, code: str = "B001") -> None:
+        problems.append(Problem(place, 0, 0, code, reason))
 
     for path, found in zip(paths, contents_of([*map(str, paths)], report), strict=True):
         try:
             path.stat()
         except FileNotFoundError:
-            problems.append(
-                Problem(str(path), 0, 0, "B011", "no such folder; give a book's folder")
-            )
+            report(str(path), "no such folder; give a book's folder", "B011")
             yield {}
-            continue
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             report(str(path), f"cannot be read ({reason}); check its path and rights")
             yield {}
-            continue
-        if not found and not any(Path(one.path).is_relative_to(path) for one in problems):
-            message = "no *.yaml file in it; a book is a folder of YAML files"
-            problems.append(Problem(str(path), 0, 0, "B012", message))
-        yield found
+        else:
+            if not found and not any(Path(one.path).is_relative_to(path) for one in problems):
+                message = "no *.yaml file in it; a book is a folder of YAML files"
+                report(str(path), message, "B012")
+            yield found

@@ -12,21 +12,11 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_block import StateBlock, list_block
 from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
+from markdown_it.token import Token as _Token
 from markdown_it.utils import EnvType, OptionsDict
 
-__all__ = [
-    "ReferenceLabel",
-    "ReferenceTarget",
-    "Token",
-    "inline_tokens",
-    "is_web_address",
-    "join_of",
-    "plain_text",
-    "render_html",
-    "tokens",
-    "without_soft_breaks",
-]
+Token = _Token
+"""A part of a text as it was parsed."""
 
 ReferenceTarget = Callable[[str], str | None]
 """From a reference (``BR 9.1``, ``card:judge``) to an address, or None for plain text."""

@@ -77,13 +77,13 @@ class Document:
             self.problems.append(Problem(*place, "B013", more))
 
 
-def read_document(path: Path, name: str | None = None) -> Document:
+def read_document(path: Path) -> Document:
     """Read one file; whatever is wrong with it stands in `problems`, nothing is raised."""
     try:
         content: bytes | InputError = read_input(path, LARGEST_FILE)
     except InputError as error:
         content = error
-    return parse_document(content, name or str(path))
+    return parse_document(content, str(path))
 
 
 def parse_document(content: bytes | InputError, name: str) -> Document:

@@ -7,7 +7,6 @@ because the best single phrasing says more than the sum of all.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
@@ -34,6 +33,7 @@ from rulings_index.weights import MANY_PHRASINGS
 
 if TYPE_CHECKING:
     from rulings.books import Book
+    from rulings.contract import Record
     from rulings.model import AnyEntry
     from rulings.records import Records
 
@@ -106,7 +106,7 @@ class Collection(NamedTuple):
 class Shown(NamedTuple):
     """What can be shown by its id, but is found only through the entries that mention it."""
 
-    record: str
+    record: Record
     ids: Sequence[str]
 
 
@@ -154,18 +154,16 @@ def shown_only(book: Book, records: Records) -> Iterator[Shown]:
     """The forks, cards, terms and sections of a book."""
     for entry in book.entries.values():
         if not KINDS[entry.kind].searched:
-            record = records.entry(entry.id)
-            yield Shown(json.dumps(record, ensure_ascii=False), [entry.id, *entry.formerly])
+            yield Shown(records.entry(entry.id), [entry.id, *entry.formerly])
     for kind, shelf in book.shelves.items():
         for game, slug in shelf:
             record = records.named(game, kind, slug)
             ids = [f"{kind}:{one}" for one in (slug, *record.get("formerly", ()))]
-            yield Shown(json.dumps(record, ensure_ascii=False), ids)
+            yield Shown(record, ids)
     for ruleset in book.rulesets.values():
         for section in ruleset.sections:
-            found = records.section(section.id)
-            if found:
-                yield Shown(json.dumps(found, ensure_ascii=False), [section.id])
+            if found := records.section(section.id):
+                yield Shown(found, [section.id])
 
 
 def forks_of(book: Book) -> dict[str, list[str]]:

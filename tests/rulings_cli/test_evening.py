@@ -15,7 +15,7 @@ from rulings.reader import read_document
 from rulings_index import Index
 from rulings_index.evaluation import read_questions
 
-SCRIPT = read_document(DATA / "evening.yaml", "evening.yaml")
+SCRIPT = read_document(DATA / "evening.yaml")
 HIT = re.compile(r"^([A-Z]+(?:-[A-Z][0-9]+| [0-9][0-9.]*[a-z]?))  ", re.MULTILINE)
 """An id at the beginning of a line: a hit."""
 

@@ -14,7 +14,7 @@ DATA = Path(__file__).parent.parent / "data"
 
 def load_cases(name: str) -> list[Any]:
     """The items of a YAML list in tests/data as pytest parameters named ``file:line``."""
-    document = read_document(DATA / name, name)
+    document = read_document(DATA / name)
     assert not document.problems, document.problems
     return [
         pytest.param(case, id=f"{name}:{document.place((number,))[0]}")

@@ -28,7 +28,7 @@ PAYLOADS = (ESCAPES, MARKUP, LINKS, TYPST, SHELL, SHEET, TEMPLATE, FENCES, LISTS
 FREE = ("en", "ja", "by", "author", "owner", "edition", "where", "reading", "effective", "url")
 """Keys whose text is anybody's: the format bounds its length, not what it says."""
 
-_EVERY_FIELD = read_document(DATA / "every-field.yaml", "every-field.yaml")
+_EVERY_FIELD = read_document(DATA / "every-field.yaml")
 
 ALL_OF_THEM = "\n\n".join(PAYLOADS)
 

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.books import Book
@@ -151,8 +152,8 @@ def _register(
         for entry in entries
     ]
     facets += [[f"id:{name}" for name in one.ids] for one in shown]
-    told = [json.dumps(records.entry(entry.id), ensure_ascii=False) for entry in entries]
-    return writing.register(facets, [*told, *(one.record for one in shown)])
+    found = (records.entry(entry.id) for entry in entries)
+    return writing.register(facets, chain(found, (one.record for one in shown)))
 
 
 def _beside(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

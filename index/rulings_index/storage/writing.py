@@ -12,7 +12,7 @@ import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whoosh.filedb.filetables import OrderedHashWriter
 from whoosh.filedb.structfile import StructFile
@@ -20,6 +20,9 @@ from whoosh.filedb.structfile import StructFile
 from rulings_index.documents import LENGTH, Bag, Document
 from rulings_index.storage.table import HEAD, PLACE, key_of
 from rulings_index.text.analysis import PAIR
+
+if TYPE_CHECKING:
+    from rulings.contract import Record
 
 B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
@@ -104,7 +107,7 @@ def step_of(k1: float) -> float:
     return (k1 + 1) / STEPS
 
 
-def register(facets: Iterable[Iterable[str]], records: Iterable[str]) -> bytes:
+def register(facets: Iterable[Iterable[str]], records: Iterable[Record]) -> bytes:
     """The register of a set of books: what each document can be filtered and looked up by, and its
     record.
     """
@@ -118,6 +121,6 @@ def register(facets: Iterable[Iterable[str]], records: Iterable[str]) -> bytes:
             known[1].append(1.0)
     ends, packed = array("I", [0]), []
     for record in records:
-        packed.append(zlib.compress(record.encode(), 1))
+        packed.append(zlib.compress(json.dumps(record, ensure_ascii=False).encode(), 1))
         ends.append(ends[-1] + len(packed[-1]))
     return table({"facet": found}, {"records": b"".join(packed), "ends": ends.tobytes()})
