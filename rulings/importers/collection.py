@@ -53,7 +53,7 @@ class Collection:
             message = "holds a ruling that no import wrote; import into another folder with --into"
             raise RulingsError(f"{place}: {message}") from error
         self._known: set[tuple[str, str]] = set()
-        self.written = self.withdrawn = 0
+        self._written = self._withdrawn = 0
 
     def add(self, key: str, item: Data) -> None:
         """Write an item of the list `key` (cards, terms, sources), unless it is there already."""
@@ -75,10 +75,19 @@ class Collection:
         """Write all rulings of one owner, each known again by one of the texts."""
         for identifier, ruling in zip(self._ids.assign(owner, texts), rulings, strict=True):
             self._book.add("rulings", "rulings", {"id": identifier} | ruling)
-            self.written += 1
+            self._written += 1
 
-    def keep_what_is_gone(self) -> None:
-        """Rulings that the source no longer has stay in place, withdrawn: ids are final."""
+    def finish(self, empty: str) -> dict[str, int]:
+        """Keep what the source no longer has, withdrawn, since ids are final; gives the counts.
+
+        RulingsError, which says that the source is `empty`, where no ruling was written.
+        """
+        if not self._written:
+            raise RulingsError(empty)
+        self._keep_what_is_gone()
+        return {"rulings": self._written, "withdrawn": self._withdrawn}
+
+    def _keep_what_is_gone(self) -> None:
         left = self._ids.left
         named: dict[str, set[str]] = {"cards": set(), "terms": set()}
         for data in self._old("rulings") if left else ():
@@ -86,7 +95,7 @@ class Collection:
                 self._book.add("rulings", "rulings", self._withdraw(data))
                 for key, slugs in named.items():
                     slugs.update(data.get(key, ()))
-                self.withdrawn += 1
+                self._withdrawn += 1
         for key, slugs in named.items():
             for item in self._old(key) if slugs else ():
                 if item["id"] in slugs:

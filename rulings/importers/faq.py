@@ -104,8 +104,8 @@ def write_faq(
         rulings = [_ruling(question, slugs, cards, language, source) for question, slugs in linked]
         asked = [question.said["question"] for question, _ in linked]
         collection.write(_OWNER, asked, rulings)
-        collection.keep_what_is_gone()
-    return {"questions": collection.written, "withdrawn": collection.withdrawn}
+        counts = collection.finish(f"{origin}: no question with an answer in it")
+    return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
 
 
 def _identity(ruling: Data) -> tuple[str, str]:
@@ -114,7 +114,7 @@ def _identity(ruling: Data) -> tuple[str, str]:
 
 
 def _write_head(book: BookWriter, target: Target, edition: str, origin: str) -> str:
-    name = f"{target.ruleset.replace('-', ' ').title()}"
+    name = target.ruleset.replace("-", " ").title()
     book.head("ruleset", target.head({target.language: name}, edition))
     source = f"{target.ruleset}-questions"
     about: Data = {"id": source, "title": {target.language: f"{name} ({origin})"}}

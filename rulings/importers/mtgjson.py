@@ -51,10 +51,8 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
             tell("importing mtgjson", stream.tell(), size)
             if _add(collection, slugs.of(name), name, faces, report.unplaced):
                 report.counts["cards"] += 1
-        if not collection.written:
-            raise RulingsError(f"{path}: no card with rulings; give MTGJSON's AtomicCards.json")
-        collection.keep_what_is_gone()
-    report.counts |= {"rulings": collection.written, "withdrawn": collection.withdrawn}
+        empty = f"{path}: no card with rulings; give MTGJSON's AtomicCards.json"
+        report.counts |= collection.finish(empty)
     return report
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulings.importers.collection import Collection, Report
 from rulings.importers.naming import slug
@@ -43,22 +42,18 @@ def import_vtes(path: Path, place: Path, today: str) -> Report:
 
     RulingsError where the folder does not hold the three files; then nothing changes.
     """
-    found = _Found(*(_read(path / f"{name}.yaml") for name in _Found.NAMES))
+    found = _Found(*(_read(path / f"{name}.yaml") for name in _Found._fields))
     report = Report({"rulings": 0, "sources": len(found.references.data), "cards": 0})
     with new_book(place, "vtes", f"from {path.resolve().name}") as book:
         _write_heads(book, found.references.data)
         collection = Collection(book, place, _TARGET.prefix, today)
         _Reading(found, collection, report).read()
-        if not collection.written:
-            raise RulingsError(f"{path}: no ruling in rulings.yaml; is this the VTES collection?")
-        collection.keep_what_is_gone()
-    report.counts |= {"rulings": collection.written, "withdrawn": collection.withdrawn}
+        empty = f"{path}: no ruling in rulings.yaml; is this the VTES collection?"
+        report.counts |= collection.finish(empty)
     return report
 
 
-@dataclass(slots=True)
-class _Found:
-    NAMES = ("rulings", "references", "groups")
+class _Found(NamedTuple):
     rulings: Document
     references: Document
     groups: Document

@@ -8,35 +8,23 @@ from rulings.effective import choose_variants, find_ruleset, rules_in_force
 from rulings.errors import FilterError
 from rulings.problems import RulingsError
 
-VARIANTS = """
-    variants:
-      - id: CH-V1
-        title: {en: Rook, ja: ルーク}
-        text: {en: It becomes a rook., ja: ルークになる。}
-        modifies: [CH 1.1]
-        authority: proposal
-        sources: [{id: handbook}]
-      - id: CH-V2
-        title: {en: Knight, ja: ナイト}
-        text: {en: It becomes a knight., ja: ナイトになる。}
-        modifies: [CH 1.1]
-        authority: house
-        sources: [{id: handbook}]
-      - id: CH-V3
-        title: {en: Bell, ja: 鈴}
-        text: {en: Ring a bell., ja: 鈴を鳴らす。}
-        adds_to: [CH 1.1]
-        authority: house
-        sources: [{id: handbook}]
-      - id: CH-V4
-        title: {en: Old, ja: 旧}
-        text: {en: Old., ja: 旧。}
-        modifies: [CH 1.1]
-        authority: house
-        status: withdrawn
-        history: [{date: "2024", status: withdrawn, note: {en: x, ja: y}}]
-        sources: [{id: handbook}]
-    """
+VARIANT = """
+  - id: CH-V{number}
+    title: {{en: Another piece, ja: 別の駒}}
+    text: {{en: It becomes another piece., ja: 別の駒になる。}}
+    {change}
+    authority: house
+    sources: [{{id: handbook}}]
+"""
+CHANGES = (
+    "modifies: [CH 1.1]",
+    "modifies: [CH 1.1]",
+    "adds_to: [CH 1.1]",
+    "modifies: [CH 1.1]\n    status: withdrawn\n    history: [{date: '2024', status: withdrawn}]",
+)
+VARIANTS = "variants:" + "".join(
+    VARIANT.format(number=number, change=change) for number, change in enumerate(CHANGES, 1)
+)
 
 
 @pytest.mark.parametrize(

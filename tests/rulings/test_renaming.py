@@ -18,7 +18,7 @@ from rulings.model import Ruling
 from rulings.moving import move, split
 from rulings.problems import RulingsError
 from rulings.renaming import cited_in, find, with_new_id
-from rulings.saving.several import Change
+from rulings.saving.several import Change, save_all
 
 HEAD = """# the questions of the club
 rulings:
@@ -79,11 +79,6 @@ def renamed(path: Path, old: str, new: str, at: str = "") -> dict[Path, Change]:
     return with_new_id(loading, old, new, [one.path for one in loading.documents], at)
 
 
-def written(changes: dict[Path, Change]) -> None:
-    for path, change in changes.items():
-        path.write_bytes(change.after)
-
-
 def lines_changed(changes: dict[Path, Change]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for change in changes.values():
@@ -115,7 +110,7 @@ def test_the_book_means_the_same_afterwards(book: Path) -> None:
     before = open_book([book])
     cited = {link.origin for link in Links(before).to("CH 1.1")}
 
-    written(renamed(book, "CH 1.1", "CH 7.2"))
+    save_all(renamed(book, "CH 1.1", "CH 7.2"))
 
     after = open_book([book])
     assert after.entries.keys() - before.entries.keys() == {"CH 7.2"}
@@ -128,8 +123,8 @@ def test_the_book_means_the_same_afterwards(book: Path) -> None:
 
 def test_renamed_there_and_back_the_files_are_as_before(book: Path) -> None:
     before = {path: path.read_bytes() for path in book.rglob("*.yaml")}
-    written(renamed(book, "CH-Q12", "CH-Q99"))
-    written(renamed(book, "CH-Q99", "CH-Q12"))
+    save_all(renamed(book, "CH-Q12", "CH-Q99"))
+    save_all(renamed(book, "CH-Q99", "CH-Q12"))
 
     for path, content in before.items():
         left = re.sub(rb" *formerly: \[[^]]*\]\r?\n", b"", path.read_bytes())
@@ -138,7 +133,7 @@ def test_renamed_there_and_back_the_files_are_as_before(book: Path) -> None:
 
 def test_cards_terms_and_sources_are_renamed_too(book: Path) -> None:
     for old, new in (("card:clock", "card:watch"), ("term:pawn", "foot"), ("source:handbook", "h")):
-        written(renamed(book, old, new))
+        save_all(renamed(book, old, new))
 
     after = open_book([book])
     ruling = after.entries["CH-Q1"]
@@ -159,7 +154,7 @@ def test_two_that_took_the_same_id_are_told_apart(book: Path) -> None:
     with pytest.raises(RulingsError, match="stands twice; say which"):
         renamed(book, "CH-Q11", "next")
     changes = renamed(book, "CH-Q11", "next", at=place)
-    written(changes)
+    save_all(changes)
 
     assert list(changes) == [second] and "CH-Q50" in second.read_text()
     assert first.read_bytes() == unchanged
@@ -197,7 +192,7 @@ def test_what_is_moved_is_the_same_there(book: Path, name: str, goal: str) -> No
     lines = {line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")}
 
     place = book / ("cards-2.yaml" if found.kind == "card" else f"rules/{goal}")
-    written(move(loading, found, place, {}))
+    save_all(move(loading, found, place, {}))
 
     after = load_book([book])
     assert after.all_problems() == []
@@ -231,7 +226,7 @@ def test_a_split_entry_is_followed_by_its_copy(book: Path, name: str) -> None:
     before, loading = open_book([book]), load_book([book])
 
     wanted, changes = split(loading, find(loading, name), "next")
-    written(changes)
+    save_all(changes)
 
     after = open_book([book])
     copy, first = after.entries[wanted], after.entries[name]

@@ -7,43 +7,37 @@ from running import Write
 
 from rulings_index import Index, open_index
 
-LIVES = """
-    rulings:
-      - id: CH-Q2
-        title: {en: Old answer on castling, ja: 旧}
-        verdict: {en: a, ja: b}
-        question: {en: castling out of check, ja: b}
-        answer: {en: one, ja: one}
-        authority: author
-        status: superseded
-        history:
-          - {date: "2020-01-01", status: active}
-          - {date: "2024-06-01", status: superseded, by: the rules team, note: {en: x, ja: y}}
-        sources: [{id: handbook}]
-      - id: CH-Q3
-        title: {en: New answer on castling, ja: 新}
-        verdict: {en: a, ja: b}
-        question: {en: castling out of check, ja: b}
-        answer: {en: two, ja: two}
-        authority: author
-        history: [{date: "2024-06-01", status: active}]
-        sources: [{id: handbook}]
-        related: [{id: CH-Q2, type: supersedes}]
-      - id: CH-Q4
-        title: {en: Withdrawn answer on castling, ja: 取}
-        verdict: {en: a, ja: b}
-        question: {en: castling out of check, ja: b}
-        answer: {en: three, ja: three}
-        authority: author
-        status: withdrawn
-        history: [{date: "2022-01-01", status: withdrawn, note: {en: x, ja: y}}]
-        sources: [{id: handbook}]
-    """
+ANSWER = """
+  - id: CH-Q{number}
+    title: {{en: Answer on castling, ja: x}}
+    verdict: {{en: a, ja: b}}
+    question: {{en: castling out of check, ja: b}}
+    answer: {{en: number {number}, ja: x}}
+    authority: author
+    status: {status}
+    history: [{history}]
+    sources: [{{id: handbook}}]
+"""
+LIVES = {
+    2: ("superseded", ["2020-01-01 active", "2024-06-01 superseded"]),
+    3: ("active", ["2024-06-01 active"]),
+    4: ("withdrawn", ["2022-01-01 withdrawn"]),
+}
+"""Status and history of three rulings."""
+
+
+def item(written: str) -> str:
+    date, status = written.split()
+    return f'{{date: "{date}", status: {status}}}'
 
 
 @pytest.fixture
 def index(write_book: Write) -> Index:
-    return open_index([write_book({"rules/lives.yaml": LIVES})])
+    rulings = [
+        ANSWER.format(number=number, status=status, history=", ".join(map(item, history)))
+        for number, (status, history) in LIVES.items()
+    ]
+    return open_index([write_book({"rules/lives.yaml": "rulings:" + "".join(rulings)})])
 
 
 @pytest.mark.parametrize(
