@@ -93,21 +93,15 @@ def print_miss(outcome: Outcome, desk: Index, output: Output) -> None:
     output.line()
     output.line(f"{question.id} [{question.kind}] {question.query}")
     output.labelled("wanted", ", ".join(question.relevant) or "no answer")
-    output.labelled("found", ", ".join(outcome.found) or _nothing_sure(desk, question.query))
+    covered = f"nothing sure enough: {desk.coverage(question.query):.0%} of the question is covered"
+    output.labelled("found", ", ".join(outcome.found) or covered)
     output.labelled("ranks", ", ".join(map(str, outcome.ranks)) or "none among the first ten")
     best = [found for found in outcome.found if found in question.relevant]
     for identifier in dict.fromkeys([*outcome.found[:1], *(best or question.relevant)[:1]]):
         parts = desk.explain(question.query, identifier)
-        shown = "; ".join(map(_part, parts[:_PARTS_SHOWN])) or "no word of the question"
+        matched = [f"{part['found_as']} {part['score']:.2f}" for part in parts[:_PARTS_SHOWN]]
+        shown = "; ".join(matched) or "no word of the question"
         output.labelled(f"{identifier} {sum(part['score'] for part in parts):.2f}", shown)
-
-
-def _nothing_sure(desk: Index, query: str) -> str:
-    return f"nothing sure enough: {desk.coverage(query):.0%} of the question is covered"
-
-
-def _part(part: dict[str, Any]) -> str:
-    return f"{part['found_as']} {part['score']:.2f}"
 
 
 def print_changes(changes: dict[str, Any], output: Output) -> None:

@@ -75,12 +75,9 @@ def search(
     else:
         show = partial(_print_whole, index=index, section=section)
         _print(results, lang, standard_output(), full or explain or section, show)
-    tonight.note(event, "search", text, results.certainty, shown=_ids(results))
+    shown = [hit.id for hit in results.hits or results.nearest]
+    tonight.note(event, "search", text, results.certainty, shown=shown)
     return 0 if results.hits else 1
-
-
-def _ids(results: Results) -> list[str]:
-    return [hit.id for hit in results.hits or results.nearest]
 
 
 def _date(asked: str | None) -> str | None:

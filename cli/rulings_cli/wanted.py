@@ -68,7 +68,8 @@ def values_of(wanted: Wanted, spoken: str) -> dict[str, Any]:
         elif key == "sections":
             given.setdefault(key, []).append(_section(value, wanted.prefix, code or spoken))
         elif get_origin(form) is list:
-            given.setdefault(key, []).append({code or spoken: value} if _of_texts(form) else value)
+            item = {code or spoken: value} if get_args(form) == (Text,) else value
+            given.setdefault(key, []).append(item)
         else:
             given[key] = value
     for key, value in given.items():
@@ -99,21 +100,12 @@ def clause_of(book: Book, name: str, prefix: str = "") -> str:
     number alone; RulingsError where there is none.
     """
     typed = [f"{prefix} {name}", name] if prefix and name[:1].isdigit() else [name]
-    found = next(filter(None, (_meant(book, one) for one in typed)), None)
-    if found:
-        return found
+    for one in typed:
+        if found := identifiers.meant(one, book.prefixes(), book.entries):
+            return found
     raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
-
-
-def _meant(book: Book, name: str) -> str | None:
-    return identifiers.meant(name, book.prefixes(), book.entries)
 
 
 def title_of(asked: str) -> str:
     """A question as a title, cut where it is long."""
     return asked if len(asked) <= _LONGEST_TITLE else f"{asked[: _LONGEST_TITLE - 1]}…"
-
-
-def _of_texts(form: Any) -> bool:
-    """Whether a list holds texts by language."""
-    return get_args(form) == (Text,)

@@ -81,7 +81,8 @@ def _print(report: dict[str, Any], as_json: bool) -> None:
     for message in report["unplaced"] if "book" in report or not as_json else ():
         warn(message)
     if as_json:
-        print_answer_json(report if "book" not in report else _without(report, "unplaced"))
+        told = {"unplaced"} if "book" in report else set()
+        print_answer_json({key: value for key, value in report.items() if key not in told})
         return
     write = standard_output().write
     for name, heading in report.get("columns", {}).items():
@@ -94,10 +95,6 @@ def _print(report: dict[str, Any], as_json: bool) -> None:
         write(f"level {level}  {number}\n")
     counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
     write(f"{report.get('book', 'plan')}: {counts}\n")
-
-
-def _without(report: dict[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in report.items() if name != key}
 
 
 def _mtg_cr(file: Path, into: Path | None, edition: str | None) -> dict[str, Any]:

@@ -130,14 +130,10 @@ def sheet(
         font_folders=font_path or [],
     )
     if listed:
-        _list(asked)
+        for name, called in asked.sheets():
+            standard_output().labelled(name, called, indent=0)
     else:
         _print(asked, form, output)
-
-
-def _list(asked: SheetRequest) -> None:
-    for name, title in asked.sheets():
-        standard_output().labelled(name, title, indent=0)
 
 
 def _print(asked: SheetRequest, form: Format | None, output: Path | None) -> None:

@@ -67,8 +67,8 @@ def changes_since(folder: Path, records: Mapping[str, Record], today: str) -> li
         return kept
     now = {name: _digest(record) for name, record in records.items()}
     found = [
-        Change(date=today, id=name, what=_what(before.get(name), now.get(name)))
-        for name in [*now, *(name for name in before if name not in now)]
+        Change(date=today, id=name, what=_what(name in before, name in now))
+        for name in {**now, **before}
         if before.get(name) != now.get(name)
     ]
     return [*found, *kept][:LONGEST_MEMORY]
@@ -121,7 +121,7 @@ def _digest(record: Mapping[str, object]) -> str:
     return sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()
 
 
-def _what(before: str | None, now: str | None) -> What:
-    if before is None:
+def _what(was_there: bool, is_there: bool) -> What:
+    if not was_there:
         return "new"
-    return "changed" if now else "gone"
+    return "changed" if is_there else "gone"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -43,15 +43,16 @@ class EntryMarkup:
 
     def head(self, record: Record, level: str = "h3") -> Markup:
         """What can be read without opening: verdict, title, what variants make of it, trust."""
+        title = None if record.get("untitled") else record["title"]
         return joined(
             self._marks(record),
             *self._called(record),
             self._verdict(record),
-            element(level, self._line(_title(record)), class_="title"),
+            element(level, self._line(title), class_="title"),
             self._rule(record),
             *self._overlays(record),
             *self._needs(record),
-            self._trust(record),
+            element("span", self._texts.each(partial(trust_line, record)), class_="trust"),
         )
 
     def body(self, record: Record) -> Markup:
@@ -62,12 +63,12 @@ class EntryMarkup:
             form if is_rule else "",
             self._cases(record),
             *self._passages(record),
-            self._examples(record),
+            self._listed("examples", map(self._texts.block, record.get("examples", ()))),
             "" if is_rule else form,
-            self._cited(record),
-            self._cited_by(record),
+            self._listed("cited", map(self._clause, record["cited"])),
+            self._listed("cited_by", map(self._citing, record["cited_by"])),
             self._names(record),
-            self._sources(record),
+            self._listed("sources", map(self._linked_source, record["sources"])),
             self._history(record),
         )
 
@@ -144,9 +145,6 @@ class EntryMarkup:
                     data_variant=cited["id"],
                 )
 
-    def _trust(self, record: Record) -> Markup:
-        return element("span", self._texts.each(partial(trust_line, record)), class_="trust")
-
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
         for key in BODY:
@@ -176,19 +174,11 @@ class EntryMarkup:
     def _label(self, key: str) -> Markup:
         return element("p", self._texts.phrase(key), class_="label")
 
-    def _listed(self, key: str, items: Sequence[Markup], kind: str = "ul") -> Markup:
-        if not items:
-            return Markup("")
-        rows = (element("li", item) for item in items)
-        return element("section", self._label(key), element(kind, *rows, class_=key))
-
-    def _examples(self, record: Record) -> Markup:
-        return self._listed(
-            "examples", [self._texts.block(one) for one in record.get("examples", ())]
-        )
-
-    def _cited(self, record: Record) -> Markup:
-        return self._listed("cited", [self._clause(cited) for cited in record["cited"]])
+    def _listed(self, key: str, items: Iterable[Markup]) -> Markup:
+        """Items below the label of their key; nothing where there are none."""
+        rows = [element("li", item) for item in items]
+        listed = element("ul", *rows, class_=key)
+        return element("section", self._label(key), listed) if rows else Markup("")
 
     def _clause(self, cited: Cited) -> Markup:
         return joined(
@@ -198,9 +188,6 @@ class EntryMarkup:
             self._texts.block(cited.get("text")),
             element("p", self._texts.each(partial(who_says, cited)), class_="small"),
         )
-
-    def _cited_by(self, record: Record) -> Markup:
-        return self._listed("cited_by", [self._citing(citing) for citing in record["cited_by"]])
 
     def _citing(self, citing: Cited) -> Markup:
         title = self._texts.line(citing["title"])
@@ -219,9 +206,6 @@ class EntryMarkup:
             lambda language: " / ".join(said(name, language) for name in names)
         )
         return element("section", self._label("names"), element("p", listed, class_="small"))
-
-    def _sources(self, record: Record) -> Markup:
-        return self._listed("sources", [self._linked_source(one) for one in record["sources"]])
 
     def source(self, source: Source) -> Markup:
         """A source with all that is known of it, for the list that stands once on a page."""
@@ -246,7 +230,7 @@ class EntryMarkup:
         return self._texts.each(partial(source_line, source))
 
     def _history(self, record: Record) -> Markup:
-        items = [
+        items = (
             joined(
                 f"{one['date']} ",
                 self._texts.word(vocabulary.STATUSES, one["status"]),
@@ -254,13 +238,8 @@ class EntryMarkup:
                 self._line(one["note"]),
             )
             for one in record["history"]
-        ]
+        )
         return self._listed("history", items)
-
-
-def _title(record: Record) -> dict[str, str] | None:
-    """The title of an entry that has one of its own."""
-    return None if record.get("untitled") else record["title"]
 
 
 def _rule_key(record: Record) -> str:

@@ -36,15 +36,17 @@ _EARLY = "document.documentElement.classList.add('js');"
 
 def phone_page(selection: Selection) -> str:
     """The whole page. The same selection gives the same characters."""
+    from rulings_index.exporting import export, scripts  # builds an index: slow to import
+
     records = selection.records()
     outline = Outline(selection)
     body = _body(outline, selection, records)
-    index = _json(_index(selection))
+    index = _json(msgspec.to_builtins(export(selection.shown, selection.event)))
     data = _json(_data(selection, records))
     digest = sha256(f"{body}{data}{index}".encode()).hexdigest()[:12]
     style = assets.style(selection.languages) + outline.brand.style()
     plain = assets.plain_style(selection.languages)
-    script = _script()
+    script = assets.script(*SCRIPTS, before=scripts())
     return Template(assets.read("page.html")).substitute(
         language=selection.languages[0],
         policy=assets.policy([style, plain], [_EARLY, script], outline.brand.logo is not None),
@@ -99,22 +101,9 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     }
 
 
-def _index(selection: Selection) -> dict[str, Any]:
-    from rulings_index.exporting import export  # builds an index: slow to import
-
-    index: dict[str, Any] = msgspec.to_builtins(export(selection.shown, selection.event))
-    return index
-
-
 def _json(value: Any) -> str:
     """JSON that cannot end the element it stands in."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
     return text
-
-
-def _script() -> str:
-    from rulings_index.exporting import scripts  # slow to import
-
-    return assets.script(*SCRIPTS, before=scripts())

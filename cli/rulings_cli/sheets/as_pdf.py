@@ -37,6 +37,7 @@ _STANDARDS: list[PDFStandard] = ["ua-1"]
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
 _ACCENT = "#16365c"
+_AROUND = "the words around the entries"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +106,10 @@ class PdfRenderer:
             return error
         text = missing["text"]
         unusual = [character for character in text if not character.isascii()] or [text]
-        found = next((name for name, part in _printed(data) if text in part), None)
-        return self._no_glyph(found or _holding(data, unusual[0]), unusual[0])
+        places = [
+            name for one in (text, unusual[0]) for name, part in _printed(data) if one in part
+        ]
+        return self._no_glyph(next(iter(places), _AROUND), unusual[0])
 
     def _refuse_japanese(self, data: Node) -> None:
         """Say at once which entry cannot be printed without a Japanese font."""
@@ -246,17 +249,12 @@ def _source(plan: Plan, source: Source, where: str) -> Node:
     }
 
 
-def _holding(data: Node, character: str) -> str:
-    places = (name for name, text in _printed(data) if character in text)
-    return next(places, "the words around the entries")
-
-
 def _printed(data: Node) -> Iterator[tuple[str, str]]:
     """What is printed of each entry, with its id; then what is printed around them."""
     for section in data["sections"]:
         for item in section["items"]:
             yield from ((item["id"], text) for text in _strings(item))
-    yield from (("the words around the entries", text) for text in _strings(data))
+    yield from ((_AROUND, text) for text in _strings(data))
 
 
 def _strings(value: Any) -> Iterator[str]:

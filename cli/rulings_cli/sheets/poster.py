@@ -10,7 +10,7 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.budget import first_that
 from rulings_cli.sheets.look import SMALLEST_OF_POSTER, Look
-from rulings_cli.sheets.plan import Plan, keeping
+from rulings_cli.sheets.plan import keeping
 
 SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, SMALLEST_OF_POSTER)
 """Sizes of type in points; a poster is read from two steps away."""
@@ -38,7 +38,7 @@ def _fewer(press: PdfRenderer, look: Look, budget: int) -> tuple[PdfRenderer, li
     """The first entries as far as they fit, and the ids of the others; variants that are not in
     force go first.
     """
-    ordered = _most_needed_first(press.plan)
+    ordered = sorted((item.id for item in press.plan.items), key=lambda name: "-V" in name)
     counts = list(range(len(ordered) - 1, -1, -1))
 
     def with_first(count: int) -> PdfRenderer:
@@ -53,8 +53,3 @@ def _fewer(press: PdfRenderer, look: Look, budget: int) -> tuple[PdfRenderer, li
             f"points; give --pages {found.pages(look)}, or one language"
         )
     return found, ordered[count:]
-
-
-def _most_needed_first(plan: Plan) -> list[str]:
-    ids = [item.id for item in plan.items]
-    return sorted(ids, key=lambda name: "-V" in name)
