@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulings.identifiers import prefix_of
@@ -27,7 +27,8 @@ def complete_ruleset(incomplete: str) -> list[str]:
 
 def complete_variant(incomplete: str) -> list[str]:
     """Variants by id."""
-    return _of_tonight(_ids("variant"), incomplete)
+    entries = _book().entries.values()
+    return _of_tonight((entry.id for entry in entries if entry.kind == "variant"), incomplete)
 
 
 def complete_event(incomplete: str) -> list[str]:
@@ -39,7 +40,7 @@ def complete_event(incomplete: str) -> list[str]:
 
 def complete_id(incomplete: str) -> list[str]:
     """Entries by id."""
-    return _of_tonight(_ids(None), incomplete)
+    return _of_tonight(_book().entries, incomplete)
 
 
 def complete_formula(incomplete: str) -> list[str]:
@@ -56,17 +57,11 @@ def complete_card(incomplete: str) -> list[str]:
     return _beginning(names, incomplete)
 
 
-def _ids(kind: str | None) -> Iterator[str]:
-    for entry in _book().entries.values():
-        if kind is None or entry.kind == kind:
-            yield entry.id
-
-
 def _of_tonight(names: Iterable[str], incomplete: str) -> list[str]:
     """What begins so among the event's rulesets; all that begins so where there is nothing."""
     from rulings_cli import tonight
 
-    found = _beginning(list(names), incomplete)
+    found = _beginning(names, incomplete)
     rulesets = _book().rulesets
     played = [rulesets[one].prefix for one in tonight.table().rulesets if one in rulesets]
     return [name for name in found if prefix_of(name) in played] or found
@@ -79,7 +74,7 @@ def _book() -> Book:
     return load_book(locations.books(None)).book  # whatever can be read will do here
 
 
-def _beginning(names: Iterator[str] | list[str], incomplete: str) -> list[str]:
+def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
     start = incomplete.casefold()
     taken = _PLAIN + _QUOTED_BY.get(os.environ.get(COMPLETING, ""), "")
     found = {name for name in names if name.casefold().startswith(start)}

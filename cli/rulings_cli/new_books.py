@@ -43,36 +43,31 @@ Entries stand in `{game}/{ruleset}/`. `.github/workflows/check.yml` checks every
 `publish.yml` がmainブランチからサイトを公開します(Pagesを有効にし、SourceをGitHub Actionsにする)。
 """,
 }
-_CHECK = """name: check
-on: [push, pull_request]
-jobs:
-  check:
-    runs-on: ubuntu-latest
-    steps:
+_STEPS = """    steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-python@v5
         with: {{python-version: "3.12"}}
       - run: pip install "{package}"
       - run: rulings --only check .
 """
-_PUBLISH = """name: publish
+_CHECK = f"""name: check
+on: [push, pull_request]
+jobs:
+  check:
+    runs-on: ubuntu-latest
+{_STEPS}"""
+_PUBLISH = f"""name: publish
 on:
   push:
     branches: [main]
-permissions: {{contents: read, pages: write, id-token: write}}
+permissions: {{{{contents: read, pages: write, id-token: write}}}}
 jobs:
   publish:
     runs-on: ubuntu-latest
     environment: github-pages
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-python@v5
-        with: {{python-version: "3.12"}}
-      - run: pip install "{package}"
-      - run: rulings --only check .
-      - run: rulings --only site --book . -o public
+{_STEPS}      - run: rulings --only site --book . -o public
       - uses: actions/upload-pages-artifact@v3
-        with: {{path: public}}
+        with: {{{{path: public}}}}
       - uses: actions/deploy-pages@v4
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from rulings.errors import RulingsError
 
@@ -41,6 +41,14 @@ def refusal(error: OSError) -> str | None:
 def today() -> str:
     """Today, or the day that SOURCE_DATE_EPOCH names."""
     return (build_time() or datetime.now().astimezone()).date().isoformat()
+
+
+def day_of(typed: str, option: str) -> str:
+    """A date that was typed for an option, as it is written in full; RulingsError for what is none."""
+    try:
+        return date.fromisoformat(typed).isoformat()
+    except ValueError:
+        raise RulingsError(f"{option} {typed}: write a date as 2026-05-01") from None
 
 
 def build_time() -> datetime | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date as day_of
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,7 +22,7 @@ from rulings_cli.options import (
     WithoutOption,
 )
 from rulings_cli.output import Output, print_answer_json, standard_output
-from rulings_cli.surroundings import today
+from rulings_cli.surroundings import day_of, today
 
 if TYPE_CHECKING:
     from rulings_index import Index
@@ -85,20 +84,13 @@ def _end(lang: str | None, *, quiet: bool) -> bool:
 
 def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
     """The event named, or the open one, with these facts; a new one is of today."""
-    day = _date(date) if date else ""
+    day = day_of(date, "--date") if date else ""
     called = " ".join((name or "").split())
     before = evening.find(called) if name else evening.current()
     if name is not None and not called:
         raise RulingsError("--event needs a name, for example --event 'City League'")
     event = before or Event(called or day or today(), today())
     return event._replace(date=day or event.date, language=lang or event.language)
-
-
-def _date(asked: str) -> str:
-    try:
-        return day_of.fromisoformat(asked).isoformat()
-    except ValueError:
-        raise RulingsError(f"--date {asked}: write a date as 2026-05-01") from None
 
 
 def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:
