@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from importlib.resources import files
 from string import Template
 
@@ -14,15 +13,7 @@ from rulings_cli.pages.assets import policy
 from rulings_cli.pages.markup import Markup, between, element, joined
 from rulings_cli.pages.texts import anchor
 from rulings_cli.sheets import lines, phrases
-from rulings_cli.sheets.look import (
-    QUIET,
-    Look,
-    cites_of,
-    has_contents,
-    left_out,
-    notices_of,
-    sections_of,
-)
+from rulings_cli.sheets.look import QUIET, Layout, Look, Printed
 from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
 
 _SHAPES = {
@@ -39,40 +30,46 @@ _BREAK = element("br")
 
 def html_of(plan: Plan, look: Look) -> str:
     """The sheet as an HTML page; everything that a book can hold comes out escaped."""
-    style = _style(plan, look)
-    page = Template(_read("template.html"))
-    return page.substitute(
+    page = _Page(plan, look)
+    style = page.style()
+    return Template(_read("template.html")).substitute(
         language=plan.languages[0],
         policy=policy([style], [], plan.brand.logo is not None),
-        title=joined(lines.joined(plan.sheet.title, plan.languages)),
+        title=joined(page.joined(plan.sheet.title)),
         style=style,
-        body="\n".join(_Page(plan, look).body()),
+        body="\n".join(page.body()),
     )
 
 
-class _Page:
+class _Page(Layout):
     """The parts of one page."""
 
-    def __init__(self, plan: Plan, look: Look) -> None:
-        self._plan = plan
-        self._look = look
-        self._places = plan.places(look.omit)
+    def style(self) -> str:
+        title, event = self.running
+        made = Template(_read("sheet.css")).substitute(
+            paper=self.look.paper,
+            columns=self.look.text_columns,
+            size=f"{self.look.size}pt",
+            title=_css_string(title),
+            event=_css_string(event),
+            foot=_css_string(lines.footer(self.plan)),
+        )
+        return made + self.plan.brand.style_on_paper()
 
     def body(self) -> Iterator[Markup]:
         yield element("header", *self._head())
-        yield self._texts(self._plan.sheet.intro)
+        yield self._texts(self.plan.sheet.intro)
         yield self._legend()
-        if has_contents(self._plan, self._look):
+        if self.has_contents:
             yield self._contents()
-        kind = "side" if self._look.side else "stacked"
-        kind += " poster" if self._look.poster else ""
-        sections = sections_of(self._plan, self._look)
-        yield element("main", *map(self._section, sections), class_=kind)
+        kind = "side" if self.look.side else "stacked"
+        kind += " poster" if self.look.poster else ""
+        yield element("main", *map(self._section, self.sections()), class_=kind)
         yield element("footer", *self._end())
 
     def _head(self) -> Iterator[Markup]:
-        plan = self._plan
-        first, *others = lines.shown(plan.sheet.title, plan.languages).items()
+        plan = self.plan
+        first, *others = self.shown(plan.sheet.title).items()
         yield plan.brand.sign()
         yield element("h1", first[1], lang=first[0])
         for language, title in others:
@@ -83,13 +80,13 @@ class _Page:
             yield element("p", self._words(lines.edition(ruleset), " / "), class_="edition")
 
     def _legend(self) -> Markup:
-        badges = between(" ", map(self._badge, self._plan.authorities(self._look.omit)))
+        badges = between(" ", map(self._badge, self.plan.authorities(self.look.omit)))
         who = element("b", self._words(phrases.AUTHORITIES, " / "))
         return element("p", who, " ", badges, class_="legend")
 
     def _contents(self) -> Markup:
         rows = []
-        for item in self._plan.items:
+        for item in self.plan.items:
             words = (element("b", item.id), " ", self._words(item.title, " / "))
             rows.append(element("li", element("a", *words, href=f"#{anchor(item.id)}")))
         return element(
@@ -111,9 +108,9 @@ class _Page:
         verdict = self._texts(item.verdict, item)
         passages = (
             element("div", *(self._passage(one, item, language) for one in found), lang=language)
-            for language, found in lines.printed(item, self._plan, self._look.omit).items()
+            for language, found in self.printed(item).items()
         )
-        cites = between(" · ", map(self._link, cites_of(item, self._look)))
+        cites = between(" · ", map(self._link, self.cites(item)))
         foot = (element("span", cites), " ", self._badge(item.authority))
         said = (
             element("h3", element("span", item.id, class_="tag"), " ", title),
@@ -150,11 +147,11 @@ class _Page:
 
     def _says_so(self, authority: Authority | None) -> Iterator[Markup | str]:
         if authority:
-            told = lines.joined(vocabulary.AUTHORITIES[authority], self._plan.languages)
+            told = self.joined(vocabulary.AUTHORITIES[authority])
             yield " "
             yield _shape(authority, role="img", aria_label=told)
 
-    def _passage(self, passage: lines.Printed, item: Item, language: str) -> Markup:
+    def _passage(self, passage: Printed, item: Item, language: str) -> Markup:
         name = joined(element("b", passage.label), " ") if passage.label else ""
         kind = "quiet" if passage.part in QUIET else None
         return element("div", name, self._rendered(passage.text, item, language), class_=kind)
@@ -174,12 +171,12 @@ class _Page:
         )
 
     def _end(self) -> Iterator[Markup]:
-        plan = self._plan
+        plan = self.plan
         yield element("h2", self._words(phrases.SOURCES, " / "))
         for source, where in plan.sources:
             yield self._source(source, where)
-        yield from map(self._texts, notices_of(plan, self._look))
-        if lost := left_out(plan, self._look):
+        yield from map(self._texts, self.notices())
+        if lost := self.left_out():
             yield element("p", element("b", self._words(lost, _BREAK)))
         yield element("p", lines.footer(plan), class_="book")
 
@@ -192,21 +189,20 @@ class _Page:
     def _texts(self, text: Text, item: Item | None = None) -> Markup:
         parts = [
             element("div", self._rendered(value, item, language), lang=language)
-            for language, value in lines.shown(text, self._plan.languages).items()
+            for language, value in self.shown(text).items()
         ]
         return element("div", *parts, class_="texts") if parts else Markup("")
 
     def _rendered(self, text: str, item: Item | None, language: str) -> Markup:
         def target(name: str) -> str | None:
-            return f"#{anchor(name)}" if name in self._places else None
+            return f"#{anchor(name)}" if name in self.places else None
 
-        label = partial(self._plan.words_for, item=item, language=language)
+        label = self.words_of(item, language)
         return Markup(render_html(text, target, label))
 
     def _words(self, text: Text, separator: str) -> Markup:
         parts = (
-            element("span", value, lang=language)
-            for language, value in lines.shown(text, self._plan.languages).items()
+            element("span", value, lang=language) for language, value in self.shown(text).items()
         )
         return between(separator, parts)
 
@@ -215,7 +211,7 @@ class _Page:
         return element("span", _shape(authority, aria_hidden="true"), " ", told, class_="badge")
 
     def _link(self, name: str) -> Markup:
-        if name in self._places:
+        if name in self.places:
             return element("a", name, class_="id", href=f"#{anchor(name)}")
         return element("span", name, class_="id")
 
@@ -228,18 +224,6 @@ def _shape(authority: Authority, **attributes: str) -> Markup:
 
 def _cells(tag: str, values: Iterable[str]) -> Iterator[Markup]:
     return (element(tag, value) for value in values)
-
-
-def _style(plan: Plan, look: Look) -> str:
-    made = Template(_read("sheet.css")).substitute(
-        paper=look.paper,
-        columns=1 if look.side else look.columns,
-        size=f"{look.size}pt",
-        title=_css_string(lines.clipped(lines.joined(plan.sheet.title, plan.languages), 76)),
-        event=_css_string(lines.clipped(lines.event_line(plan), 40)),
-        foot=_css_string(lines.footer(plan)),
-    )
-    return made + plan.brand.style_on_paper()
 
 
 def _css_string(text: str) -> str:

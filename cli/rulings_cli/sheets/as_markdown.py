@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
 from rulings import vocabulary
 from rulings.markdown import plain_text
 from rulings.model import Authority, Text
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
-from rulings_cli.sheets.look import Look, cites_of, has_contents, left_out, notices_of, sections_of
+from rulings_cli.sheets.look import Layout, Look
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#])")
@@ -25,23 +24,19 @@ def markdown_of(plan: Plan, look: Look) -> str:
     return "\n\n".join(block for block in _Writer(plan, look).blocks() if block) + "\n"
 
 
-class _Writer:
+class _Writer(Layout):
     """Writes one plan."""
 
-    def __init__(self, plan: Plan, look: Look) -> None:
-        self._plan = plan
-        self._look = look
-
     def blocks(self) -> Iterator[str]:
-        plan = self._plan
+        plan = self.plan
         yield f"# {self._words(plan.sheet.title)}"
         yield _escaped(lines.event_line(plan))
         yield from (self._words(lines.edition(ruleset)) for ruleset in plan.rulesets)
         yield from self._texts(plan.sheet.intro)
-        if has_contents(plan, self._look):
+        if self.has_contents:
             yield f"## {self._words(phrases.CONTENTS)}"
             yield "\n".join(f"- {item.id} {self._words(item.title)}" for item in plan.items)
-        for section in sections_of(plan, self._look):
+        for section in self.sections():
             yield from self._section(section)
         yield from self._end()
 
@@ -59,14 +54,14 @@ class _Writer:
         for verdict in self._texts(item.verdict, item):
             yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
         yield from (f"*{self._words(note)}*" for note in item.notes)
-        for language, found in lines.printed(item, self._plan, self._look.omit).items():
+        for language, found in self.printed(item).items():
             for passage in found:
                 head = f"**{passage.label}:** " if passage.label else ""
                 yield head + self._rendered(passage.text, item, language)
         if item.cases:
             yield self._cases(item)
         else:
-            cites = map(_escaped, cites_of(item, self._look))
+            cites = map(_escaped, self.cites(item))
             yield " · ".join([*cites, self._says_so(item.authority)])
 
     def _cases(self, fork: Item) -> str:
@@ -94,35 +89,35 @@ class _Writer:
         yield "\n".join(rows)
 
     def _end(self) -> Iterator[str]:
-        plan = self._plan
+        plan = self.plan
         yield f"## {self._words(phrases.SOURCES)}"
         for source, where in plan.sources:
             url = lines.web_address(source)
             parts = [self._words(source.title), _escaped(lines.source_line(source, where))]
             parts.append(f"<{url}>" if url and not set(url) & set("<> ") else "")
             yield "- " + " · ".join(part for part in parts if part)
-        for notice in notices_of(plan, self._look):
+        for notice in self.notices():
             yield from self._texts(notice)
-        yield self._words(left_out(plan, self._look))
+        yield self._words(self.left_out())
         yield _escaped(lines.footer(plan))
 
     def _words(self, text: Text) -> str:
         """A short text, on one line: a second one could begin a heading or a table."""
-        return _escaped(" ".join(lines.joined(text, self._plan.languages).split()))
+        return _escaped(" ".join(self.joined(text).split()))
 
     def _texts(self, text: Text, item: Item | None = None) -> Iterator[str]:
-        for language, value in lines.shown(text, self._plan.languages).items():
+        for language, value in self.shown(text).items():
             yield self._rendered(value, item, language)
 
     def _plain(self, text: Text, item: Item) -> Text:
         """The words of a text without its marks, for where no block can stand."""
         return {
-            language: plain_text(words, partial(self._plan.words_for, item=item, language=language))
+            language: plain_text(words, self.words_of(item, language))
             for language, words in text.items()
         }
 
     def _rendered(self, text: str, item: Item | None, language: str) -> str:
-        label = partial(self._plan.words_for, item=item, language=language)
+        label = self.words_of(item, language)
         return _blocks(blocks_of(text, label))
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -19,15 +18,7 @@ from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import PAPERS, is_tall, is_tall_case
-from rulings_cli.sheets.look import (
-    QUIET,
-    Look,
-    cites_of,
-    has_contents,
-    left_out,
-    notices_of,
-    sections_of,
-)
+from rulings_cli.sheets.look import QUIET, Layout, Look, Printed
 from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
 
 if TYPE_CHECKING:
@@ -86,7 +77,7 @@ class PdfRenderer:
         return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.typeface.fonts)
 
     def _data(self, look: Look) -> Node:
-        made: Node = _cleaned(data_of(self.plan, look))
+        made: Node = _cleaned(_Data(self.plan, look).whole())
         made["fonts"] = [self.typeface.family]
         made["has-bold"] = self.typeface.bold
         made["dated"] = self.printed_on is not None
@@ -126,127 +117,118 @@ class PdfRenderer:
         )
 
 
-def data_of(plan: Plan, look: Look) -> Node:
-    """Everything that the template prints, as JSON."""
-    return {
-        "languages": plan.languages,
-        "paper": PAPERS[look.paper],
-        "accent": plan.brand.accent() or _ACCENT,
-        "logo": list(plan.brand.logo.content) if plan.brand.logo else [],
-        "columns": 1 if look.side else look.columns,
-        "side": look.side,
-        "narrow": look.narrow,
-        "size": look.size,
-        "poster": look.poster,
-        "name": lines.joined(plan.sheet.title, plan.languages),
-        "title": lines.shown(plan.sheet.title, plan.languages),
-        "event-line": lines.event_line(plan),
-        "running": [
-            lines.clipped(lines.joined(plan.sheet.title, plan.languages), 76),
-            lines.clipped(lines.event_line(plan), 40),
-        ],
-        "editions": [
-            lines.shown(lines.edition(ruleset), plan.languages) for ruleset in plan.rulesets
-        ],
-        "intro": _blocks(plan, plan.sheet.intro),
-        "notices": [_blocks(plan, notice) for notice in notices_of(plan, look)],
-        "badges": [_badge(plan, authority) for authority in plan.authorities(look.omit)],
-        "contents": has_contents(plan, look),
-        "places": sorted(plan.places(look.omit)),
-        "sections": [_section(plan, section, look) for section in sections_of(plan, look)],
-        "sources": [_source(plan, source, where) for source, where in plan.sources],
-        "left-out": lines.shown(left_out(plan, look), plan.languages),
-        "foot": lines.footer(plan),
-        "labels": {
-            "authorities": lines.shown(phrases.AUTHORITIES, plan.languages),
-            "contents": lines.shown(phrases.CONTENTS, plan.languages),
-            "sources": lines.shown(phrases.SOURCES, plan.languages),
-        },
-    }
+class _Data(Layout):
+    """A sheet as JSON for the template."""
 
+    def whole(self) -> Node:
+        """Everything that the template prints."""
+        plan, look = self.plan, self.look
+        return {
+            "languages": plan.languages,
+            "paper": PAPERS[look.paper],
+            "accent": plan.brand.accent() or _ACCENT,
+            "logo": list(plan.brand.logo.content) if plan.brand.logo else [],
+            "columns": look.text_columns,
+            "side": look.side,
+            "narrow": look.narrow,
+            "size": look.size,
+            "poster": look.poster,
+            "name": self.joined(plan.sheet.title),
+            "title": self.shown(plan.sheet.title),
+            "event-line": lines.event_line(plan),
+            "running": self.running,
+            "editions": [self.shown(lines.edition(ruleset)) for ruleset in plan.rulesets],
+            "intro": self._blocks(plan.sheet.intro),
+            "notices": [self._blocks(notice) for notice in self.notices()],
+            "badges": [self._badge(authority) for authority in plan.authorities(look.omit)],
+            "contents": self.has_contents,
+            "places": sorted(self.places),
+            "sections": [self._section(section) for section in self.sections()],
+            "sources": [self._source(source, where) for source, where in plan.sources],
+            "left-out": self.shown(self.left_out()),
+            "foot": lines.footer(plan),
+            "labels": {
+                "authorities": self.shown(phrases.AUTHORITIES),
+                "contents": self.shown(phrases.CONTENTS),
+                "sources": self.shown(phrases.SOURCES),
+            },
+        }
 
-def _section(plan: Plan, section: Section, look: Look) -> Node:
-    return {
-        "title": lines.shown(section.title, plan.languages),
-        "intro": _blocks(plan, section.intro),
-        "listed": section.listed,
-        "items": [_item(plan, item, look) for item in section.items],
-        "tables": [_numbers(plan, table) for table in section.tables],
-    }
+    def _section(self, section: Section) -> Node:
+        return {
+            "title": self.shown(section.title),
+            "intro": self._blocks(section.intro),
+            "listed": section.listed,
+            "items": [self._item(item) for item in section.items],
+            "tables": [self._numbers(table) for table in section.tables],
+        }
 
+    def _item(self, item: Item) -> Node:
+        printed = {
+            language: [self._passage(item, one, language) for one in found]
+            for language, found in self.printed(item).items()
+        }
+        made: Node = {
+            "id": item.id,
+            "title": self.shown(item.title),
+            "verdict": self._blocks(item.verdict, item),
+            "passages": printed,
+            "cites": self.cites(item),
+            "notes": [self.shown(note) for note in item.notes],
+            "authority": None if item.cases else self._badge(item.authority),
+            "question": self.shown(item.question),
+            "cases": [self._case(case, item) for case in item.cases],
+        }
+        short = all(len(text) < 400 for text in (*item.title.values(), *item.verdict.values()))
+        return made | {"tall": is_tall(made, self.look), "short": short}
 
-def _item(plan: Plan, item: Item, look: Look) -> Node:
-    printed = {
-        language: [_passage(plan, item, one, language) for one in found]
-        for language, found in lines.printed(item, plan, look.omit).items()
-    }
-    made: Node = {
-        "id": item.id,
-        "title": lines.shown(item.title, plan.languages),
-        "verdict": _blocks(plan, item.verdict, item),
-        "passages": printed,
-        "cites": cites_of(item, look),
-        "notes": [lines.shown(note, plan.languages) for note in item.notes],
-        "authority": None if item.cases else _badge(plan, item.authority),
-        "question": lines.shown(item.question, plan.languages),
-        "cases": [_case(plan, case, item, look) for case in item.cases],
-    }
-    short = all(len(text) < 400 for text in (*item.title.values(), *item.verdict.values()))
-    return made | {"tall": is_tall(made, look), "short": short}
+    def _case(self, case: Case, fork: Item) -> Node:
+        row: Node = {
+            "when": self.shown(case.when),
+            "verdict": self._blocks(case.verdict, fork),
+            "title": self.shown(case.title),
+            "notes": [self.shown(note) for note in case.notes],
+            "id": case.id,
+            "authority": case.authority and self._badge(case.authority),
+        }
+        return row | {"tall": is_tall_case(row, self.look)}
 
+    def _passage(self, item: Item, passage: Printed, language: str) -> Node:
+        node: Node = {
+            "text": blocks_of(passage.text, self.words_of(item, language)),
+            "quiet": passage.part in QUIET,
+            "short": len(passage.text) < 400,
+        }
+        return node | ({"label": passage.label} if passage.label else {})
 
-def _case(plan: Plan, case: Case, fork: Item, look: Look) -> Node:
-    row: Node = {
-        "when": lines.shown(case.when, plan.languages),
-        "verdict": _blocks(plan, case.verdict, fork),
-        "title": lines.shown(case.title, plan.languages),
-        "notes": [lines.shown(note, plan.languages) for note in case.notes],
-        "id": case.id,
-        "authority": case.authority and _badge(plan, case.authority),
-    }
-    return row | {"tall": is_tall_case(row, look)}
+    def _blocks(self, text: Text, item: Item | None = None) -> dict[str, list[Node]]:
+        return {
+            language: blocks_of(value, self.words_of(item, language))
+            for language, value in self.shown(text).items()
+        }
 
+    def _badge(self, authority: str) -> Node:
+        told = self.shown(vocabulary.AUTHORITIES[authority])
+        return {"name": str(authority), "words": told}
 
-def _passage(plan: Plan, item: Item, passage: lines.Printed, language: str) -> Node:
-    node: Node = {
-        "text": blocks_of(passage.text, partial(plan.words_for, item=item, language=language)),
-        "quiet": passage.part in QUIET,
-        "short": len(passage.text) < 400,
-    }
-    return node | ({"label": passage.label} if passage.label else {})
+    def _numbers(self, table: Numbers) -> Node:
+        head, values = table.head
+        return {
+            "title": self.shown(table.title),
+            "head": self.shown(head),
+            "values": values,
+            "rows": [
+                {"id": name, "label": self.shown(label), "values": numbers}
+                for name, label, numbers in table.rows
+            ],
+        }
 
-
-def _blocks(plan: Plan, text: Text, item: Item | None = None) -> dict[str, list[Node]]:
-    return {
-        language: blocks_of(value, partial(plan.words_for, item=item, language=language))
-        for language, value in lines.shown(text, plan.languages).items()
-    }
-
-
-def _badge(plan: Plan, authority: str) -> Node:
-    told = lines.shown(vocabulary.AUTHORITIES[authority], plan.languages)
-    return {"name": str(authority), "words": told}
-
-
-def _numbers(plan: Plan, table: Numbers) -> Node:
-    head, values = table.head
-    return {
-        "title": lines.shown(table.title, plan.languages),
-        "head": lines.shown(head, plan.languages),
-        "values": values,
-        "rows": [
-            {"id": name, "label": lines.shown(label, plan.languages), "values": numbers}
-            for name, label, numbers in table.rows
-        ],
-    }
-
-
-def _source(plan: Plan, source: Source, where: str) -> Node:
-    return {
-        "title": lines.shown(source.title, plan.languages),
-        "about": lines.source_line(source, where),
-        "url": lines.web_address(source),
-    }
+    def _source(self, source: Source, where: str) -> Node:
+        return {
+            "title": self.shown(source.title),
+            "about": lines.source_line(source, where),
+            "url": lines.web_address(source),
+        }
 
 
 def _printed(data: Node) -> Iterator[tuple[str, str]]:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from typing import NamedTuple
-
 from rulings.languages import in_languages, said
 from rulings.markdown import is_web_address
 from rulings.model import Ruleset, Source, Text
-from rulings.sheets import Part
 from rulings_cli.output import display_width
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.plan import Item, Plan
+from rulings_cli.sheets.plan import Plan
 from rulings_cli.trust import edition_in_words
-
-
-class Printed(NamedTuple):
-    """A passage in one language: which part of an entry it is, the label before it, its text."""
-
-    part: Part | None
-    label: str
-    text: str
 
 
 def shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:
@@ -28,18 +16,6 @@ def shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:
     found = in_languages(text, languages)
     if len(set(found.values())) < len(found):
         return dict(list(found.items())[:1])
-    return found
-
-
-def printed(item: Item, plan: Plan, omit: Container[Part]) -> dict[str, list[Printed]]:
-    """The passages of an entry that are not left out, by language."""
-    found: dict[str, list[Printed]] = {}
-    for passage in item.passages:
-        if passage.part is None or passage.part not in omit:
-            label = phrases.PARTS.get(passage.part, {}) if passage.part else {}
-            for language, text in shown(passage.text, plan.languages).items():
-                line = Printed(passage.part, said(label, language), text)
-                found.setdefault(language, []).append(line)
     return found
 
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
+from rulings.languages import said
 from rulings.model import Text
 from rulings.sheets import Paper, Part
 from rulings_cli import strings
-from rulings_cli.sheets import phrases
+from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.plan import Item, Plan, Section
 
 LARGEST, SMALLEST_OF_POSTER = 9.5, 12.0
 QUIET = (Part.QUESTION, Part.WHY, Part.DIFFERS, Part.EXAMPLES)
 """Parts that are printed smaller than what a judge reads aloud."""
+
+
+class Printed(NamedTuple):
+    """A passage in one language: which part of an entry it is, the label before it, its text."""
+
+    part: Part | None
+    label: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,43 +42,14 @@ class Look:
     poster: bool = False
 
     @property
+    def text_columns(self) -> int:
+        """How many columns of text there are; languages beside each other need the whole width."""
+        return 1 if self.side else self.columns
+
+    @property
     def narrow(self) -> bool:
         """Whether a column has no room for three columns of a table."""
         return self.poster or (self.columns == 3 and not self.side)
-
-
-def has_contents(plan: Plan, look: Look) -> bool:
-    """Whether the sheet begins with a table of contents; one entry needs none."""
-    return Part.CONTENTS not in look.omit and len(plan.items) > 1
-
-
-def sections_of(plan: Plan, look: Look) -> Iterator[Section]:
-    """Everything that is printed, in order: what is in force, what was selected, what it cites."""
-    if plan.calls:
-        title = phrases.CALLS if plan.sections else Text()  # else the sheet's own
-        yield Section(title, {}, plan.calls, (), listed=False)
-    if plan.in_force:
-        yield Section(phrases.IN_FORCE, {}, plan.in_force, (), listed=False)
-    yield from plan.sections
-    if plan.clauses and Part.CLAUSES not in look.omit:
-        yield Section(phrases.CLAUSES, {}, plan.clauses, (), listed=False)
-
-
-def notices_of(plan: Plan, look: Look) -> list[Text]:
-    """What the rulesets say of themselves, and the remarks that several entries share."""
-    notices = [] if Part.NOTICE in look.omit else [ruleset.notice for ruleset in plan.rulesets]
-    places = plan.places(look.omit)
-    for remark in () if Part.REMARK in look.omit else plan.remarks:
-        if ids := [name for name in remark.ids if name in places]:
-            notices.append(
-                phrases.filled(phrases.REMARK_ON, ids=", ".join(ids), remark=remark.text)
-            )
-    return notices + plan.brand.legal
-
-
-def cites_of(item: Item, look: Look) -> tuple[str, ...]:
-    """What is named below an entry: all that it rests on, on a poster what decides."""
-    return item.cites[:1] if look.poster else item.cites
 
 
 def parts_of(plan: Plan) -> list[Part]:
@@ -84,20 +66,87 @@ def parts_of(plan: Plan) -> list[Part]:
     return [part for part in Part if part in there]
 
 
-def left_out(plan: Plan, look: Look) -> Text:
-    """The line that says what is not on the sheet; empty where everything is. A poster has no
-    parts to leave out, but it may not hold all entries.
-    """
-    if plan.absent:
-        return phrases.filled(phrases.ABSENT, ids=", ".join(plan.absent))
-    gone = [part for part in parts_of(plan) if part in look.omit and not look.poster]
-    if not gone:
-        return {}
-    return {
-        language: phrase.format(
-            parts=strings.SEPARATORS[language].join(
-                phrases.LEFT_OUT[part][language] for part in gone
+class Layout:
+    """A plan in a look: what is printed of it, in order, in the languages of the sheet."""
+
+    def __init__(self, plan: Plan, look: Look) -> None:
+        self.plan = plan
+        self.look = look
+        self.places = plan.places(look.omit)
+
+    def shown(self, text: Text) -> dict[str, str]:
+        """A text in the languages of the sheet, once where it is the same in all."""
+        return lines.shown(text, self.plan.languages)
+
+    def joined(self, text: Text) -> str:
+        """A short text on one line: ``Battle Royal / バトルロイヤル``."""
+        return lines.joined(text, self.plan.languages)
+
+    @property
+    def running(self) -> tuple[str, str]:
+        """Title and event, as far as the head of every page has room for them."""
+        title = lines.clipped(self.joined(self.plan.sheet.title), 76)
+        return title, lines.clipped(lines.event_line(self.plan), 40)
+
+    def words_of(self, item: Item | None, language: str) -> Callable[[str], str]:
+        """What a reference in a text of an entry is called, by its id."""
+        return partial(self.plan.words_for, item=item, language=language)
+
+    @property
+    def has_contents(self) -> bool:
+        """Whether the sheet begins with a table of contents; one entry needs none."""
+        return Part.CONTENTS not in self.look.omit and len(self.plan.items) > 1
+
+    def sections(self) -> Iterator[Section]:
+        """Everything that is printed: what is in force, what was selected, what it cites."""
+        plan = self.plan
+        if plan.calls:
+            title = phrases.CALLS if plan.sections else Text()  # else the sheet's own
+            yield Section(title, {}, plan.calls, (), listed=False)
+        if plan.in_force:
+            yield Section(phrases.IN_FORCE, {}, plan.in_force, (), listed=False)
+        yield from plan.sections
+        if plan.clauses and Part.CLAUSES not in self.look.omit:
+            yield Section(phrases.CLAUSES, {}, plan.clauses, (), listed=False)
+
+    def printed(self, item: Item) -> dict[str, list[Printed]]:
+        """The passages of an entry that are not left out, by language."""
+        found: dict[str, list[Printed]] = {}
+        for passage in item.passages:
+            if passage.part is None or passage.part not in self.look.omit:
+                label = phrases.PARTS.get(passage.part, {}) if passage.part else {}
+                for language, text in self.shown(passage.text).items():
+                    line = Printed(passage.part, said(label, language), text)
+                    found.setdefault(language, []).append(line)
+        return found
+
+    def cites(self, item: Item) -> tuple[str, ...]:
+        """What is named below an entry: all that it rests on, on a poster what decides."""
+        return item.cites[:1] if self.look.poster else item.cites
+
+    def notices(self) -> list[Text]:
+        """What the rulesets say of themselves, and the remarks that several entries share."""
+        plan, omit = self.plan, self.look.omit
+        notices = [] if Part.NOTICE in omit else [ruleset.notice for ruleset in plan.rulesets]
+        for remark in () if Part.REMARK in omit else plan.remarks:
+            if ids := [name for name in remark.ids if name in self.places]:
+                on = phrases.filled(phrases.REMARK_ON, ids=", ".join(ids), remark=remark.text)
+                notices.append(on)
+        return notices + plan.brand.legal
+
+    def left_out(self) -> Text:
+        """The line that says what is not on the sheet; empty where everything is. A poster has no
+        parts to leave out, but it may not hold all entries.
+        """
+        if self.plan.absent:
+            return phrases.filled(phrases.ABSENT, ids=", ".join(self.plan.absent))
+        omit = () if self.look.poster else self.look.omit
+        gone = [phrases.LEFT_OUT[part] for part in parts_of(self.plan) if part in omit]
+        if not gone:
+            return {}
+        return {
+            language: phrase.format(
+                parts=strings.SEPARATORS[language].join(part[language] for part in gone)
             )
-        )
-        for language, phrase in phrases.LEFT_OUT_TO_FIT.items()
-    }
+            for language, phrase in phrases.LEFT_OUT_TO_FIT.items()
+        }

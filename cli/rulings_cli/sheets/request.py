@@ -30,7 +30,7 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.budget import fit
 from rulings_cli.sheets.fingerprint import fingerprint_of
 from rulings_cli.sheets.lines import joined
-from rulings_cli.sheets.look import LARGEST, SMALLEST_OF_POSTER, Look, left_out, parts_of
+from rulings_cli.sheets.look import LARGEST, SMALLEST_OF_POSTER, Layout, Look, parts_of
 from rulings_cli.sheets.plan import Plan, keeping
 from rulings_cli.sheets.planning import plan_of
 from rulings_cli.sheets.remarks import say_once
@@ -142,7 +142,7 @@ class SheetRequest:
             press, fitting, lost = poster(press, look)
         else:
             fitting = fit(look, parts_of(plan), press.pages, plan.sheet.pages)
-            gone = left_out(plan, replace(fitting, omit=fitting.omit - look.omit))
+            gone = Layout(plan, replace(fitting, omit=fitting.omit - look.omit)).left_out()
             lost = said(gone, plan.languages[0])
         content = press.pdf(fitting)
         tell("setting the sheet", 1, 1)
