@@ -7,12 +7,12 @@ import os
 import re
 import runpy
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from places import ROOT
+from running import program, python
 
 DOCS = ROOT / "docs"
 MADE = runpy.run_path(str(DOCS / "make_reference.py"))["PAGES"]
@@ -36,17 +36,10 @@ def test_the_reference_is_made_from_the_code(name: str, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("code", EXAMPLES)
 def test_examples_run(code: str, tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-X", "utf8", "-c", code],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        cwd=tmp_path,
-    )
+    ran = python("-X", "utf8", "-c", code, cwd=tmp_path)
 
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stdout
+    assert ran.code == 0, ran.err
+    assert ran.out
 
 
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
@@ -56,17 +49,9 @@ def follow(page: str, folder: Path) -> tuple[list[str], str]:
     """Run every command of a page, one after the other; gives them and what they printed."""
     blocks = re.findall(r"```sh\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    ran = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
-        env=os.environ | {"PATH": path, "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        cwd=folder,
-    )
-    assert ran.returncode == 0, ran.stderr
-    return "".join(blocks).splitlines(), ran.stdout
+    ran = program("bash", "-euo", "pipefail", "-c", "\n".join(blocks), cwd=folder, PATH=path)
+    assert ran.code == 0, ran.err
+    return "".join(blocks).splitlines(), ran.out
 
 
 @pytest.mark.long
@@ -128,17 +113,9 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
         ("search misprinted damage", "BR-E1"),
         ("search source:raid-article boss", "RAID"),
     ):
-        ran = subprocess.run(
-            [sys.executable, "-m", "rulings_cli", *command.split()],
-            env=os.environ | {"PYTHONPATH": packages},
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-            cwd=tmp_path,
-        )
-        assert ran.returncode == 0, ran.stderr
-        assert found in ran.stdout
+        ran = python("-m", "rulings_cli", *command.split(), cwd=tmp_path, PYTHONPATH=packages)
+        assert ran.code == 0, ran.err
+        assert found in ran.out
 
 
 def test_pages_that_are_linked_are_there() -> None:
@@ -150,10 +127,7 @@ def test_pages_that_are_linked_are_there() -> None:
 def test_the_site_of_the_documentation_builds(tmp_path: Path) -> None:
     """Strictly: a link that leads nowhere, or a page that no menu names, is an error."""
     pytest.importorskip("mkdocs", reason="comes with the extra `test`")
-    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "s")]
-    ran = subprocess.run(
-        build, capture_output=True, text=True, encoding="utf-8", check=False, cwd=ROOT
-    )
+    ran = python("-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path / "s", cwd=ROOT)
 
-    assert ran.returncode == 0, ran.stderr
+    assert ran.code == 0, ran.err
     assert (tmp_path / "s" / "reference" / "commands" / "index.html").is_file()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 import tarfile
 import tomllib
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from running import program
 
 from rulings.books import BUILT_IN_BOOK
 from rulings_index.storage.table import Table
@@ -38,18 +38,10 @@ ANSWERS = [
 ]
 
 
-def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
-    done = subprocess.run(
-        [str(part) for part in command],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=cwd,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})},
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
+    done = program(*command, cwd=cwd, **variables)
+    assert done.code == 0, done.out + done.err
+    return done.out
 
 
 @pytest.fixture(scope="module")
@@ -90,10 +82,10 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
     outside = {"PYTHONPATH": "", "RULINGS_CACHE": str(tmp_path / "cache")}
     pip = (sys.executable, "-m", "pip", "--python", scripts / "python")
-    run(*pip, "install", "-q", wheel, cwd=tmp_path, env=outside)
+    run(*pip, "install", "-q", wheel, cwd=tmp_path, **outside)
 
     for arguments, beginning in ANSWERS:
-        printed = run(scripts / "rulings", *arguments, cwd=tmp_path, env=outside)
+        printed = run(scripts / "rulings", *arguments, cwd=tmp_path, **outside)
         assert printed.startswith(beginning), arguments
     assert not list((tmp_path / "cache" / "parts").iterdir()), "the parts of the wheel were taken"
     assert {"faq.html", "faq.md", "table.html"} <= {path.name for path in tmp_path.iterdir()}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from places import ROOT
+from running import Ran, python
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
@@ -20,16 +19,8 @@ SLOW = ("rulings page",)
 COMMANDS = [one for one in dict.fromkeys(IN_TABLE) if not NEEDS_MORE & set(one.split())]
 
 
-def run(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
-    arguments = shlex.split(command)[1:]
-    return subprocess.run(
-        [sys.executable, "-m", "rulings_cli", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        cwd=tmp_path,
-    )
+def run(command: str, folder: Path) -> Ran:
+    return python("-m", "rulings_cli", *shlex.split(command)[1:], cwd=folder)
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
@@ -37,9 +28,8 @@ def test_what_is_shown_is_printed(
     command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
 
-    printed = run(command, tmp_path).stdout
+    printed = run(command, tmp_path).out
     if output.endswith("…\n"):
         assert printed.startswith(output.removesuffix("…\n"))
     else:
@@ -56,8 +46,8 @@ def test_what_is_shown_is_printed(
 def test_commands_of_the_table_run(command: str, tmp_path: Path) -> None:
     ran = run(command, tmp_path)
 
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stdout or any(tmp_path.iterdir())
+    assert ran.code == 0, ran.err
+    assert ran.out or any(tmp_path.iterdir())
 
 
 def test_the_tutorial_can_be_followed(tmp_path: Path) -> None:
@@ -68,7 +58,7 @@ def test_the_tutorial_can_be_followed(tmp_path: Path) -> None:
 
     for command in typed:
         ran = run(command, tmp_path)
-        assert ran.returncode == 0, f"{command}: {ran.stderr}"
+        assert ran.code == 0, f"{command}: {ran.err}"
 
 
 def test_there_are_commands_to_run() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 import typer
-from running import Rulings
+from running import Rulings, python
 
 from rulings_cli import direct, searching, showing
 from rulings_cli.anywhere import SWITCHES
@@ -98,13 +96,11 @@ def test_a_search_imports_nothing_slow() -> None:
         "print(*sys.modules, file=sys.stderr)"
     )
     for _ in range(2):  # the first builds the index
-        ran = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=False
-        )
+        ran = python("-c", code)
     slow = {"yaml", "markdown_it", "rich", "msgspec", "typer", "inspect", "platformdirs"}
 
-    assert "rulings_index" in ran.stderr
-    assert not slow & {name.split(".")[0] for name in ran.stderr.split()}
+    assert "rulings_index" in ran.err
+    assert not slow & {name.split(".")[0] for name in ran.err.split()}
 
 
 def _without_time(ran: object) -> list[str]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +27,26 @@ class Ran:
     def is_rejected(self, said: str) -> bool:
         """Whether it ended in one line that says so, as a user's mistake does."""
         return self.code == 2 and said in self.err and len(self.err.splitlines()) == 1
+
+
+def program(*command: str | Path, cwd: Path | None = None, **variables: str) -> Ran:
+    """Runs a program in a process of its own, below a folder."""
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **variables}
+    done = subprocess.run(
+        [str(part) for part in command],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env=environment,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def python(*arguments: str | Path, cwd: Path | None = None, **variables: str) -> Ran:
+    """Runs this Python in a process of its own."""
+    return program(sys.executable, *arguments, cwd=cwd, **variables)
 
 
 Rulings = Callable[..., Ran]
