@@ -54,10 +54,6 @@ def search(
     as_json: bool = False,
 ) -> int:
     """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
-    if as_of is not None:
-        from rulings_cli.surroundings import day_of  # only where a date is given
-
-        as_of = day_of(as_of, "--as-of")
     text, index = " ".join(query), open_book_index(book)
     event = tonight.table(tonight.variants(index, included), tonight.variants(index, excluded))
     results = index.search(
@@ -66,7 +62,7 @@ def search(
         game=game,
         kind=kind,
         authority=authority,
-        as_of=as_of,
+        as_of=None if as_of is None else _day(as_of),
         limit=limit or (IN_JSON if as_json else ON_TERMINAL),
         explain=explain,
         event=event,
@@ -79,6 +75,12 @@ def search(
     ids = [hit.id for hit in results.hits or results.nearest]
     tonight.note(event, "search", text, results.certainty, shown=ids)
     return 0 if results.hits else 1
+
+
+def _day(as_of: str) -> str:
+    from rulings_cli.surroundings import day_of  # only where a date is given
+
+    return day_of(as_of, "--as-of")
 
 
 class _Shown:
