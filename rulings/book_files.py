@@ -111,12 +111,17 @@ def _folder_of(path: str) -> str:
 
 def _standing(path: str) -> str:
     """Where the text of a file is that is decided: beside it, or in its place."""
+    return _decided(_folder_of(path) or os.curdir).get(os.path.basename(path), path)
+
+
+def _decided(folder: str) -> dict[str, str]:
+    """By name, the files of a folder whose new text is decided and lies ready, and where."""
     from rulings.saving.notes import standing  # only where files are being changed
 
     try:
-        return standing(_folder_of(path) or os.curdir).get(os.path.basename(path), path)
+        return standing(folder)
     except RulingsError:
-        return path
+        return {}
 
 
 def _files(root: str, report: Report, *, finishing: bool = False) -> Iterator[_File]:
@@ -160,7 +165,8 @@ def _book_files_in(
         and _is_inside(entry, inside)
     }
     if changing:
-        here |= {(path, True) for path in _begun(folder)}
+        names = (name for name in _decided(folder) if name.endswith(_ENDINGS))
+        here |= {(os.path.join(folder, name), True) for name in names}
     return sorted(here)
 
 
@@ -197,13 +203,3 @@ def _finish(folder: str, report: Report) -> bool:
     for path in edited:
         report(path, "was edited while a change of it was broken off; it is left as it is")
     return True
-
-
-def _begun(folder: str) -> Iterator[str]:
-    """The files that a change adds to a folder, whose text lies ready."""
-    from rulings.saving.notes import standing
-
-    with suppress(RulingsError):
-        for name in standing(folder):
-            if name.endswith(_ENDINGS):
-                yield os.path.join(folder, name)

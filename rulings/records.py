@@ -43,8 +43,6 @@ class Records:
             record |= {"title": label_of(entry)}
             record |= {} if getattr(entry, "question", None) else {"untitled": True}
         record |= self._replaced(identifier)
-        record["authority"] = entry.authority.value
-        record["status"] = entry.status.value
         record["asked"] = {code: listed for code, listed in entry.asked.items() if listed}
         record["sources"] = [self._source(reference) for reference in entry.sources]
         record["cited"] = [

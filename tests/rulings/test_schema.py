@@ -14,6 +14,7 @@ from rulings.books import BUILT_IN_BOOK
 from rulings.checks import run
 from rulings.files import File
 from rulings.loading import load_book
+from rulings.model import Authority, Status
 from rulings.schema import book_schema
 
 Fields = set[tuple[type, str]]
@@ -29,8 +30,11 @@ def test_the_schema_beside_the_book_is_the_models() -> None:
 def test_every_value_of_an_enum_is_described() -> None:
     definitions = book_schema()["$defs"]
 
-    for name in ("Authority", "Status"):
-        assert all(choice["description"] for choice in definitions[name]["oneOf"])
+    for enum in (Authority, Status):
+        described = {
+            one["const"]: one["description"] for one in definitions[enum.__name__]["oneOf"]
+        }
+        assert {*described} == {*enum} and all(described.values())
 
 
 def test_every_file_of_the_book_names_the_schema_in_its_first_line() -> None:
