@@ -22,7 +22,7 @@ from rulings.saving.several import alone_in
 from rulings_cli import language, locations
 from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.surroundings import today
-from rulings_cli.wanted import Wanted, clause_of, refuse_faulty, title_of, values_of
+from rulings_cli.wanted import Wanted, clause_of, reject_faulty, title_of, values_of
 
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
 _CALLED = {"card": "name", "term": "name", "source": "title", "game": "name", "ruleset": "name"}
@@ -79,12 +79,12 @@ def _begin_item(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
     item = _named(wanted, spoken)
     if not item["id"]:
         raise RulingsError(f"a {kind} needs its {_CALLED[kind]}: rulings new {kind} NAME")
-    _refuse_taken(
+    _reject_taken(
         loading, f"source:{item['id']}" if kind == "source" else f"{kind}:{game}/{item['id']}"
     )
     if kind == "source" and wanted.edition:
         item["edition"] = wanted.edition
-    refuse_faulty(item, kind)
+    reject_faulty(item, kind)
     place = f"ruleset:{_ruleset(wanted, loading).id}" if wanted.ruleset else f"game:{game}"
     folder = folder_of(_folder(wanted, loading, place), place)
     add_item(folder / f"{kind}s.yaml", f"{kind}s", item)
@@ -97,7 +97,7 @@ def _begin_game(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
     if not game["id"] or game["id"] in loading.book.games:
         reason = f"the game {game['id']} is there" if game["id"] else "a game needs its name"
         raise RulingsError(f"{reason}; write for example: rulings new game Harbour --into my-book")
-    refuse_faulty(game, "game")
+    reject_faulty(game, "game")
     return game["id"], write_head(_into(wanted) / game["id"] / "game.yaml", {"game": game})
 
 
@@ -112,7 +112,7 @@ def _begin_ruleset(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
         if head["prefix"] == known.prefix or head["id"] == known.id:
             taken = f"the prefix {known.prefix} or the id {known.id}"
             raise RulingsError(f"another ruleset has {taken}; choose another --prefix or --id")
-    refuse_faulty(head, "ruleset")
+    reject_faulty(head, "ruleset")
     folder = folder_of(_folder(wanted, loading, f"game:{game}"), f"game:{game}")
     return head["id"], write_head(folder / head["id"] / "ruleset.yaml", {"ruleset": head})
 
@@ -155,11 +155,11 @@ def _clause_id(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> str:
         example = f'--id "{ruleset.prefix} 1.1"'
         raise RulingsError(f"a clause needs its number; add for example {example}")
     named = wanted.id if not wanted.id[:1].isdigit() else f"{ruleset.prefix} {wanted.id}"
-    _refuse_taken(loading, named)
+    _reject_taken(loading, named)
     return named
 
 
-def _refuse_taken(loading: Loading, name: str) -> None:
+def _reject_taken(loading: Loading, name: str) -> None:
     if name in loading.origins:
         plain = name.rsplit("/", maxsplit=1)[-1].removeprefix("source:")
         raise RulingsError(f"{plain} is there: {loading.origins[name].place}; give another --id")

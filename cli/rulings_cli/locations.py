@@ -44,7 +44,7 @@ def imported(name: str, edition: str = "") -> Path:
     return own_book().parent / "imported" / name / edition
 
 
-def refuse_edition(edition: str) -> None:
+def check_edition(edition: str) -> None:
     """RulingsError where an edition cannot be the name of a folder on every system."""
     if not re.fullmatch(_EDITION, edition):
         shown = f"{edition[:40]!r}"

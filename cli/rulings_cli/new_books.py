@@ -14,7 +14,7 @@ from rulings.saving.files import save
 from rulings.saving.several import alone_in
 from rulings_cli import language
 from rulings_cli.drafts import ruleset_head
-from rulings_cli.wanted import Wanted, refuse_faulty, values_of
+from rulings_cli.wanted import Wanted, reject_faulty, values_of
 
 _RULES = {"en": "{} rules", "ja": "{}のルール"}
 _README = {
@@ -100,8 +100,8 @@ def _files(wanted: Wanted, folder: Path) -> tuple[str, dict[str, str]]:
     described = Wanted("ruleset", called, prefix=wanted.prefix or _initials(title))
     described.edition, described.id = wanted.edition, f"{game['id']}-rules"
     head = ruleset_head(described, str(game["id"]), spoken)
-    refuse_faulty(game, "game")
-    refuse_faulty(head, "ruleset")
+    reject_faulty(game, "game")
+    reject_faulty(head, "ruleset")
     imprint = {"title": {spoken: title}} | values_of(wanted, spoken)
     source = {"id": f"{game['id']}-document", "title": {spoken: called}, "edition": head["edition"]}
     named = {"title": title, "game": game["id"], "ruleset": head["id"]}

@@ -80,7 +80,7 @@ def keep_call(
     draft.date = made.date().isoformat()
     at = made.strftime("%Y-%m-%dT%H:%M")
     draft.call = Call(made=at, event=event.name, overrules=overruled)
-    describe_own(own)
+    begin_own(own)
     return add(book, own, found, draft, own=True)
 
 
@@ -121,7 +121,7 @@ def _ruleset_of_call(book: Book, name: str, touched: Sequence[str], own: Path) -
     if touched:
         return book.ruleset_of(clause_of(book, touched[0]))
     if OWN_RULESET not in book.rulesets:
-        describe_event(own)
+        begin_own(own, with_event=True)
         book.rulesets.update(open_book([own / "event.yaml"]).rulesets)
     return book.rulesets[OWN_RULESET]
 
@@ -141,17 +141,12 @@ def _card(book: Book, ruleset: Ruleset, name: str) -> str:
     raise RulingsError(f"card {name!r} is not in the book; `rulings card` finds it")
 
 
-def describe_own(folder: Path) -> None:
-    """Calls need a source that the book describes; an own book begins with it."""
-    _begin(folder / "sources.yaml", _OWN_SOURCES)
-
-
-def describe_event(folder: Path) -> None:
-    """Calls that belong to an event and to no rules need a ruleset of their own."""
-    _begin(folder / "event.yaml", _OWN_RULES)
-
-
-def _begin(file: Path, text: str) -> None:
-    if not file.exists():
-        with alone_in(file.parent):
-            save(file, text.encode(), inside=file.parent)
+def begin_own(folder: Path, *, with_event: bool = False) -> None:
+    """Describe the source of calls in an own book that does not yet; and the ruleset of those that
+    belong to an event and to no rules.
+    """
+    files = {"sources.yaml": _OWN_SOURCES} | ({"event.yaml": _OWN_RULES} if with_event else {})
+    for name, text in files.items():
+        if not (folder / name).exists():
+            with alone_in(folder):
+                save(folder / name, text.encode(), inside=folder)

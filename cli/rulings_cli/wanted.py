@@ -87,7 +87,7 @@ def _section(value: str, prefix: str, spoken: str) -> dict[str, Any]:
     return {"id": f"{prefix} {number}", "title": {spoken: title}}
 
 
-def refuse_faulty(item: Mapping[str, Any], kind: str) -> None:
+def reject_faulty(item: Mapping[str, Any], kind: str) -> None:
     """RulingsError where an item is not of the book format."""
     document = Document(kind)
     convert(document, (), item, STRUCTS[kind])

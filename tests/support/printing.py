@@ -7,11 +7,20 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from rulings_cli.sheets.request import RenderedSheet
+
+Printed = Callable[..., RenderedSheet]
+"""Prints a sheet: ``printed("battle-royal", language="both")``."""
+
+TextOf = Callable[[bytes], str]
+"""The text of a PDF."""
 
 JAPANESE_FONT = Path("/usr/share/fonts/truetype/bizud-gothic")
 SECOND_FONT = Path("/usr/share/fonts/opentype/ipaexfont-gothic")

@@ -127,15 +127,14 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
     """Take over the calls that other machines exported; what contradicts stands side by side."""
     from rulings.calls import merge as take_over
     from rulings.saving.files import read
-    from rulings_cli.new_entries import describe_event, describe_own
+    from rulings_cli.new_entries import begin_own
 
     contents = [(str(file), read(file, 1 << 24)) for file in files]
     for name, content in contents:
         if content is None:
             raise RulingsError(f"{name}: no such file")
     own = locations.own_book()
-    describe_own(own)
-    describe_event(own)
+    begin_own(own, with_event=True)
     found = take_over(own, _calls(context), [(name, content or b"") for name, content in contents])
     output = standard_output()
     for identifier in found.taken:

@@ -101,7 +101,7 @@ def _mtg_cr(file: Path, into: Path | None, edition: str | None) -> dict[str, Any
     from rulings.importers.mtg_cr import RULESET, read_rules, write_rules
 
     if edition is not None:
-        locations.refuse_edition(edition)
+        locations.check_edition(edition)
     found = read_rules(file, edition)
     place = into or locations.imported(RULESET, found.edition)
     write_rules(found, place, file.name)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import StringIO
 from ipaddress import ip_address
 from socketserver import TCPServer
 from typing import Any
@@ -92,16 +93,9 @@ def qr_code(url: str) -> str:
     """An address as a QR code of block characters, for a phone to look at."""
     import segno  # only where a code is shown
 
-    rows = [list(row) for row in segno.make(url, micro=False).matrix_iter(border=2)]
-    rows += [[0] * len(rows[0])] * (len(rows) % 2)
-    return "\n".join(
-        "".join(_BLOCKS[bool(upper), bool(lower)] for upper, lower in zip(one, two, strict=True))
-        for one, two in zip(rows[::2], rows[1::2], strict=True)
-    )
-
-
-# Dark modules are left blank, for a terminal that is dark itself.
-_BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    code = StringIO()  # dark modules are blank in it, for a terminal that is dark itself
+    segno.make(url, micro=False).terminal(code, border=2, compact=True)
+    return code.getvalue().rstrip("\n")
 
 
 class _Server(ThreadingHTTPServer):

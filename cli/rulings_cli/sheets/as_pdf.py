@@ -52,7 +52,7 @@ class PdfRenderer:
         """The sheet as PDF/UA-1."""
         data = self._data(look)
         if not self.typeface.japanese:
-            self._refuse_japanese(data)
+            self._reject_japanese(data)
         try:
             made = self._compiler(data).compile(
                 _template(), format="pdf", pdf_standards=_STANDARDS, timestamp=self.printed_on
@@ -102,7 +102,7 @@ class PdfRenderer:
         ]
         return self._no_glyph(next(iter(places), _AROUND), unusual[0])
 
-    def _refuse_japanese(self, data: Node) -> None:
+    def _reject_japanese(self, data: Node) -> None:
         """Say at once which entry cannot be printed without a Japanese font."""
         for name, text in _printed(data):
             for character in filter(is_japanese, text):

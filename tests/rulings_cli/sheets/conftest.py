@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from printing import JAPANESE_FONT, need, run
+from printing import JAPANESE_FONT, Printed, need, run
 
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings.loading import open_book
 from rulings.sheets import Select
 from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
-
-Printed = Callable[..., RenderedSheet]
 
 
 @pytest.fixture

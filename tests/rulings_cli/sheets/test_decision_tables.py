@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import load_cases
 from markdown_it import MarkdownIt
-from printing import Reader, run, squeezed
+from printing import Printed, Reader, TextOf, run, squeezed
 from running import Write
 
 from rulings.books import Book
 from rulings.markdown import plain_text
 from rulings.model import Fork
 from rulings.vocabulary import AUTHORITIES
-from rulings_cli.sheets.request import RenderedSheet
 
-Printed = Callable[..., RenderedSheet]
 Row = tuple[str, str, str]
 LAYOUTS: list[dict[str, Any]] = [
     {"language": "en"},
@@ -171,7 +169,7 @@ def test_what_the_table_leads_to_is_in_full_below_and_no_fork_again(printed: Pri
 
 @pytest.mark.parametrize("form", ["md", "html", "pdf"])
 def test_a_circle_ends_and_what_is_missing_is_named(
-    printed: Printed, text_of: Callable[[bytes], str], write_book: Write, form: str
+    printed: Printed, text_of: TextOf, write_book: Write, form: str
 ) -> None:
     book = write_book({"rules/forks.yaml": FORK.format(when="A | B")})
     made = printed("CH-F1", form=form, books=(book,)).content
@@ -187,7 +185,7 @@ def test_a_circle_ends_and_what_is_missing_is_named(
 @pytest.mark.parametrize("options", LAYOUTS)
 def test_a_very_long_condition_loses_nothing(
     printed: Printed,
-    text_of: Callable[[bytes], str],
+    text_of: TextOf,
     write_book: Write,
     options: dict[str, Any],
 ) -> None:

@@ -7,13 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from printing import HOSTILE, JAPANESE_FONT, Reader, need, run, squeezed, write_hostile_book
+from printing import (
+    HOSTILE,
+    JAPANESE_FONT,
+    Printed,
+    Reader,
+    need,
+    run,
+    squeezed,
+    write_hostile_book,
+)
 
 from rulings.books import Book
 from rulings.markdown import plain_text
-from rulings_cli.sheets.request import RenderedSheet
-
-Printed = Callable[..., RenderedSheet]
 
 
 def chromium_pdf(page: str, folder: Path) -> str:

@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from printing import (
     JAPANESE_FONT,
     LATIN_FONT,
     SECOND_FONT,
+    Printed,
+    TextOf,
     need,
     run,
     squeezed,
@@ -34,10 +36,7 @@ from rulings.sheets import Select
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fonts import find_typeface
 from rulings_cli.sheets.look import Look
-from rulings_cli.sheets.request import RenderedSheet, SheetRequest
-
-Printed = Callable[..., RenderedSheet]
-TextOf = Callable[[bytes], str]
+from rulings_cli.sheets.request import SheetRequest
 
 A4, LETTER = (595, 842), (612, 792)
 NOT_FIRST = "、。，．,.)）」』】〉》!?！？・:;ー〜々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from printing import JAPANESE_FONT, need, run, squeezed
+from printing import JAPANESE_FONT, Printed, TextOf, need, run, squeezed
 from running import Rulings, Ship, Write
 
 from rulings.books import Book
-from rulings_cli.sheets.request import RenderedSheet
-
-Printed = Callable[..., RenderedSheet]
-TextOf = Callable[[bytes], str]
 
 
 def sizes_of(pdf: bytes, folder: Path) -> dict[str, int]:
