@@ -1,9 +1,9 @@
 """The files of books: which there are, and what they hold, all at one moment.
 
-Where several of them are being changed together (`rulings.saving.several`), none is seen old and
-another new: a change that was broken off is finished first, and who may not write in a folder reads
-what is decided from where it lies ready. This imports neither YAML nor pathlib, since a search asks
-it whether its index is fresh.
+Where several of them are being changed together (`rulings.saving.several`), a reader sees all of
+them old or all of them new: a change that was broken off is finished first, or, where we may not
+write, the new texts are read from beside the files. This imports neither YAML nor pathlib, since a
+search asks it whether its index is fresh.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def book_files(place: Place) -> Iterator[str]:
 
 def manifest(paths: Sequence[str]) -> Manifest:
     """The files of books with what tells cheaply that one has changed."""
-    return [_told(*file) for path in paths for file in _files(path, _ignore)]
+    return [_listed(*file) for path in paths for file in _files(path, _ignore)]
 
 
 def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
@@ -54,20 +54,20 @@ def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
     be looked into, of bounds, and of files that keep what somebody wrote into them while a change
     of them was broken off.
     """
-    told: dict[tuple[str, str], None] = {}
+    reported: dict[tuple[str, str], None] = {}
 
-    def tell(*what: str) -> None:
-        told.setdefault((what[0], what[1]))
+    def note(*what: str) -> None:
+        reported.setdefault((what[0], what[1]))
 
     for wait in range(_TRIES):
-        before = [[_told(*file) for file in _files(path, tell, finishing=True)] for path in paths]
+        before = [[_listed(*file) for file in _files(path, note, finishing=True)] for path in paths]
         found = [{line[0]: _content(line[0]) for line in listed} for listed in before]
         if manifest(paths) == [line for listed in before for line in listed]:
             break
         time.sleep(0.002 * wait)
     else:
-        tell(paths[0], "changes while it is read; run it again")
-    for place, reason in told:
+        note(paths[0], "changes while it is read; run it again")
+    for place, reason in reported:
         report(place, reason)
     return found
 
@@ -79,7 +79,7 @@ def read_book_file(path: str) -> bytes:
     """
     if os.path.lexists(os.path.join(_folder_of(path), CHANGES)):
         with suppress(InputError):  # it may have just taken its place
-            return read_input(_standing(path), LARGEST_FILE)
+            return read_input(_place_of_text(path), LARGEST_FILE)
     return read_input(path, LARGEST_FILE)
 
 
@@ -90,11 +90,11 @@ def _content(path: str) -> bytes | InputError:
         return error
 
 
-def _told(path: str, changing: bool) -> list[Any]:
-    """A line of the manifest. A copied file brings its time of change along, an edit in place can
-    be given any; the time that the system keeps for itself tells.
+def _listed(path: str, changing: bool) -> list[Any]:
+    """A line of the manifest. The time of change of a text can be copied or set at will, so the
+    time at which the system last changed the file is noted as well.
     """
-    places = [_standing(path), path] if changing else [path]
+    places = [_place_of_text(path), path] if changing else [path]
     for place in places:  # what lay ready may have just taken its place
         with suppress(OSError, ValueError):
             status = os.stat(place)
@@ -109,17 +109,17 @@ def _folder_of(path: str) -> str:
     return os.path.dirname(os.path.realpath(path) if os.path.islink(path) else path)
 
 
-def _standing(path: str) -> str:
+def _place_of_text(path: str) -> str:
     """Where the text of a file is that is decided: beside it, or in its place."""
-    return _decided(_folder_of(path) or os.curdir).get(os.path.basename(path), path)
+    return _decided_texts(_folder_of(path) or os.curdir).get(os.path.basename(path), path)
 
 
-def _decided(folder: str) -> dict[str, str]:
+def _decided_texts(folder: str) -> dict[str, str]:
     """By name, the files of a folder whose new text is decided and lies ready, and where."""
-    from rulings.saving.notes import standing  # only where files are being changed
+    from rulings.saving.notes import decided_texts  # only where files are being changed
 
     try:
-        return standing(folder)
+        return decided_texts(folder)
     except RulingsError:
         return {}
 
@@ -165,7 +165,7 @@ def _book_files_in(
         and _is_inside(entry, inside)
     }
     if changing:
-        names = (name for name in _decided(folder) if name.endswith(_ENDINGS))
+        names = (name for name in _decided_texts(folder) if name.endswith(_ENDINGS))
         here |= {(os.path.join(folder, name), True) for name in names}
     return sorted(here)
 
@@ -190,7 +190,9 @@ def _is_inside(entry: os.DirEntry[str], root: str) -> bool:
 
 
 def _finish(folder: str, report: Report) -> bool:
-    """End a change that was broken off in a folder; False where we cannot, or somebody is at it."""
+    """End a change that was broken off in a folder; False where we cannot, or another process is at
+    work there.
+    """
     from rulings.saving.several import finish  # only where files are being changed
 
     try:

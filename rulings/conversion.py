@@ -105,7 +105,7 @@ def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault
     elif isinstance(kind, inspect.ListType):
         yield from _list_faults(kind, data, pointer)
     elif reason := reason_against(kind, data, hint):
-        yield _told(pointer, reason, fix_of_value(kind, data))
+        yield _wrong(pointer, reason, fix_of_value(kind, data))
 
 
 def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
@@ -117,7 +117,7 @@ def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
     return wanted, hint
 
 
-def _told(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
+def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
     key = next((step for step in reversed(pointer) if isinstance(step, str)), _NO_KEY)
     return Fault(pointer, "B103", f"{key}: {reason}", fix)
 
@@ -134,7 +134,7 @@ def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Itera
 def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     fields = {field.encode_name: field for field in kind.fields}
     if not isinstance(data, dict):
-        yield _told(pointer, f"needs keys and values ({', '.join(fields)}), not {shown(data)}")
+        yield _wrong(pointer, f"needs keys and values ({', '.join(fields)}), not {shown(data)}")
         return
     yield from unknown_keys(data, fields, pointer)
     for key, field in fields.items():
@@ -176,7 +176,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
         if by_language and not listed and isinstance(data, str):
             text = json.dumps(data, ensure_ascii=False)
             fix = Fix(data, f"{{{_ANY_LANGUAGE}: {text}}}")
-        yield _told(pointer, f"needs keys and values: write `{key}: {example}`", fix)
+        yield _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
         return
     for key, value in data.items():
         for fault in _faults(kind.key_type, key, (*pointer, key)):
@@ -194,11 +194,11 @@ def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterato
         if isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
             key = pointer[-1] if pointer else _NO_KEY
             fix = Fix(data, f"[{json.dumps(data, ensure_ascii=False)}]")
-            yield _told(pointer, f"needs a list: write `{key}: [{example_of(data)}]`", fix)
+            yield _wrong(pointer, f"needs a list: write `{key}: [{example_of(data)}]`", fix)
         else:
-            yield _told(pointer, f"needs a list (lines beginning with -), not {shown(data)}")
+            yield _wrong(pointer, f"needs a list (lines beginning with -), not {shown(data)}")
         return
     if kind.min_length and len(data) < kind.min_length:
-        yield _told(pointer, f"needs {kind.min_length} items or more")
+        yield _wrong(pointer, f"needs {kind.min_length} items or more")
     for number, item in enumerate(data):
         yield from _faults(kind.item_type, item, (*pointer, number))

@@ -91,10 +91,10 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     copy.set_word(entry, "status", Status.DRAFT)
     content = copy.content()
     made = content.decode().split("\n", 1)[1]
-    told = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
+    comment = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
     lines = text.splitlines(keepends=True)
     end = _line_end(text)
-    lines.insert(item.end, f"{end}{told}{end}{made.rstrip()}{end}")
+    lines.insert(item.end, f"{end}{comment}{end}{made.rstrip()}{end}")
     after = "".join(lines).encode()
     items = [*document.data[key]]
     items[int(number) + 1 : int(number) + 1] = parse_document(content, str(path)).data[key]

@@ -22,7 +22,7 @@ _QUOTED = ('"', "'", "{", "[")
 _LONGEST = 60
 
 
-class Told(NamedTuple):
+class Explanation(NamedTuple):
     """Where a fault is, and what to do about it."""
 
     line: int
@@ -39,7 +39,7 @@ class Mark(NamedTuple):
     doing: str = ""
 
 
-def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Told:
+def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     """Why a text is not YAML: the parser `stopped` there, at what it `began`, for a `reason`."""
     lines = text.splitlines()
     found = (
@@ -50,7 +50,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Told:
         or _open(lines, stopped, began)
         or _indent(lines, stopped)
     )
-    return found or Told(stopped.line, stopped.column, f"not valid YAML: {reason}")
+    return found or Explanation(stopped.line, stopped.column, f"not valid YAML: {reason}")
 
 
 def quoted(key: str, value: str) -> str:
@@ -59,34 +59,34 @@ def quoted(key: str, value: str) -> str:
     return f"{key}: {_as_text(short)}"
 
 
-def _merge(lines: list[str]) -> Told | None:
+def _merge(lines: list[str]) -> Explanation | None:
     for number, line in enumerate(lines, 1):
         if line.startswith("<<<<<<< "):
             message = "Git left both sides of a merge here; keep what is right of each, and remove "
-            return Told(number, 1, f"{message}the lines <<<<<<<, ======= and >>>>>>>")
+            return Explanation(number, 1, f"{message}the lines <<<<<<<, ======= and >>>>>>>")
     return None
 
 
-def _tab(lines: list[str], at: Mark) -> Told | None:
+def _tab(lines: list[str], at: Mark) -> Explanation | None:
     line = _line(lines, at)
     before = line[: len(line) - len(line.lstrip())]
     if "\t" not in before:
         return None
     column = before.index("\t") + 1
-    return Told(at.line, column, "a tab; indent with spaces, as many as the lines beside it")
+    return Explanation(at.line, column, "a tab; indent with spaces, as many as the lines beside it")
 
 
-def _unquoted(lines: list[str], at: Mark) -> Told | None:
+def _unquoted(lines: list[str], at: Mark) -> Explanation | None:
     """A text that needs quotes: it begins with a sign of YAML, or holds a colon and a space."""
     line = _line(lines, at)
     for key, value, column in _values(line):
         if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
             sign = "[[" if value.startswith("[[") else value[0]
             message = f"the text begins with {sign}; write `{quoted(key, value)}`"
-            return Told(at.line, column, message, Fix(value, _as_text(value)))
+            return Explanation(at.line, column, message, Fix(value, _as_text(value)))
         if not value.startswith(_QUOTED) and re.search(r":(?: |$)", value):
             message = f"the text holds a colon and a space; write `{quoted(key, value)}`"
-            return Told(at.line, column, message, Fix(value, _as_text(value)))
+            return Explanation(at.line, column, message, Fix(value, _as_text(value)))
     return None
 
 
@@ -104,12 +104,12 @@ def _values(line: str) -> Iterator[tuple[str, str, int]]:
         yield match["key"], match["value"].rstrip(), match.start("value") + 1
 
 
-def _open(lines: list[str], stopped: Mark, began: Mark) -> Told | None:
+def _open(lines: list[str], stopped: Mark, began: Mark) -> Explanation | None:
     """A quote or a bracket that nobody closes."""
     line = _line(lines, began)
     sign = line[began.column - 1 : began.column]
     if "quoted" in began.doing:
-        return Told(
+        return Explanation(
             began.line, began.column, f"the quote {sign} is not closed; write another {sign}"
         )
     if "flow" not in began.doing or sign not in ("{", "["):
@@ -117,13 +117,13 @@ def _open(lines: list[str], stopped: Mark, began: Mark) -> Told | None:
     after = line[began.column :]
     if " #" in after:
         message = "what follows ` #` is a comment; put the text that holds it between quotes"
-        return Told(began.line, began.column + after.index(" #") + 2, message)
+        return Explanation(began.line, began.column + after.index(" #") + 2, message)
     closing = {"{": "}", "[": "]"}[sign]
     message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
-    return Told(began.line, began.column, message)
+    return Explanation(began.line, began.column, message)
 
 
-def _indent(lines: list[str], at: Mark) -> Told | None:
+def _indent(lines: list[str], at: Mark) -> Explanation | None:
     """A line that stands neither under those above it nor under their key."""
     line = _line(lines, at)
     own = len(line) - len(line.lstrip())
@@ -134,7 +134,7 @@ def _indent(lines: list[str], at: Mark) -> Told | None:
     if not above or wanted == own:
         return None
     message = f"begins {own} spaces from the left, the line above it {wanted}; let them agree"
-    return Told(at.line, own + 1, message)
+    return Explanation(at.line, own + 1, message)
 
 
 def _line(lines: list[str], at: Mark) -> str:

@@ -18,13 +18,13 @@ def fix(loading: Loading, audit: Audit) -> list[Path]:
     files = _Files(loading)
     for entry, findings in _by_entry(audit.findings).items():
         rewriting, pointer = files.of(entry)
-        moved = {each.citation: each.mend for each in findings if each.mend}
-        _renumber(rewriting, pointer, [each for each in findings if each.mend], moved)
+        moved = {each.citation: each.new_number for each in findings if each.new_number}
+        _renumber(rewriting, pointer, [each for each in findings if each.new_number], moved)
         numbered = loading.book.entries[entry].numbered_in
         kept = {key: name for key, name in numbered.items() if key not in moved}
         if moved:
             rewriting.number_in(pointer, kept | dict.fromkeys(moved.values(), audit.against.name))
-        rewriting.mark(pointer, [note(audit, each) for each in findings if not each.mend])
+        rewriting.mark(pointer, [note(audit, each) for each in findings if not each.new_number])
     return files.save()
 
 

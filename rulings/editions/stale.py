@@ -25,7 +25,8 @@ _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A citation that must be looked at. `mend` is the number to write where that is all.
+    """A citation that must be looked at. Where only the number changed, `new_number` is the one to
+    write.
 
     `change` is None where the edition that was checked has no such clause.
     """
@@ -35,7 +36,7 @@ class Finding:
     checked: str
     change: Change | None
     places: tuple[Place, ...]
-    mend: str = ""
+    new_number: str = ""
 
     @property
     def kind(self) -> str:
@@ -98,8 +99,8 @@ def _of_entry(
             continue
         change = comparison.by_old().get(identifier)
         if not _holds(change, places):
-            mend = _mend(entry, identifier, change)
-            findings.append(Finding(entry.id, identifier, edition, change, tuple(places), mend))
+            number = _new_number(entry, identifier, change)
+            findings.append(Finding(entry.id, identifier, edition, change, tuple(places), number))
     return _without_clashes(findings)
 
 
@@ -111,7 +112,7 @@ def _holds(change: Change | None, places: list[Place]) -> bool:
     return change.kind in _STILL_GOOD or (only_related and change.kind is Kind.EDITED)
 
 
-def _mend(entry: AnyEntry, identifier: str, change: Change | None) -> str:
+def _new_number(entry: AnyEntry, identifier: str, change: Change | None) -> str:
     """The new number where nothing but the number changed, and it is not the entry's own id."""
     own = isinstance(entry, Clause) and identifier == entry.id
     if change is None or change.new is None or change.kind is not Kind.MOVED or own:
@@ -121,7 +122,7 @@ def _mend(entry: AnyEntry, identifier: str, change: Change | None) -> str:
 
 def _without_clashes(findings: list[Finding]) -> list[Finding]:
     """No number to write where it would look like an old one that still waits for review."""
-    waiting = {finding.citation for finding in findings if not finding.mend}
-    if not any(finding.mend in waiting for finding in findings):
+    waiting = {finding.citation for finding in findings if not finding.new_number}
+    if not any(finding.new_number in waiting for finding in findings):
         return findings
-    return [replace(each, mend="") for each in findings]
+    return [replace(each, new_number="") for each in findings]

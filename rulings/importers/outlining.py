@@ -78,7 +78,7 @@ class _Reading:
         begins = self._begins(line)
         fits = self._numbering.judge(place, mark, self._at, begins, self._found.rules)
         if fits is not None:
-            self._tell(line, self._oddity(fits, place, mark))
+            self._note(line, self._oddity(fits, place, mark))
         if fits in (None, Fit.TWICE, Fit.NOWHERE):
             if fits and begins:
                 self._numbering.lose(mark)
@@ -144,7 +144,7 @@ class _Reading:
             self._found.front.append(line)
         else:
             if self._text is None or self._stands_alone(line):
-                self._tell(line, f"{line.text[:60]!r} belongs to no number; {_KEPT}")
+                self._note(line, f"{line.text[:60]!r} belongs to no number; {_KEPT}")
             self._go_on(self._rule, line)
 
     def _go_on(self, rule: Rule, line: Line) -> None:
@@ -220,9 +220,9 @@ class _Reading:
         section = line.heading and any(mark.style == numbers.PLAIN for mark in marks)
         return bool(glossary.END.fullmatch(line.text) or follow or section)
 
-    def _tell(self, line: Line, what: str) -> None:
-        told = self._found.odd
-        if what and not (told and told[-1].line == line.number):
+    def _note(self, line: Line, what: str) -> None:
+        noted = self._found.odd
+        if what and not (noted and noted[-1].line == line.number):
             self._found.odd.append(Odd(line.number, what))
 
 

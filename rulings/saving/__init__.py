@@ -1,5 +1,6 @@
 """The one place that writes: single files, whole folders, and the locks that are held meanwhile.
 
-A file is whole or not there. Links are followed only where they stay inside, pipes and devices
-never. A folder is removed or renamed only where a note inside says that this program made it.
+A file is written whole or not at all. Links are followed only where they stay inside, pipes and
+devices never. A folder is removed or renamed only where a note inside says that this program made
+it.
 """

@@ -1,7 +1,7 @@
 """Writing one file: whole or not at all, and only where a plain file or nothing is.
 
-Who is killed while saving leaves the old file, and perhaps a hidden ``.rulings-….saving`` beside
-it, which no later run takes for its own.
+A process that is killed while saving leaves the old file, and perhaps a hidden
+``.rulings-….saving`` beside it, which later runs leave alone.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ def save(path: Place, content: bytes, inside: Place | None = None) -> None:
 
 
 def append(path: Place, line: bytes, largest: int) -> None:
-    """Add a line to a plain file, which is begun with its folder if need be. Nothing waits for a
-    pipe or a lock.
+    """Add a line to a plain file; makes the file and its folder where they are missing. This never
+    waits for a pipe or a lock.
 
-    OSError where that cannot be, or the file would hold more than `largest` bytes.
+    OSError where the line cannot be added, or the file would hold more than `largest` bytes.
     """
     try:
         handle = os.open(path, _APPENDED, 0o600)
@@ -130,7 +130,9 @@ def _removed_on_failure(path: str) -> Iterator[None]:
 
 
 def is_temporary(name: str) -> bool:
-    """Whether `replace` may have left it, killed; a proof only in a folder that is all ours."""
+    """Whether a file is named as those that a killed `replace` leaves. That is a proof only in a
+    folder in which nobody else writes.
+    """
     return name.startswith(_HEAD) and name.endswith(_TAIL)
 
 
@@ -144,9 +146,9 @@ def _mode(path: str) -> int | None:
 
 
 def read(path: Place, largest: int) -> bytes | None:
-    """A file that is to be written anew, as it is now; None where there is none.
+    """The contents of a file that will be rewritten; None where there is none.
 
-    RulingsError where it is no plain file, or holds more than `largest` bytes. Nothing waits.
+    RulingsError where it is no plain file, or holds more than `largest` bytes.
     """
     try:
         return read_input(path, largest)

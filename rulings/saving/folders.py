@@ -7,9 +7,9 @@
         new/              what is being written
         old/              what stood at the place, between two renames
 
-A folder without such a note is never touched, unless it is empty and named as one of ours. Who is
-killed between the two renames leaves the old folder under ``old``, where `set_aside` finds it for
-readers; the next writer puts it back.
+A folder without such a note is never touched, unless it is empty and named as one of ours. A
+process that is killed between the two renames leaves the old folder under ``old``: `set_aside`
+finds it there for readers, and the next writer puts it back.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Writing many files into a folder that may hold somebody else's too.
+"""Writing many files into a folder that may hold other people's files too.
 
-A list in the folder says which ones were written here; only those are written again.
+A list in the folder names the files that were written here; only those are ever replaced.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ _LARGEST_LIST = 64 * 1024 * 1024
 
 
 def save_listed(folder: Path, files: Mapping[str, bytes], ours: Collection[str] = ()) -> None:
-    """Write the files, each whole; `ours` may be replaced where there is no list yet.
+    """Write the files, each whole. Where there is no list yet, the files `ours` may be replaced.
 
-    RulingsError, before anything is written, where a file of that name is not from here, or the
-    way to it leads through a link.
+    RulingsError, before anything is written, where a file of such a name was not written here, or
+    the way to it leads through a link.
     """
     listed = _listed(folder)
     if listed is None:

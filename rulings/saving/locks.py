@@ -1,4 +1,4 @@
-"""Locks: one process at a time, the others wait, the dead hold nothing."""
+"""Locks: one process at a time holds one, the others wait; a process that dies releases it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ def lock_of(folder: str) -> str:
 
 @contextlib.contextmanager
 def locked(path: str, longest_wait: float = LONGEST_WAIT) -> Iterator[None]:
-    """Holds the lock file at `path`, which is empty, and gone afterwards.
+    """Hold the lock file at `path`, an empty file that is removed afterwards.
 
-    OSError where it cannot be made, something else is there, or it is held for too long.
+    OSError where it cannot be made, something else is there, or another process holds it for too
+    long.
     """
     until = time.monotonic() + longest_wait
     while True:
@@ -66,7 +67,7 @@ def _is_still(path: str, handle: int) -> bool:
 
 
 def _remove(path: str, handle: int) -> None:
-    """What holds anything is no lock of ours; Windows removes no open file."""
+    """A file with contents is no lock of ours, and stays; Windows removes no open file."""
     if _is_still(path, handle) and os.fstat(handle).st_size == 0:
         with contextlib.suppress(OSError):
             os.unlink(path)

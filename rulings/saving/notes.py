@@ -2,7 +2,7 @@
 
 A note lists the files of its own folder: each with the hidden file beside it that holds its new
 text, and with what it held before. The note in the first of the folders says whether the change is
-decided; the others lead there. A note can change nothing outside its folder, wherever it came from.
+decided; the others name that folder. Whoever wrote a note, it changes nothing outside its folder.
 """
 
 from __future__ import annotations
@@ -99,8 +99,9 @@ def deciding(folder: str, note: Note) -> tuple[str, Note | None]:
     return first, found if found and found.change == note.change and found.decided else None
 
 
-def standing(folder: str) -> dict[str, str]:
-    """By name, the files of a folder whose new text is decided and stands beside them, and where.
+def decided_texts(folder: str) -> dict[str, str]:
+    """By name, the files of a folder whose new text is decided but not in place yet, and where it
+    lies.
 
     InputError as `note_in`.
     """
@@ -124,7 +125,7 @@ def is_plain(path: str) -> bool:
 
 
 def digest_at(place: str) -> str:
-    """What changes with the contents of a file; one that is not there holds nothing."""
+    """The digest of a file's contents; of nothing where there is no file."""
     try:
         return digest(read(place, LARGEST_FILE) or b"")
     except InputError:
@@ -132,5 +133,5 @@ def digest_at(place: str) -> str:
 
 
 def digest(content: bytes) -> str:
-    """The same, of contents."""
+    """What changes with some contents."""
     return hashlib.sha256(content).hexdigest()

@@ -1,10 +1,10 @@
 """Writing several files so that all of them are new or none is, whoever is killed meanwhile.
 
 A note in each folder (`rulings.saving.notes`) lists what will change there, and every new text is
-written beside its file. Then the first of the notes is saved again, which decides; then each text
-takes its place, and the notes go. Who is killed before that moment leaves the old files; who is
-killed after it leaves the notes, by which `finish` puts the rest in place, and by which readers
-find it who may not write (`rulings.book_files`).
+written beside its file. Saving the first of the notes again decides the change; then each text
+takes the place of its file, and the notes are removed. A process that is killed before the
+decision leaves the old files. One that is killed after it leaves the notes: by them `finish` puts
+the rest in place, and readers that may not write find the new texts (`rulings.book_files`).
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class Change(NamedTuple):
 
 @contextlib.contextmanager
 def alone_in(*folders: Place) -> Iterator[None]:
-    """Lets one process at a time read and save files of some folders, which are made if need be. A
-    change that was broken off there is finished before.
+    """Let one process at a time read and save files of some folders, which are made where they are
+    missing. A change that was broken off there is finished first.
 
-    RulingsError where that cannot be; also where the system refuses what is done meanwhile.
+    RulingsError where that is impossible, or the system refuses what is done inside the block.
     """
     places = sorted({os.path.realpath(folder) for folder in folders})
     try:
@@ -74,7 +74,7 @@ def _locked(folders: Collection[str], longest_wait: float) -> Iterator[None]:
 def save_all(changes: Mapping[Path, Change]) -> None:
     """Write the files, all or none.
 
-    RulingsError where a file cannot be written, or is not any more what it was.
+    RulingsError where a file cannot be written, or no longer holds what it held before.
     """
     if not changes:
         return
@@ -120,12 +120,12 @@ def _notes(changes: Mapping[str, Change]) -> dict[str, Note]:
 
 
 def finish(folder: Place, longest_wait: float = LONGEST_WAIT) -> list[str]:
-    """End a change of several files that a killed process left in a folder: put in place what it
-    had decided, or remove what it had prepared. Gives the files that somebody has edited since,
-    which are left alone.
+    """End a change of several files that a killed process left in a folder: put in place what was
+    decided, or remove what was only prepared. Returns the files that somebody has edited since;
+    they are left alone.
 
-    RulingsError where the note is none of ours, OSError where we may not write or another process
-    is at work for too long.
+    RulingsError where the note is none of ours, OSError where we may not write, or another process
+    works there for too long.
     """
     place = os.path.realpath(folder)
     while notes := _of_one_change(place):
@@ -154,8 +154,8 @@ def _of_one_change(folder: str) -> dict[str, Note]:
 
 
 def _put_in_place(notes: Mapping[str, Note]) -> list[str]:
-    """Let each new text take its place, and remove the notes; the deciding one comes first, and
-    goes last.
+    """Put each new text in place, then remove the notes. The deciding note comes first among them,
+    and is removed last.
     """
     left = []
     try:
@@ -177,7 +177,7 @@ def _put_in_place(notes: Mapping[str, Note]) -> list[str]:
 
 
 def _give_up(notes: Mapping[str, Note]) -> None:
-    """Leave the old files, whatever was prepared; the note that decides goes first."""
+    """Remove what was prepared, the deciding note first: the old files stay."""
     with contextlib.suppress(OSError):
         os.unlink(place_of(next(iter(notes))))
     for folder, note in notes.items():

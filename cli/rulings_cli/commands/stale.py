@@ -128,8 +128,8 @@ def _told(audit: Audit, finding: Finding) -> str:
 
 
 def _remedy(finding: Finding) -> str:
-    if finding.mend:
-        return f"write {finding.mend} (--fix does)"
+    if finding.new_number:
+        return f"write {finding.new_number} (--fix does)"
     if not finding.moved_to:
         return "it is gone; cite the rule that replaces it"
     new = "" if finding.moved_to == finding.citation else f"write {finding.moved_to}; "
@@ -150,7 +150,7 @@ def _plain(loading: Loading, audit: Audit) -> dict[str, Any]:
                 "checked_against": finding.checked,
                 "place": _where(loading, finding),
                 "moved_to": finding.moved_to or None,
-                "mend": finding.mend or None,
+                "mend": finding.new_number or None,
                 "change": differences.change_as_json(finding.change) if finding.change else None,
             }
             for finding in audit.findings

@@ -113,8 +113,8 @@ def audited(tmp_path: Path) -> Audited:
 def told(found: Audit) -> dict[str, list[str]]:
     lines: dict[str, list[str]] = {}
     for each in found.findings:
-        mend = f" -> {each.mend}" if each.mend else ""
-        lines.setdefault(each.entry, []).append(f"{each.citation} {each.kind}{mend}")
+        number = f" -> {each.new_number}" if each.new_number else ""
+        lines.setdefault(each.entry, []).append(f"{each.citation} {each.kind}{number}")
     return lines
 
 

@@ -108,7 +108,7 @@ def test_reads_the_files_that_the_book_reads(write_book: WriteBook, tmp_path: Pa
     ids=["emptied", "truncated", "garbage", "deleted"],
 )
 @pytest.mark.parametrize("file", ["book-*/idx-*/register", "book-*/idx-*/names.json", "parts/*"])
-def test_mends_a_damaged_index(
+def test_rebuilds_a_damaged_index(
     open_small: Callable[..., Index], cache: Path, file: str, damage: Callable[[Path], object]
 ) -> None:
     open_small()
@@ -122,7 +122,7 @@ def test_mends_a_damaged_index(
 @pytest.mark.parametrize(
     "pointer", ["", "{", "[]", "{}", '{"files": {}}', '{"files": 1}', "\0" * 99]
 )
-def test_mends_a_damaged_pointer(
+def test_rebuilds_after_a_damaged_pointer(
     open_small: Callable[..., Index], cache: Path, pointer: str
 ) -> None:
     open_small()
@@ -130,7 +130,7 @@ def test_mends_a_damaged_pointer(
     assert first(open_small()) == "CH 1.1"
 
 
-def test_mends_damage_that_comes_while_it_is_open(
+def test_rebuilds_what_is_damaged_while_it_is_open(
     open_small: Callable[..., Index], cache: Path
 ) -> None:
     index = open_small()
