@@ -9,9 +9,9 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import inspect
@@ -66,8 +66,7 @@ def convert(
     except msgspec.ValidationError as error:
         if document.is_full:
             return None
-        found = list(_faults(_type_of(cast(Hashable, wanted)), data, pointer))
-        for fault in found or [Fault(pointer, "B103", str(error))]:
+        for fault in faults_of(wanted, data, pointer) or [Fault(pointer, "B103", str(error))]:
             document.fault(*_in_language(fault, document.language))
     return None
 

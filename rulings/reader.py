@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -190,17 +190,18 @@ class _Composer:
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
         self._document.add(Problem(self._document.path, *_start(event), code, message))
 
+    def _refuse(self, event: yaml.Event, code: str, message: str) -> NoReturn:
+        self._fault(event, code, message)
+        raise _RefusedError
+
     def _value(self, event: yaml.Event, pointer: Pointer) -> Any:
         self._document.places[pointer] = _start(event)
         if len(self._document.places) > MOST_VALUES:
-            self._fault(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
-            raise _RefusedError
+            self._refuse(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
         if len(pointer) > DEEPEST_NESTING:
-            self._fault(event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it")
-            raise _RefusedError
+            self._refuse(event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it")
         if isinstance(event, yaml.AliasEvent):
-            self._fault(event, "B007", f"alias *{event.anchor}; write the text out instead")
-            raise _RefusedError
+            self._refuse(event, "B007", f"alias *{event.anchor}; write the text out instead")
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
             if plain and (comment := self._comment_behind(event)):
@@ -227,8 +228,7 @@ class _Composer:
         mapping: dict[str, Any] = {}
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                self._fault(event, "B009", "a key must be a plain word")
-                raise _RefusedError
+                self._refuse(event, "B009", "a key must be a plain word")
             key = event.value
             if key in mapping:
                 line = self._document.places[(*pointer, key)][0]

@@ -100,7 +100,7 @@ def example_of(data: Any) -> str:
     """A text as an example quotes it."""
     if not isinstance(data, str):
         return "…"
-    short = data if len(data) <= LONGEST_VALUE else f"{data[:LONGEST_VALUE]}…"
+    short = _shortened(data)
     return json.dumps(short, ensure_ascii=False) if _NEEDS_QUOTES.search(short) else short
 
 
@@ -112,5 +112,8 @@ def shown(data: Any) -> str:
         return "keys and values"
     if isinstance(data, list):
         return "a list"
-    text = str(data)
-    return repr(text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…")
+    return repr(_shortened(str(data)))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"

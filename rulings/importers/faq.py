@@ -71,12 +71,11 @@ class Cards:
 def link_cards(questions: Questions, cards: Cards) -> list[tuple[Question, list[str]]]:
     """Each question with its cards: those of its column first, then those its texts name."""
     listed = [
-        [cards.take(name) for name in names_in(each.said.get("cards", ""))]
-        for each in questions.found
+        [cards.take(name) for name in names_in(each.get("cards", ""))] for each in questions.found
     ]
     linked = []
     for each, own in zip(questions.found, listed, strict=True):
-        named = (slug for key in ("question", "answer") for slug in cards.named_in(each.said[key]))
+        named = (slug for key in ("question", "answer") for slug in cards.named_in(each[key]))
         linked.append((each, list(dict.fromkeys([*own, *named]))))
     return linked
 
@@ -102,7 +101,7 @@ def write_faq(
         for slug in dict.fromkeys(slug for _, slugs in linked for slug in slugs):
             collection.add("cards", {"id": slug, "name": {language: cards.names[slug]}})
         rulings = [_ruling(question, slugs, cards, language, source) for question, slugs in linked]
-        asked = [question.said["question"] for question, _ in linked]
+        asked = [question["question"] for question, _ in linked]
         collection.write(_OWNER, asked, rulings)
         counts = collection.finish(f"{origin}: no question with an answer in it")
     return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
@@ -123,17 +122,16 @@ def _write_head(book: BookWriter, target: Target, edition: str, origin: str) -> 
 
 
 def _ruling(question: Question, slugs: list[str], cards: Cards, language: str, source: str) -> Data:
-    said = question.said
     ruling: Data = {
-        key: {language: _with_links(said[key], cards)}
+        key: {language: _with_links(question[key], cards)}
         for key in ("title", "verdict", "question", "answer")
-        if key in said
+        if key in question
     }
     if slugs:
         ruling["cards"] = slugs
-    where = {"where": said["where"]} if "where" in said else {}
+    where = {"where": question["where"]} if "where" in question else {}
     ruling |= {"authority": "author", "sources": [{"id": source} | where]}
-    if date := _date(said.get("date", "")):
+    if date := _date(question.get("date", "")):
         ruling["history"] = [{"date": date, "status": "active"}]
     return ruling
 

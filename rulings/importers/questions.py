@@ -39,11 +39,8 @@ _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 
 
-class Question(NamedTuple):
-    """A question: where it stands (``line 12``, ``item 3``), and what its columns say."""
-
-    place: str
-    said: dict[str, str]
+Question = dict[str, str]
+"""What the columns of `COLUMNS` say of a question, as far as they say anything."""
 
 
 class Questions(NamedTuple):
@@ -79,7 +76,7 @@ def _of_rows(
     for place, row in rows:
         said = {key: _clean(row.get(heading, "")) for key, heading in columns.items()}
         if said["question"] and said["answer"]:
-            found.append(Question(place, {key: words for key, words in said.items() if words}))
+            found.append({key: words for key, words in said.items() if words})
         elif any(row.values()):
             missing = "answer" if said["question"] else "question"
             seen = said["question"] or said["answer"] or next(filter(None, row.values()))

@@ -76,11 +76,12 @@ class _Reading:
         self._found = found
         self._collection = collection
         self._report = report
-        self._slugs = _slugs_by_id(found)
+        self._names = dict(sorted(dict(_names(found)).items()))
+        self._slugs = _slugs_by_id(self._names)
 
     def read(self) -> None:
         data = self._found.rulings.data
-        for key, name in sorted(dict(_names(self._found)).items()):
+        for key, name in self._names.items():
             self._collection.add("cards", _card(key, name, self._slugs[key]))
         self._report.counts["cards"] = len(self._slugs)
         for key, listed in counted("importing vtes", data.items()):
@@ -121,22 +122,20 @@ class _Reading:
         if not text:
             self._unplaced((key, number), f"no place for a ruling of {key!r} without text")
             return None
-        sources: list[dict[str, str]] = []
-        for tag in _TAG.findall(text):
-            if tag in self._found.references.data:
-                sources.append({"id": slug(tag)})
-            else:
+        known, tags = self._found.references.data, _TAG.findall(text)
+        for tag in tags:
+            if tag not in known:
                 self._unplaced((key, number), f"reference [{tag}] is not in references.yaml")
+        sources = [{"id": slug(tag)} for tag in tags if tag in known]
         if not sources:
             self._unplaced((key, number), f"a ruling of {key!r} names no known reference")
             self._collection.add("sources", _COLLECTION)
             sources.append({"id": _COLLECTION["id"]})
-        known = self._found.references.data
         plain = _TAG.sub(lambda match: "" if match[1] in known else match[0], text)
         return {
             "text": _TWO_STOPS.sub(r"\1", _NAME.sub(r"\1", plain).strip()),
             "sources": sources,
-            "date": max((_date(tag) for tag in _TAG.findall(text)), default=""),
+            "date": max(map(_date, tags), default=""),
         }
 
     def _unplaced(self, pointer: tuple[str | int, ...], message: str) -> None:
@@ -154,11 +153,11 @@ def _names(found: _Found) -> Iterator[tuple[str, str]]:
                 yield identifier, name
 
 
-def _slugs_by_id(found: _Found) -> dict[str, str]:
+def _slugs_by_id(names: dict[str, str]) -> dict[str, str]:
     """A slug for each card; versions of one card that share a name get their id to it."""
     slugs: dict[str, str] = {}
     taken: set[str] = set()
-    for identifier, name in sorted(dict(_names(found)).items()):
+    for identifier, name in names.items():
         wanted = slug(name)
         slugs[identifier] = f"{wanted}-{identifier}" if wanted in taken else wanted
         taken.add(slugs[identifier])

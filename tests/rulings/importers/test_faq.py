@@ -45,7 +45,7 @@ READ = {
 def test_every_form_is_read(name: str) -> None:
     questions = read_questions(FOLDER / name, NAMED if name.endswith("csv") else {})
     begins, odd = READ[name]
-    asked = [each.said["question"] for each in questions.found]
+    asked = [each["question"] for each in questions.found]
     assert [words[: len(begin)] for words, begin in zip(asked, begins, strict=True)] == begins
     assert len(questions.odd) == odd
 
