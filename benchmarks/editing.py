@@ -46,11 +46,6 @@ class _Place:
         """Those of a search."""
         return self.run("search", ASKED)
 
-    def plain(self) -> float:
-        """Those of a warm search: the median."""
-        self.search()
-        return median(self.search() for _ in range(3 * ROUNDS))
-
     def beside_bare(self) -> tuple[float, float]:
         """Those of bare Python and of a warm search, by turns, for a machine changes its speed."""
         self.search()
@@ -87,7 +82,7 @@ def _of_our_book(
     shutil.copytree(places.BOOK, book)
     place = _Place(environment, book)
     bare, plain = place.beside_bare()
-    before = _megabytes(place.cache)
+    before = places.megabytes(place.cache)
     largest = max(book.glob("*/*/clauses.yaml"), key=_size_of_ruleset)
     said = ("--verdict", "No, one opponent.")
     called = place.after(lambda number: place.run("call", f"May she see {number} cards?", *said))
@@ -97,7 +92,7 @@ def _of_our_book(
     for number in range(CALLS - 2 * ROUNDS):
         place.run("new", "call", "--ruleset", "RAID", f"May {number} players leave?", *said)
         place.search()
-    left = _megabytes(place.cache) - before
+    left = places.megabytes(place.cache) - before
     edited = place.after(lambda number: _edit(largest, number))
     touched = place.after(lambda _: os.utime(largest))
     rows: list[tuple[str, float, float]] = [
@@ -125,7 +120,7 @@ def _of_a_big_book(environment: Mapping[str, str], folder: Path) -> tuple[str, f
     book.mkdir()
     (book / "rulings.yaml").write_text("".join(lines), "utf-8")
     place = _Place(environment, book)
-    plain = place.plain()
+    _, plain = place.beside_bare()
     edited = place.after(lambda number: _edit(book / "rulings.yaml", number, "It is so."))
     name = (
         f"after one edited sentence of {ENTRIES:,} entries with {ENTRIES * PHRASINGS:,} phrasings"
@@ -154,7 +149,3 @@ def _edit(file: Path, number: int, sentence: str = "") -> None:
     )
     place = text.index(marked) + len(marked.rstrip("'\"."))
     file.write_text(f"{text[:place]} indeed{number}{text[place:]}", "utf-8")
-
-
-def _megabytes(folder: Path) -> float:
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 2**20

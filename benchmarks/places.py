@@ -22,6 +22,11 @@ class MissingError(Exception):
     """A document that a table needs is not here; says which, and where it would be looked for."""
 
 
+def megabytes(folder: Path) -> float:
+    """What the files of a folder take on disk."""
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 2**20
+
+
 def document(*parts: str) -> Path:
     """A document beside the checkout (``../shared``), or below RULINGS_BENCHMARK_DATA."""
     found = Path(os.environ.get(VARIABLE) or ROOT.parent / "shared").joinpath(*parts)

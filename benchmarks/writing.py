@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.engines import ENGINES, documents_of
+from benchmarks.places import megabytes
 from rulings.loading import open_book
 from rulings_index import open_index
 
@@ -34,8 +35,7 @@ def build(engine: str, book: Path, folder: Path) -> Built:
     command = [sys.executable, "-m", "benchmarks.writing", engine, str(book), str(folder)]
     printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     seconds, memory = printed.split()
-    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-    return Built(float(seconds), float(memory), size / 2**20)
+    return Built(float(seconds), float(memory), megabytes(folder))
 
 
 def main() -> None:

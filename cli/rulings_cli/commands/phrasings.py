@@ -40,17 +40,12 @@ def phrasings(
 
     Example: rulings phrasings --ruleset raid --kind ruling
     """
-    from rulings.filters import Filter, choices_of, facets_of
+    from rulings.filters import matching
     from rulings_index import weaknesses
 
     opened, desk = read_books(locations.books(book)), open_book_index(book)
-    wanted = Filter.of(choices_of(opened), ruleset=ruleset, game=game, kind=kind)
-    entries = [
-        name
-        for name, entry in opened.entries.items()
-        if wanted.lets_through(facets_of(opened, entry))
-    ]
-    weakest = weaknesses.weakest(opened, desk, set(entries))[:limit]
+    entries = {entry.id for entry in matching(opened, ruleset=ruleset, game=game, kind=kind)}
+    weakest = weaknesses.weakest(opened, desk, entries)[:limit]
     asked = [line.asked for line in event_log.read(tonight.table()) if line.unanswered]
     unknown = weaknesses.unknown_words(desk, asked)
     if as_json:
