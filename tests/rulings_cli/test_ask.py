@@ -184,6 +184,4 @@ def test_other_formats_are_named_and_the_evening_is_logged(sit: Sit) -> None:
 
 def test_without_a_terminal_it_says_so(rulings: Rulings) -> None:
     ran = rulings("ask")
-    assert ran.code == 2
-    assert "terminal" in ran.err
-    assert "rulings search" in ran.err
+    assert ran.is_rejected("terminal", "rulings search")

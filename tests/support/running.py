@@ -24,9 +24,10 @@ class Ran:
     def json(self) -> Any:
         return json.loads(self.out)
 
-    def is_rejected(self, said: str) -> bool:
+    def is_rejected(self, *said: str) -> bool:
         """Whether it ended in one line that says so, as a user's mistake does."""
-        return self.code == 2 and said in self.err and len(self.err.splitlines()) == 1
+        one_line = len(self.err.splitlines()) == 1
+        return self.code == 2 and one_line and all(words in self.err for words in said)
 
 
 def program(*command: str | Path, cwd: Path | None = None, **variables: str) -> Ran:
