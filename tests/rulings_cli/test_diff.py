@@ -45,7 +45,7 @@ def test_files_by_their_ending(rulings: Rulings, tmp_path: Path, ending: str, si
     text = out.read_text(encoding="utf-8")
     assert sign.replace("** equally", " **equally") in text
     if ending == "json":
-        assert json.loads(text)["ruleset"] == "mtg-cr"
+        assert json.loads(text) == rulings("diff", OLD, NEW, "--json").json
 
 
 PAGE = (ROOT / "docs" / "explanation-editions.md").read_text(encoding="utf-8")

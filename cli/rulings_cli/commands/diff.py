@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from rulings.contract import VERSION
 from rulings.problems import RulingsError
 from rulings_cli import differences
 from rulings_cli.options import JsonOption
@@ -88,7 +89,7 @@ def _written(form: Format, comparison: Comparison, changes: list[Change]) -> str
         differences.print_comparison(Output(page, width=100), comparison, changes)
         return page.getvalue()
     if form == "json":
-        plain = differences.as_json(comparison, changes)
+        plain = {"version": VERSION, **differences.as_json(comparison, changes)}
         return json.dumps(plain, ensure_ascii=False, indent=2) + "\n"
     write = differences.as_html if form == "html" else differences.as_markdown
     return write(comparison, changes)
