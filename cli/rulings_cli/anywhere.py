@@ -28,5 +28,5 @@ def arguments() -> list[str]:
 
 
 def _options(words: list[str]) -> list[str]:
-    """Those up to the ``--`` behind which none is an option."""
+    """The words before ``--``; what follows it is never an option."""
     return words[: words.index("--")] if "--" in words else words

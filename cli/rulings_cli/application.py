@@ -50,7 +50,7 @@ class _LazyGroup(TyperGroup):
 
 
 def _typer_of(name: str) -> typer.Typer:
-    """What a module gives Typer: its `app` of several commands, or the function of its own name."""
+    """The Typer application of a module: its own `app`, or one of the function named like it."""
     module = import_module(f"rulings_cli.commands.{name}")
     if hasattr(module, "app"):
         return cast(typer.Typer, module.app)
@@ -66,7 +66,7 @@ def _unknown(name: str) -> str:
 
 
 def _command_of(error: typer.TyperException) -> list[str]:
-    """The words of the command that could not be read; none where it was `rulings` itself."""
+    """The words of the command that could not be read; none for `rulings` itself."""
     words: list[str] = []
     context = getattr(error, "ctx", None)
     while context and context.parent:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def read(book: Sequence[Path] | None) -> tuple[Loading, list[str]]:
-    """The books in use, and those of their files that may be written: none that was imported, or
+    """The books in use, and which of their files may be written: not those that were imported or
     came with the program's installation.
     """
     loading = load_book(locations.books(book))
@@ -77,7 +77,7 @@ def warn_of_others(citing: Iterable[str], writable: Sequence[str], name: str) ->
 
 
 def _warn_of_settings(head: Head) -> None:
-    """Say what of the user's own names a ruleset: it is theirs, and the alias still serves it."""
+    """Name the user's settings that hold the old name. They stay: the alias still works there."""
     if configuration.configured().ruleset == head.id:
         warn(f'{configuration.place()} says ruleset = "{head.id}"; change it there')
     for event in tonight.events():

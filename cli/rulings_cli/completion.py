@@ -58,7 +58,7 @@ def complete_card(incomplete: str) -> list[str]:
 
 
 def _of_tonight(names: Iterable[str], incomplete: str) -> list[str]:
-    """What begins so among the event's rulesets; all that begins so where there is nothing."""
+    """The names of the event's rulesets that begin so; without any, all names that begin so."""
     from rulings_cli import tonight
 
     found = _beginning(names, incomplete)
@@ -82,7 +82,7 @@ def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
 
 
 def _is_harmless(name: str, taken: str) -> bool:
-    """Whether a shell that is offered a name gets words, and no command, pattern or option."""
+    """Whether a shell takes an offered name as words: not as a command, pattern or option."""
     return name[0] not in "-=" and all(
         sign in taken or (sign.isprintable() and (sign.isalnum() or not sign.isascii()))
         for sign in name

@@ -43,7 +43,7 @@ def place() -> str:
 
 
 def configured() -> Configuration:
-    """What the user's file says; RulingsError with the place where it cannot be so."""
+    """What the user's file says; RulingsError with the place of what is wrong in it."""
     try:
         path = place()
         found = os.stat(path)
@@ -53,8 +53,8 @@ def configured() -> Configuration:
 
 
 def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | None:
-    """What `--ruleset` says, none where it is empty; else what the file says, unless a game or an
-    event has `narrowed` the question.
+    """The ruleset that `--ruleset` names, or none if it is empty. Without it the one of the file,
+    unless a game or an event has `narrowed` the question.
     """
     if asked is not None or narrowed:
         return asked or None

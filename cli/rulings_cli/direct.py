@@ -35,7 +35,7 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
 
 
 def _uncollected(command: Callable[[], int]) -> int:
-    """Run a command that is over before the collector of garbage would find any."""
+    """Run a command without the garbage collector: it ends before there is anything to collect."""
     gc.disable()
     try:
         return command()

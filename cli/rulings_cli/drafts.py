@@ -140,7 +140,7 @@ def _named(wanted: Wanted, spoken: str) -> dict[str, Any]:
 
 
 def write_head(path: Path, parts: Mapping[str, Mapping[str, Any]]) -> Path:
-    """Write a file with single things (``game:``, ``ruleset:``); RulingsError where one is."""
+    """Write a file with single things (``game:``, ``ruleset:``); RulingsError if it exists."""
     if path.exists():
         raise RulingsError(f"{path} is there; give another --id")
     text = "".join(emitter.head(key, value) for key, value in parts.items())

@@ -28,7 +28,7 @@ _KINDS = {True: "with an answer", False: "without one"}
 
 
 class Fitted(NamedTuple):
-    """A fit, and the file that now holds it: none where it helps nothing."""
+    """A fit, and the file that holds it; no file if the fit does not help."""
 
     fit: Fit
     kept: Path | None
@@ -45,7 +45,7 @@ class Fitted(NamedTuple):
 
 
 def fit_to_book(place: Path, outcomes: Sequence[Outcome], book: Sequence[Path] | None) -> Fitted:
-    """Fit the line to the book at a place, of those in use, and keep it there where it helps.
+    """Fit the line to one of the books in use, and keep it in that book if it helps.
 
     Raises RulingsError where the questions are too few.
     """
@@ -78,7 +78,7 @@ def book_to_fit(book: Sequence[Path] | None) -> Path:
 
 
 def _entries_of(place: Path, book: Sequence[Path] | None) -> set[str]:
-    """The entries that come from a book, of all that are in use."""
+    """The entries that come from one of the books in use."""
     paths = locations.books(book)
     layer = paths.index(place)
     return {name for name, origin in load_book(paths).origins.items() if origin.layer == layer}

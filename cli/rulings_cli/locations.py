@@ -45,7 +45,7 @@ def imported(name: str, edition: str = "") -> Path:
 
 
 def check_edition(edition: str) -> None:
-    """RulingsError where an edition cannot be the name of a folder on every system."""
+    """Raise RulingsError for an edition that cannot be the name of a folder on every system."""
     if not re.fullmatch(_EDITION, edition):
         shown = f"{edition[:40]!r}"
         raise RulingsError(f"--edition {shown} names no folder; write for example 2026-01-16")
@@ -80,7 +80,8 @@ def _folders(parent: str) -> list[str]:
 def written_books(added: Sequence[Path] | None) -> list[Path]:
     """The books that people write, the lowest first, with the rulesets of the imported ones.
 
-    Of an imported book only the file that names its ruleset: its thousands of entries take long.
+    An imported book is given by the file that names its ruleset alone: to read its thousands of
+    entries takes long.
     """
     heads = {path: path / "ruleset.yaml" for path in imported_books()}
     found = [heads.get(path, path) for path in books(added)]
@@ -147,7 +148,7 @@ def _path(text: str) -> Path:
 
 
 def only() -> str:
-    """What leaves out the book that ships: the switch, the variable, the configuration; or not."""
+    """What leaves out the book that ships: a switch, a variable, a file; empty if nothing does."""
     variable = os.environ.get("RULINGS_ONLY", "")
     if given(ONLY):
         return ONLY

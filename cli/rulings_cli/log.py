@@ -63,8 +63,8 @@ def note(
     shown: Iterable[str] = (),
     opened: Iterable[str] = (),
 ) -> None:
-    """Add a line to the log of the event that is open. Whatever keeps it from being written costs
-    one line on standard error, and no answer.
+    """Add a line to the log of an event. If it cannot be written, a line on standard error says so,
+    and the command goes on.
     """
     line = {
         "at": time.strftime("%Y-%m-%dT%H:%M:%S"),

@@ -11,7 +11,7 @@ _ERASED = "\r\x1b[K"
 
 
 class ProgressLine:
-    """Watches a command: from half a second on it draws what is done, and how much of it."""
+    """Watches a command: after half a second it draws what is being done, and how far it is."""
 
     def __init__(self, seconds: float = 0.5) -> None:
         self._next = time.monotonic() + seconds

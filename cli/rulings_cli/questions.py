@@ -13,7 +13,7 @@ from rulings_cli.wanted import Wanted
 
 
 class Question(NamedTuple):
-    """What sets an attribute of what is wanted, or one of its texts, for some kinds."""
+    """A question whose answer sets an attribute or a text of what is wanted, for some kinds."""
 
     name: str
     kinds: str
@@ -54,7 +54,7 @@ def ask(wanted: Wanted) -> None:
 
 
 def _open(wanted: Wanted) -> Iterator[Question]:
-    """The questions that what was typed leaves open."""
+    """The questions that were not answered on the command line."""
     known = {value.partition("=")[0].partition(".")[0] for value in wanted.values}
     cases = len(wanted.cases)
     for question in _QUESTIONS:

@@ -166,7 +166,7 @@ def status(name: str, language: str) -> str:
 
 
 def role(name: str, language: str) -> str:
-    """As what an entry is cited, in words."""
+    """The role in which an entry is cited, in words."""
     return ROLES[name][nearest_spoken(language)]
 
 

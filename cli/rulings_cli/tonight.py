@@ -25,7 +25,7 @@ class _State(NamedTuple):
 
 
 def current() -> Event | None:
-    """The event that is open; None where there is none, or `--no-event` forgets it once."""
+    """The event that is open; None if there is none, or `--no-event` is given."""
     if anywhere.given(anywhere.NO_EVENT):
         return None
     state = _read()
@@ -61,10 +61,7 @@ def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
 
 
 def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
-    """Add to the log of the event that is open what was asked; without one nothing is kept.
-
-    `ids` are those `shown` and those `opened`.
-    """
+    """Log what was asked while an event is open. `ids` are those `shown` and those `opened`."""
     if event.name:
         from rulings_cli import log  # a search without an event does not pay for it
 

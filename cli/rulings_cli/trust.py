@@ -105,7 +105,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
 
 
 def another_format(record: Record, language: str, event: Event) -> str:
-    """Of which other format an entry is than those of the event; empty where it is of one."""
+    """The format of an entry that is not one of the event's formats; empty for one that is."""
     ruleset = record.get("ruleset", OWN_RULESET)
     if not event.rulesets or ruleset in (*event.rulesets, OWN_RULESET):
         return ""

@@ -88,7 +88,7 @@ def _section(value: str, prefix: str, spoken: str) -> dict[str, Any]:
 
 
 def reject_faulty(item: Mapping[str, Any], kind: str) -> None:
-    """RulingsError where an item is not of the book format."""
+    """Raise RulingsError for an item that is not of the book format."""
     document = Document(kind)
     convert(document, (), item, STRUCTS[kind])
     if document.problems:
@@ -96,8 +96,8 @@ def reject_faulty(item: Mapping[str, Any], kind: str) -> None:
 
 
 def clause_of(book: Book, name: str, prefix: str = "") -> str:
-    """The id of an entry as people type it, of the ruleset with the `prefix` first where that is a
-    number alone; RulingsError where there is none.
+    """The id of the entry that was typed; a number alone is looked for below `prefix` first.
+    RulingsError if there is none.
     """
     typed = [f"{prefix} {name}", name] if prefix and name[:1].isdigit() else [name]
     for one in typed:

@@ -78,11 +78,13 @@ def import_book(
 
 def _print(report: dict[str, Any], as_json: bool) -> None:
     """What was imported, or would be, on stdout; what is odd on stderr."""
-    for message in report["unplaced"] if "book" in report or not as_json else ():
+    if as_json and "book" not in report:
+        print_answer_json(report)
+        return
+    for message in report.pop("unplaced"):
         warn(message)
     if as_json:
-        told = {"unplaced"} if "book" in report else set()
-        print_answer_json({key: value for key, value in report.items() if key not in told})
+        print_answer_json(report)
         return
     write = standard_output().write
     for name, heading in report.get("columns", {}).items():

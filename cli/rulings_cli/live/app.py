@@ -100,7 +100,7 @@ class Desk(App[None]):
         self._say_faults()
 
     def on_unmount(self) -> None:
-        """The last question was asked too."""
+        """Log the last question."""
         self._noting.write()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -281,7 +281,7 @@ class Desk(App[None]):
         self.query_one("#beside", VerticalScroll).scroll_home(animate=False)
 
     def _say(self, told: str = "") -> None:
-        """What is asked of whom, in words; or what the call that is written belongs to."""
+        """Show the state: what was found, in which rules; while a call is written, its ruleset."""
         if self._calling:
             belongs = self._belongs or self._phrase("the_event")
             state = self._phrase("belongs").format(ruleset=belongs)

@@ -25,7 +25,7 @@ class Field(Input):
         self._take_digit = take_digit
 
     def on_key(self, event: events.Key) -> None:
-        """A digit may be meant for something else than the question."""
+        """Let a digit choose a case of a fork, in place of being typed."""
         if event.key in "123456789" and self._take_digit(event.key):
             event.stop()
             event.prevent_default()
@@ -41,7 +41,7 @@ class Field(Input):
 
 
 def take_any_bytes() -> None:
-    """Let bytes that are no UTF-8 come in as marks: Textual's reader would end the desk at one."""
+    """Read bytes that are not UTF-8 as marks; Textual's reader would end the desk at the first."""
     if sys.platform != "win32":
         from textual.drivers import linux_driver  # of POSIX alone
 

@@ -24,7 +24,7 @@ class Noting:
         self._since = 0.0
 
     def ask(self, text: str, certainty: str, shown: Sequence[str]) -> None:
-        """Another question is being asked, or again the same one."""
+        """Take note of a question that is being asked, perhaps the same one again."""
         if text != self._asked and time.monotonic() - self._since > STANDS:
             self.write()
         self._asked, self._certainty, self._shown = text, certainty, shown[:_SHOWN]
@@ -32,7 +32,7 @@ class Noting:
         self._since = time.monotonic()
 
     def open(self, identifier: str) -> None:
-        """An entry is looked at, other than the first one."""
+        """Take note of an entry that is looked at."""
         self._opened[identifier] = None
 
     def write(self) -> None:

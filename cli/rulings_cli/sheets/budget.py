@@ -46,5 +46,5 @@ def _ever_less(omit: frozenset[Part], parts: list[Part]) -> Iterator[frozenset[P
 
 
 def first_that(choices: Sequence[_Choice], fits: Callable[[_Choice], bool]) -> _Choice:
-    """The first that fits, in a list in which all after it fit too; the last one does."""
+    """The first choice that fits. All after it must fit too; the last one always does."""
     return choices[bisect_left(choices, True, hi=len(choices) - 1, key=fits)]

@@ -42,7 +42,7 @@ def edition(ruleset: Ruleset) -> Text:
 
 
 def footer(plan: Plan) -> str:
-    """By what two sheets can be told apart: the state of the book, and the date."""
+    """What tells two sheets apart: the state of the book, and the date."""
     label = joined(phrases.BOOK, plan.languages)
     editions = ", ".join(said(edition(item), plan.languages[0]) for item in plan.rulesets[:3])
     parts = [clipped(editions, 72), f"{label} {plan.fingerprint}", plan.sheet.date or ""]

@@ -150,7 +150,7 @@ class Plan:
 
 
 def keeping(plan: Plan, ids: Container[str]) -> Plan:
-    """A plan with those of the selected entries that have these ids."""
+    """The plan without the selected entries that have other ids."""
     sections = []
     for section in plan.sections:
         kept = tuple(item for item in section.items if item.id in ids)

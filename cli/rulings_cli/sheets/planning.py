@@ -102,7 +102,7 @@ class _Planner:
         return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
 
     def _rests_on(self, entry: AnyEntry) -> list[str]:
-        """What an entry cites; of a fork what its table leads to, not the forks in it."""
+        """What an entry cites; for a fork the entries its table leads to, without further forks."""
         return [case.id for case in self._table(entry) if case.authority] or _cites(entry)
 
     def section(self, section: SheetSection, search: Search) -> Section:
@@ -131,7 +131,7 @@ class _Planner:
         return tuple(self._cases(entry, 0, set())) if isinstance(entry, Fork) else ()
 
     def _cases(self, fork: Fork, depth: int, told: set[str]) -> Iterator[Case]:
-        """The cases of a fork; below one that leads to a further fork, once, the cases of that."""
+        """The cases of a fork; below one that leads to another fork stand its cases, once."""
         told.add(fork.id)
         for case in fork.cases:
             when = {language: _BELOW * depth + text for language, text in case.when.items()}

@@ -17,8 +17,8 @@ SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, SMALLEST_OF_POSTER)
 
 
 def fit(press: PdfRenderer, look: Look) -> tuple[PdfRenderer, Look, str]:
-    """What fits the pages of a poster, one if nobody says: its entries, the look, and a line on
-    what had to be left out. RulingsError where not even calls and variants in force do.
+    """The entries and the look that fit the pages of a poster (one page if not said otherwise), and
+    a line on what had to be left out. RulingsError if not even calls and variants in force fit.
     """
     budget = press.plan.sheet.pages or 1
     lost = ""

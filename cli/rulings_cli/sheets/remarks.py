@@ -13,7 +13,7 @@ _Key = tuple[tuple[str, str], ...]
 
 
 def say_once(plan: Plan) -> Plan:
-    """A plan whose entries have only remarks of their own; the others are the plan's."""
+    """The plan with each remark that several entries share taken out of them, and kept once."""
     found: dict[_Key, list[str]] = {}
     for item in plan.everything:
         for passage in item.passages:
