@@ -47,7 +47,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
         or _tab(lines, stopped)
         or _unquoted(lines, stopped)
         or (_unquoted(lines, began) if began.line else None)
-        or _open(lines, stopped, began)
+        or _open(lines, began)
         or _indent(lines, stopped)
     )
     return found or Explanation(stopped.line, stopped.column, f"not valid YAML: {reason}")
@@ -104,7 +104,7 @@ def _values(line: str) -> Iterator[tuple[str, str, int]]:
         yield match["key"], match["value"].rstrip(), match.start("value") + 1
 
 
-def _open(lines: list[str], stopped: Mark, began: Mark) -> Explanation | None:
+def _open(lines: list[str], began: Mark) -> Explanation | None:
     """A quote or a bracket that nobody closes."""
     line = _line(lines, began)
     sign = line[began.column - 1 : began.column]

@@ -98,9 +98,10 @@ class Numbering:
     def chapter_above(self, mark: Mark, at: int) -> bool:
         """Whether a plain number heads a chapter of sections that are counted in hundreds."""
         after = self._next_pointed(at)
-        number = mark.parts[0] if mark.style == PLAIN else 0
-        heads = self._hundreds and 0 < number < 100 and after is not None
-        return bool(heads and after and after[0] // 100 == number and looks_like_heading(mark.text))
+        if mark.style != PLAIN or not self._hundreds or after is None:
+            return False
+        number = mark.parts[0]
+        return 0 < number == after[0] // 100 and looks_like_heading(mark.text)
 
     def _plain(self, mark: Mark, at: int, line: Line, lists: bool) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
