@@ -177,21 +177,21 @@ class Outline:
             for one in self.groups[ruleset.id]
         ]
 
+    def sections(
+        self, ruleset: Ruleset, show: Callable[[str], Markup], kind: str
+    ) -> Iterator[Markup]:
+        """The groups of a ruleset, each with its heading and its entries as `show` makes them."""
+        for group in self.groups[ruleset.id]:
+            entries = (show(entry.id) for entry in group.entries)
+            heading = element("h2", self.heading(group))
+            yield element("section", heading, *entries, id=anchor(group.id), class_=kind)
+
     def name(self, ruleset: Ruleset) -> Markup:
         """What a ruleset is called, with its edition."""
         return joined(self.words.text(ruleset.name), f" ({ruleset.edition})")
 
     def _ruleset(self, ruleset: Ruleset, articles: dict[str, Markup], about_it: Markup) -> Markup:
-        groups = (
-            element(
-                "section",
-                element("h2", self.heading(group)),
-                *(articles[entry.id] for entry in group.entries),
-                id=anchor(group.id),
-                class_="group",
-            )
-            for group in self.groups[ruleset.id]
-        )
+        groups = self.sections(ruleset, articles.__getitem__, "group")
         head = element("h2", self.name(ruleset))
         return element("section", head, about_it, *groups, class_="ruleset")
 

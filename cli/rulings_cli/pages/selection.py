@@ -140,34 +140,22 @@ def for_event(
 
 
 def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:
-    """The entries of a ruleset by section, then its variants, rulings and notes."""
-    own = sorted(
-        (
-            entry
-            for name, entry in selection.entries.items()
-            if identifiers.prefix_of(name) == ruleset.prefix
-        ),
-        key=lambda entry: identifiers.sort_key(entry.id),
-    )
+    """The entries of a ruleset by section, then its variants, rulings and notes. Clauses of
+    sections without a title stand together in front.
+    """
+    names = (one for one in selection.entries if identifiers.prefix_of(one) == ruleset.prefix)
+    own = [selection.entries[name] for name in sorted(names, key=identifiers.sort_key)]
     titles = {section.id: section.title for section in ruleset.sections}
+    loose: list[AnyEntry] = []
     sections: dict[str, list[AnyEntry]] = {}
-    for entry in own:
-        if isinstance(entry, Clause):
-            sections.setdefault(identifiers.section_of(entry.id), []).append(entry)
-    yield from _sections(sections, titles, ruleset)
+    for clause in (entry for entry in own if isinstance(entry, Clause)):
+        name = identifiers.section_of(clause.id)
+        (sections.setdefault(name, []) if name in titles else loose).append(clause)
+    if loose:
+        yield Group(f"{ruleset.prefix} clauses", KINDS["clause"].plurals, loose)
+    for name, found in sections.items():
+        yield Group(name, titles[name], found)
     for kind in KINDS:
         found = [entry for entry in own if entry.kind == kind]
         if found and kind != "clause":
             yield Group(f"{ruleset.prefix} {kind}s", KINDS[kind].plurals, found)
-
-
-def _sections(
-    sections: dict[str, list[AnyEntry]], titles: dict[str, Text], ruleset: Ruleset
-) -> Iterable[Group]:
-    """The sections with a title; clauses of the others stand together in front."""
-    loose = [entry for name, found in sections.items() if name not in titles for entry in found]
-    if loose:
-        yield Group(f"{ruleset.prefix} clauses", KINDS["clause"].plurals, loose)
-    for name, found in sections.items():
-        if name in titles:
-            yield Group(name, titles[name], found)

@@ -135,16 +135,7 @@ class Site:
 
     def _document(self, ruleset: Ruleset) -> str:
         """A ruleset as one document, each section and entry with its anchor."""
-        sections = (
-            element(
-                "section",
-                element("h2", self._outline.heading(group)),
-                *(self._short(entry.id, "h3") for entry in group.entries),
-                id=anchor(group.id),
-                class_="part",
-            )
-            for group in self._outline.groups[ruleset.id]
-        )
+        sections = self._outline.sections(ruleset, lambda name: self._short(name, "h3"), "part")
         heading = element("h1", self._outline.name(ruleset))
         told = about.about(ruleset, self._texts, "h2")
         listed = nav("toc", "contents", self._texts, element("ul", *self._outline.links(ruleset)))
