@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -209,14 +209,10 @@ def _ruleset(wanted: Wanted, loading: Loading) -> Ruleset:
     named = ruleset_or_default(wanted.ruleset or None)
     if named:
         return find_ruleset(loading.book, named)
-    ours = [
-        ruleset
-        for ruleset in loading.book.rulesets.values()
-        if _is_for_writing(wanted, loading, f"ruleset:{ruleset.id}")
-    ]
+    ours = _ours(wanted, loading, "ruleset", loading.book.rulesets)
     if len(ours) != 1:
         raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
-    return ours[0]
+    return loading.book.rulesets[ours[0]]
 
 
 def _game(wanted: Wanted, loading: Loading) -> str:
@@ -225,17 +221,18 @@ def _game(wanted: Wanted, loading: Loading) -> str:
         return resolve("game", wanted.game, choices_of(loading.book))[0]
     if wanted.ruleset:
         return _ruleset(wanted, loading).game
-    ours = [game for game in loading.book.games if _is_for_writing(wanted, loading, f"game:{game}")]
+    ours = _ours(wanted, loading, "game", loading.book.games)
     if len(ours) != 1:
         raise RulingsError("which game is it of? add --game, for example --game harbour")
     return ours[0]
 
 
-def _is_for_writing(wanted: Wanted, loading: Loading, name: str) -> bool:
-    """Whether a ruleset or game stands in the books named on the command line, or any of ours."""
+def _ours(wanted: Wanted, loading: Loading, kind: str, ids: Iterable[str]) -> list[str]:
+    """The rulesets or games of the books named on the command line; all if none is named."""
     named = [*wanted.books, *([wanted.into] if wanted.into else [])]
-    path = Path(loading.origins[name].document.path)
-    return any(path.is_relative_to(one) for one in named) if named else True
+    places = {one: Path(loading.origins[f"{kind}:{one}"].document.path) for one in ids}
+    within = [one for one in places if any(map(places[one].is_relative_to, named))]
+    return within if named else [*places]
 
 
 def _folder(wanted: Wanted, loading: Loading, name: str) -> Path:
