@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,38 +53,37 @@ def older_report(path: Path) -> dict[str, Any]:
 
 def print_report(report: dict[str, Any], output: Output) -> None:
     """The measures of all questions, then by kind, ruleset and language."""
-    head = "".join(f"{name:>11}" for name in _COLUMNS)
-    output.write(f"{'':18}{'questions':>10}{head}{'no answer':>11}{'false':>7}\n")
+    output.write(f"{'':18}{'questions':>10}{cells([*_COLUMNS, 'no answer'])}{'false':>7}\n")
     rows = [("all", report["all"])]
     for group in ("by_kind", "by_ruleset", "by_language"):
         rows.append((group.replace("by_", "by "), {}))
         rows.extend((f"  {name}", figures) for name, figures in report[group].items())
     for name, figures in rows:
-        output.write(f"{name:18}{_cells(figures)}".rstrip() + "\n")
+        output.write(f"{name:18}{_measured(figures)}".rstrip() + "\n")
 
 
 def print_certainty(report: dict[str, Any], outcomes: Sequence[Outcome], output: Output) -> None:
     """How sure the search was, by kind of question, and by whose line where one was fitted."""
-    head = "".join(f"{name:>11}" for name in evaluation.LEVELS)
-    output.write(f"\n{'certainty':18}{head}\n")
+    output.write(f"\n{'certainty':18}{cells(evaluation.LEVELS)}\n")
     for kind, levels in report["certainty"].items():
-        cells = "".join(f"{levels[name]:11}" for name in evaluation.LEVELS)
-        output.write(f"  {kind:16}{cells}\n")
+        output.write(f"  {kind:16}{cells(levels[name] for name in evaluation.LEVELS)}\n")
     judged = [one.sureness for one in outcomes if one.sureness]
     fitted = sum(one.lines != one.shipped for one in judged)
     if fitted:
         output.line(f"{fitted} of {len(outcomes)} were judged by a line fitted to their book.")
 
 
-def _cells(figures: dict[str, Any]) -> str:
+def _measured(figures: dict[str, Any]) -> str:
     if not figures:
         return ""
-    measured = "".join(
-        f"{figures[name]:11.3f}" if figures[name] is not None else f"{'-':>11}" for name in _COLUMNS
-    )
-    return (
-        f"{figures['questions']:10}{measured}{figures['no_answer']:11}{figures['false_answers']:7}"
-    )
+    shares = ("-" if figures[name] is None else f"{figures[name]:.3f}" for name in _COLUMNS)
+    row = cells([*shares, figures["no_answer"]])
+    return f"{figures['questions']:10}{row}{figures['false_answers']:7}"
+
+
+def cells(values: Iterable[object]) -> str:
+    """The cells of a row of a table, each to the right."""
+    return "".join(f"{value:>11}" for value in values)
 
 
 def print_miss(outcome: Outcome, desk: Index, output: Output) -> None:

@@ -12,6 +12,7 @@ from rulings.loading import load_book
 from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings_cli import locations
+from rulings_cli.evaluating import cells
 from rulings_index.evaluation import LEVELS, Outcome
 from rulings_index.fitted import Fit, fit, samples_of
 from rulings_index.ranking.confidence import measure_name
@@ -86,12 +87,12 @@ def _entries_of(place: Path, book: Sequence[Path] | None) -> set[str]:
 
 def print_fit(fitted: Fitted, output: Output) -> None:
     """The certainty of the questions before and after, and on those that it was not fitted to."""
-    output.write(f"\n{'line':29}{''.join(f'{name:>11}' for name in LEVELS)}\n")
+    output.write(f"\n{'line':29}{cells(LEVELS)}\n")
     for answered, kind in _KINDS.items():
         for name, called in _ROWS:
             counts = getattr(fitted.fit, name)[answered]
-            cells = "".join(f"{counts[level]:11}" for level in LEVELS)
-            output.write(f"  {kind}, {called:{25 - len(kind)}}{cells}\n")
+            row = cells(counts[level] for level in LEVELS)
+            output.write(f"  {kind}, {called:{25 - len(kind)}}{row}\n")
     output.line(_HONEST)
     if fitted.kept:
         output.labelled("kept", str(fitted.kept), indent=0)

@@ -59,14 +59,11 @@ def _filters(rulesets: Sequence[Ruleset], words: Words) -> Markup:
     )
     label = element("label", words.phrase("authority"), for_="authority", class_="unseen")
     legend = element("legend", words.phrase("ruleset"), class_="unseen")
-    alone = len(rulesets) == 1  # then there is nothing to choose
-    chips = element("fieldset", legend, *_chips(rulesets, words), class_="chips", hidden=alone)
-    return element("div", chips, label, authority, class_="filters")
-
-
-def _chips(rulesets: Sequence[Ruleset], words: Words) -> list[Markup]:
     every = _chip("", words.phrase("all_rulesets"), checked=True)
-    return [every, *(_chip(one.id, words.text(one.name)) for one in rulesets)]
+    each = (_chip(one.id, words.text(one.name)) for one in rulesets)
+    alone = len(rulesets) == 1  # then there is nothing to choose
+    chips = element("fieldset", legend, every, *each, class_="chips", hidden=alone)
+    return element("div", chips, label, authority, class_="filters")
 
 
 def _chip(value: str, name: Markup, *, checked: bool = False) -> Markup:

@@ -222,7 +222,7 @@ class Site:
         named = (element("a", self._texts.phrase(name), href=f"{root}{to}") for name, to in links)
         return Template(assets.read("site.html")).substitute(
             language=self._languages[0],
-            policy=assets.policy_of_site(plain, brand.logo is not None),
+            policy=assets.policy([plain], [], brand.logo is not None, own=True),
             title=element("title", title),
             root=root,
             plain=plain,

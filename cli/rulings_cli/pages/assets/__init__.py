@@ -40,22 +40,19 @@ def _hidden(chosen: str, languages: Sequence[str]) -> str:
     return f"{', '.join(selectors)} {{ display: none; }}\n"
 
 
-def policy(styles: Sequence[str], scripts: Sequence[str], images: bool = False) -> str:
-    """Nothing may load or run but what is in the page, named by its hash."""
-    looks, code = (" ".join(map(_hash_of, allowed)) for allowed in (styles, scripts))
-    return _policy(looks, code or "'none'", images, "'none'")
-
-
-def policy_of_site(plain: str, images: bool = False) -> str:
-    """What a page of a site may load: its own files, and the style within it."""
-    return _policy(f"'self' {_hash_of(plain)}", "'self'", images, "'self'")
-
-
-def _policy(styles: str, scripts: str, images: bool, forms: str) -> str:
+def policy(
+    styles: Sequence[str], scripts: Sequence[str], images: bool = False, own: bool = False
+) -> str:
+    """Nothing may load or run but what is in the page, named by its hash, and with `own` the files
+    of the site that it belongs to.
+    """
+    files = "'self' " if own else ""
+    looks, code = (files + " ".join(map(_hash_of, allowed)) for allowed in (styles, scripts))
+    nothing = files.strip() or "'none'"
     shown = "img-src data:; " if images else ""  # the logo stands in the style sheet
     return (
-        f"default-src 'none'; style-src {styles}; script-src {scripts}; "
-        f"{shown}base-uri 'none'; form-action {forms}"
+        f"default-src 'none'; style-src {looks}; script-src {code.strip() or nothing}; "
+        f"{shown}base-uri 'none'; form-action {nothing}"
     )
 
 
