@@ -91,8 +91,8 @@ class Book:
         return {"card": self.cards, "term": self.terms}
 
     def prefixes(self) -> dict[str, str]:
-        """What a prefix may be typed as, in lower case, and the prefix it means: itself, or what
-        its ruleset is called.
+        """From all that a prefix may be typed as, in lower case, to the prefix that is meant: from
+        the prefix itself, and from the id and the names of its ruleset.
         """
         known: dict[str, str] = {}
         for ruleset in self.rulesets.values():
@@ -126,10 +126,10 @@ class Book:
 class Loading:
     """A book as it was read, with its documents, the origin of everything, and what is wrong.
 
-    `unread` holds the ids of entries that are there but could not be read, each with its file.
-    `shelved` holds the places of calls whose ruleset is in none of the books, each with its prefix.
-    `asked` holds what files say of how entries are asked, also of such as are not there. `covered`
-    are the entries, by their ids, of which nothing is left in those above them. `torn`: a file or a
+    `unread` holds the ids of entries that could not be read, each with its file. `shelved` holds
+    the places of calls whose ruleset is in none of the books, each with its prefix. `asked` holds
+    the phrasings in files of their own, also those for entries that are not there. `covered` holds,
+    by id, entries below that the entry above took nothing over from. `torn` says that a file or a
     head could not be read, so that nobody knows what is missing.
     """
 

@@ -81,10 +81,11 @@ class Draft:
 
 
 def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written: str = "") -> str:
-    """The next free id of a kind; an `own` one, of a user's own book, that no other machine gives.
+    """The next free id of a kind; an `own` id, for a user's own book, is drawn by lot, so that no
+    other machine gives the same one.
 
-    Ids are never used again, so the next one follows the highest, not the first gap; those in
-    `written`, a file that another process may have extended since the book was read, count too.
+    Ids are never used again, so the next one follows the highest and fills no gap. Ids in `written`
+    count too: the text of a file that another process may have extended since the book was read.
     """
     letter = KINDS[kind].letter
     start = f"{ruleset.prefix}-{letter}"

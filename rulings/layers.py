@@ -66,8 +66,9 @@ def _lay_section_over(below: Section, above: Section) -> Section:
 def lay_over(
     below: Iterable[Below], above: AnyEntry, upper: Ruleset
 ) -> tuple[AnyEntry, list[Below]]:
-    """The entry above, with the words by which those below it are found that say the same, and the
-    others: over an edition that numbers another rule so may come one that is as the first.
+    """The entry above, with the words by which the entries below it that say the same are found;
+    and the entries below that say something else. They are kept, because a book on top may have
+    their rule under this number again.
 
     `upper` is the ruleset as the book of the entry above has it.
     """

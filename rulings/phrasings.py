@@ -1,7 +1,7 @@
 """Ways in which entries are asked, in files of their own: ``asked: {BR-Q1: {en: […]}}``.
 
-Such a file may stand in any book, and speak of the entries of any other. Where it says against
-which edition its numbers were checked, it speaks of that one alone, where somebody has brought it.
+Such a file may stand in any book, and hold phrasings for the entries of any other. Where it says
+against which edition its numbers were checked, its phrasings count for that edition alone.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
 def lay_phrasings(
     entries: dict[str, AnyEntry], found: Iterable[Asked], ruleset_of: Callable[[str], Ruleset]
 ) -> list[Asked]:
-    """Give entries the phrasings of such files, behind their own. What speaks of an entry that is
-    not there, or not in that edition, comes back: a book on top may bring it.
+    """Give entries the phrasings of such files, behind their own. Returns those for entries that
+    are not there, or not in that edition: a book on top may bring them.
 
     `ruleset_of` gives the ruleset of an entry, which tells the edition that is in use.
     """

@@ -16,8 +16,8 @@ LONGEST_MESSAGE = 400
 
 
 class Fix(NamedTuple):
-    """The one right fix of a fault: `new` in place of `old`, which stands at the fault's place, or
-    as the key of what stands there, or, between brackets, in the text there.
+    """The one right fix of a fault: `new` replaces `old`. That stands at the fault's place, or is
+    the key of the value there (`is_key`), or a citation ``[[…]]`` in the text there.
     """
 
     old: str

@@ -39,9 +39,9 @@ Pointer = tuple[str | int, ...]
 class Document:
     """One YAML file: its `data` (dicts, lists, strings, None), where each value stands, faults.
 
-    `comments` are those that stand behind a text without quotes, `language` is the one of its book
-    where that has one. `ambiguous` are the first two steps to what holds a key twice, of which one
-    value is kept.
+    `comments` are those that stand behind a text without quotes, `language` is that of its book,
+    where the book has only one. `ambiguous` leads, in two steps, to each item that holds a key
+    twice; only the first value of such a key is in `data`.
     """
 
     path: str

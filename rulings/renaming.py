@@ -48,7 +48,7 @@ class Name(NamedTuple):
 
     @property
     def known(self) -> str:
-        """By what `Loading.origins` knows it."""
+        """Its key in `Loading.origins`."""
         return {"entry": self.id, "source": f"source:{self.id}"}.get(
             self.kind, f"{self.kind}:{self.game}/{self.id}"
         )

@@ -65,8 +65,8 @@ def _lines(entry: Mapping[str, Any], indent: str) -> list[str]:
 
 
 def block(entry: Mapping[str, Any]) -> str:
-    """The YAML of one item of a list, a line for each text and phrasing; empty keys are left out,
-    but for phrasings, which are to be written.
+    """The YAML of one item of a list, a line for each text and phrasing. Keys without a value are
+    left out; a language without phrasings gets an empty list, which is to be filled.
     """
     lines = [line for key, value in entry.items() for line in _lines_of(key, value)]
     return "  - " + "\n".join(lines)[4:] + "\n"
@@ -76,7 +76,7 @@ def _lines_of(key: str, value: Any) -> list[str]:
     if not value and key != "clauses":
         return []
     by_language = isinstance(value, Mapping) and key not in _ON_ONE_LINE
-    if isinstance(value, list) and value and isinstance(value[0], Mapping) and key == "cases":
+    if key == "cases":
         return [f"    {key}:", *(f"      - {flow(_plain(each))}" for each in value)]
     if not by_language:
         return [f"    {key}: {flow(_plain(value))}"]

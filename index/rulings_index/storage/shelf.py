@@ -1,7 +1,8 @@
 """The parts that are kept in the cache, for all sets of books.
 
-A part is named by what it was made from, written once and never changed, so whoever needs the same
-takes it. It runs nothing, but what somebody else could have written is not opened all the same.
+A part is named by what it was made from, written once and never changed, so every set of books that
+needs the same one shares it. Reading a part runs no code; even so, parts that somebody else could
+have written are not opened.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Taking out of the cache what nobody has used for long, so that it stays within bounds."""
+"""Removing from the cache what has not been used for long, so that it stays within bounds."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ class _Kept(NamedTuple):
 
 
 def sweep(cache: str, current: str, pointer: str, lock: str) -> None:
-    """Remove parts that no set names any more, and the least used sets where all are too large.
+    """Remove parts that no set of books names any more, and, where the cache is too large, the sets
+    that were not used for longest.
 
-    `current` is the folder of the set that is in use, `pointer` and `lock` are what the files are
-    called that name a set's parts, and that whoever builds it holds. OSError where the system
+    `current` is the folder of the set in use; `pointer` is the name of the file that lists a set's
+    parts, `lock` that of the file that is locked while a set is built. OSError where the system
     refuses.
     """
     shelf = os.path.join(cache, "parts")
