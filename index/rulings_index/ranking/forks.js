@@ -73,12 +73,19 @@ class Forks {
       isOpen = meant >= this.tables.get("perhaps_meant");
       share = isOpen ? 1 : share; // words speak for it: no other fork settles that
     } else if (!isNamed) {
-      const least = named.includes(own) ? this.tables.get("both_meant") : this.tables.get("nearly_tied");
-      isOpen = share >= least;
+      const least = (one) => (named.includes(own) ? this.tables.get("both_meant") : this.lineOf(one, best));
+      isOpen = rivals.some((one) => one.score >= whole * least(one));
     }
     if (!isOpen) return this.known(share, { others: leavesOf(rivals), named: isNamed });
     const cases = leavesOf(branches.filter((one) => one === own || one.possible));
     return this.known(share, { fork: { id, ask: this.records[id].ask, cases } });
+  }
+
+  // The share of the best score from which on a case may be meant as well.
+  lineOf({ leaves }, best) {
+    const prefixOf = (id) => id.split(/[ -]/)[0];
+    const isOfBest = leaves.some(({ entry }) => prefixOf(entry) === prefixOf(best));
+    return this.tables.get(isOfBest ? "case_tied" : "nearly_tied");
   }
 
   highest(leaves) {

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings import identifiers
 from rulings_index.query import names
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.scoring import OF_CARDS
 from rulings_index.results import Case, Fork, strings_in
 from rulings_index.text.analysis import fold
-from rulings_index.weights import BOTH_MEANT, NEARLY_TIED, PERHAPS_MEANT, STILL_MEANT
+from rulings_index.weights import BOTH_MEANT, CASE_TIED, NEARLY_TIED, PERHAPS_MEANT, STILL_MEANT
 
 if TYPE_CHECKING:
     from rulings.contract import Case as Stated
@@ -135,7 +136,10 @@ class Forks:
             is_open = meant >= PERHAPS_MEANT
             share = 1.0 if is_open else share  # words speak for it: no other fork settles that
         else:
-            is_open = named != [own] and share >= (BOTH_MEANT if own in named else NEARLY_TIED)
+            is_open = named != [own] and any(
+                one.score >= whole * (BOTH_MEANT if own in named else _line_of(one, best))
+                for one in rivals
+            )
         if not is_open:
             return share, Asking(others=_all(rivals), named=named == [own])
         cases = _all(one for one in branches if one is own or one.possible)
@@ -197,6 +201,15 @@ def _all(branches: Iterable[_Branch]) -> tuple[Case, ...]:
 
 def _leads_to(branch: _Branch, identifier: str) -> bool:
     return any(leaf.entry == identifier for leaf in branch.leaves)
+
+
+def _line_of(branch: _Branch, best: str) -> float:
+    """The share of the best score from which on a case may be meant as well: players say what
+    happened, but not which rules they play.
+    """
+    prefix = identifiers.prefix_of(best)
+    is_of_best = any(identifiers.prefix_of(leaf.entry) == prefix for leaf in branch.leaves)
+    return CASE_TIED if is_of_best else NEARLY_TIED
 
 
 def joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]:
