@@ -67,11 +67,9 @@ class Rewriting:
 
     def set_edition(self, entry: Pointer, ruleset: str, edition: str) -> None:
         """Write which edition the entry was checked against."""
-        start = self._offset((*entry, "checked_against", ruleset))
-        match = _SCALAR.match(self._text, start)
-        if match:
-            self._edits.append((start, start + len(match[0].rstrip()), f'"{edition}"'))
-        self._set((*entry, "checked_against", ruleset), lambda _: edition)
+        pointer = (*entry, "checked_against", ruleset)
+        self._edits.append((self._offset(pointer), self._end_of_scalar(pointer), f'"{edition}"'))
+        self._set(pointer, lambda _: edition)
 
     def number_in(self, entry: Pointer, wanted: dict[str, str]) -> None:
         """Write `numbered_in` of the entry; an empty one is taken out."""
@@ -142,7 +140,7 @@ class Rewriting:
         if data.get(key):
             self._insert_before_first((*entry, key), value)
         else:
-            self._insert_key(entry, self._after_id(entry), f"{key}: [{value}]")
+            self._insert_key(entry, f"{key}: [{value}]")
         data[key] = [value, *(data.get(key) or ())]
 
     def add_alias(self, entry: Pointer, name: str) -> None:
@@ -154,11 +152,11 @@ class Rewriting:
         if language:
             self.add_to_list((*entry, "aliases"), language, name)
         else:
-            self._insert_key(entry, self._after_id(entry), f"aliases: {{en: [{name}]}}")
+            self._insert_key(entry, f"aliases: {{en: [{name}]}}")
             _at(self._document.data, entry)["aliases"] = {"en": [name]}
 
-    def _after_id(self, entry: Pointer) -> int:
-        start = self._offset((*entry, "id"))
+    def _end_of_scalar(self, pointer: Pointer) -> int:
+        start = self._offset(pointer)
         match = _SCALAR.match(self._text, start)
         return start + len(match[0].rstrip()) if match else start
 
@@ -168,7 +166,9 @@ class Rewriting:
         gap = f"{self._line_end}{before}" if before.strip() == "-" else ", "
         self._edits.append((first, first, f"{value}{gap}"))
 
-    def _insert_key(self, entry: Pointer, after: int, text: str) -> None:
+    def _insert_key(self, entry: Pointer, text: str) -> None:
+        """Put a key with its value behind the id of an entry."""
+        after = self._end_of_scalar((*entry, "id"))
         if self._text[self._offset(entry)] == "{":
             self._edits.append((after, after, f", {text}"))
             return
@@ -188,7 +188,7 @@ class Rewriting:
         if data.get(key):
             self.renumber((*entry, key), data[key], value, whole=True)
         else:
-            self._insert_key(entry, self._after_id(entry), f"{key}: {value}")
+            self._insert_key(entry, f"{key}: {value}")
             data[key] = value
 
     def remove_line(self, entry: Pointer, key: str) -> None:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import codecs
+from contextlib import suppress
 from pathlib import Path
 
 from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
-
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 
 
 def read_lines(path: Path) -> list[str]:
@@ -22,37 +17,25 @@ def read_lines(path: Path) -> list[str]:
     read or is no text.
     """
     raw = read_input(path, LARGEST_FILE)
-    text = decode(raw)
-    if text is None:
-        raise RulingsError(f"{path}: not a text file; give the rules as .txt")
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for encoding in _encodings(raw):
+        with suppress(UnicodeDecodeError):
+            text = raw.decode(encoding)
+            if "\x00" not in text:
+                return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    raise RulingsError(f"{path}: not a text file; give the rules as .txt")
 
 
-def decode(raw: bytes) -> str | None:
-    """The text in `raw`, or None where it is no text in any encoding that is known here."""
-    for mark, encoding in _MARKS:
-        if raw.startswith(mark):
-            return _decoded(raw[len(mark) :], encoding)
-    for encoding in _guesses(raw):
-        text = _decoded(raw, encoding)
-        if text is not None:
-            return text
-    return None
-
-
-def _guesses(raw: bytes) -> tuple[str, ...]:
-    """UTF-16 without a mark shows as a zero in every other byte of plain letters."""
+def _encodings(raw: bytes) -> tuple[str, ...]:
+    """The encodings to try. UTF-16 without a mark shows as a zero in every other byte of plain
+    letters.
+    """
+    if raw.startswith(codecs.BOM_UTF8):
+        return ("utf-8-sig",)
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return ("utf-16",)
     sample = raw[:4096]
     if sample[1::2].count(0) > len(sample) // 4:
         return ("utf-16-le",)
     if sample[::2].count(0) > len(sample) // 4:
         return ("utf-16-be",)
     return ("utf-8", "cp1252")
-
-
-def _decoded(raw: bytes, encoding: str) -> str | None:
-    try:
-        text = raw.decode(encoding)
-    except UnicodeDecodeError:
-        return None
-    return None if "\x00" in text else text
