@@ -25,7 +25,7 @@ class Outline:
     @cached_property
     def groups(self) -> dict[str, list[Group]]:
         """The groups of each ruleset shown, by its id."""
-        return {one.id: list(groups_of(self._selection, one)) for one in self._selection.rulesets}
+        return {one.id: list(groups_of(self._selection, one)) for one in self.rulesets}
 
     @property
     def rulesets(self) -> list[Ruleset]:
@@ -41,17 +41,14 @@ class Outline:
         self, articles: dict[str, Markup], abouts: dict[str, Markup], sources: Sequence[Markup]
     ) -> Markup:
         """Everything between <body> and the footer; `abouts` by ruleset."""
-        shelf = self._shelf(articles, abouts, sources)
-        return joined(
-            self._top(), self._main(shelf), controls.bar(self._selection.rulesets, self.words)
-        )
+        rulesets = (self._ruleset(one, articles, abouts[one.id]) for one in self.rulesets)
+        cited = element("section", element("h2", self.words.phrase("sources")), *sources)
+        shelf = element("div", *rulesets, cited, id="shelf")
+        return joined(self._top(), self._main(shelf), controls.bar(self.rulesets, self.words))
 
     def footer(self, digest: str) -> Markup:
         """Who says so in general, the editions, and what tells two pages apart."""
-        editions = [
-            element("li", self.words.text(one.name), f" ({one.edition})")
-            for one in self._selection.rulesets
-        ]
+        editions = (element("li", self.name(one)) for one in self.rulesets)
         made = joined(
             self.words.phrase("made_with"),
             f" {__version__} · ",
@@ -84,18 +81,9 @@ class Outline:
         told = element("noscript", element("p", self.words.phrase("no_script")))
         return element("main", told, found, self._home(), self._force(), shelf, id="main")
 
-    def _shelf(
-        self, articles: dict[str, Markup], abouts: dict[str, Markup], sources: Sequence[Markup]
-    ) -> Markup:
-        rulesets = (
-            self._ruleset(one, articles, abouts[one.id]) for one in self._selection.rulesets
-        )
-        cited = element("section", element("h2", self.words.phrase("sources")), *sources)
-        return element("div", *rulesets, cited, id="shelf")
-
     def _home(self) -> Markup:
-        alone = len(self._selection.rulesets) == 1
-        contents = (self._contents(one, alone) for one in self._selection.rulesets)
+        alone = len(self.rulesets) == 1
+        contents = (self._contents(one, alone) for one in self.rulesets)
         return element(
             "nav",
             element("h2", self.words.phrase("rulesets_here"), class_="unseen"),
@@ -196,7 +184,7 @@ class Outline:
         return element("section", head, about_it, *groups, class_="ruleset")
 
     def _force(self) -> Markup:
-        choices = [self._variants(one) for one in self._selection.rulesets]
+        choices = [self._variants(one) for one in self.rulesets]
         return element(
             "section",
             element("h2", self.words.phrase("force"), id="force-title", tabindex="-1"),
@@ -211,7 +199,7 @@ class Outline:
 
     def _open_points(self) -> Markup:
         """Where the rulesets are silent: what a head judge had better settle beforehand."""
-        rows = [row for one in self._selection.rulesets for row in self._open_rows(one)]
+        rows = [row for one in self.rulesets for row in self._open_rows(one)]
         if not rows:
             return Markup("")
         heading = element("h2", self.words.phrase("open_points"))
