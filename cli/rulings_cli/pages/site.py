@@ -120,18 +120,18 @@ class Site:
         title = said(record["title"], self._languages[0])
         way = self._ways.to_entry(record["id"])
         around = self._ways.around(record["id"])
-        return self._page(f"{record['id']} {title}", joined(way, article, around), "../")
+        return self._page(f"{record['id']} {title}", joined(way, article, around))
 
     def _group(self, group: Group) -> str:
         heading = element("h1", self._outline.heading(group))
         entries = (self._short(entry.id, "h2") for entry in group.entries)
         main = joined(self._ways.to_group(group), heading, *entries)
-        return self._page(f"{group.id} {self._title}", main, "../")
+        return self._page(f"{group.id} {self._title}", main)
 
     def _about(self, ruleset: Ruleset) -> str:
         heading = element("h1", self._outline.name(ruleset))
         main = joined(heading, about.about(ruleset, self._texts, "h2"))
-        return self._page(said(ruleset.name, self._languages[0]), main, "../")
+        return self._page(said(ruleset.name, self._languages[0]), main)
 
     def _document(self, ruleset: Ruleset) -> str:
         """A ruleset as one document, each section and entry with its anchor."""
@@ -141,7 +141,7 @@ class Site:
         listed = nav("toc", "contents", self._texts, element("ul", *self._outline.links(ruleset)))
         reading = element("div", heading, told, *sections, class_="reading")
         main = element("div", listed, reading, class_="document")
-        return self._page(said(ruleset.name, self._languages[0]), main, "../")
+        return self._page(said(ruleset.name, self._languages[0]), main)
 
     def _short(self, identifier: str, level: str) -> Markup:
         """An entry as it stands among others: what can be read without opening it, and a link."""
@@ -216,7 +216,7 @@ class Site:
         place = self._place(change.id)
         return element("a", words, href=place) if place else words
 
-    def _page(self, title: str, main: Markup, root: str) -> str:
+    def _page(self, title: str, main: Markup, root: str = "../") -> str:
         plain, brand = assets.plain_style(self._languages), self._outline.brand
         links = (("home", "index.html"), ("search", SEARCH_PAGE), ("changes", "changes.html"))
         named = (element("a", self._texts.phrase(name), href=f"{root}{to}") for name, to in links)

@@ -47,11 +47,7 @@ class Ways:
         if group is None:
             return Markup("")
         section = element("a", self._outline.heading(group), href=f"../{path_of(group.id)}.html")
-        return self._way(group, " › ", section)
-
-    def to_group(self, group: Group) -> Markup:
-        """The ruleset of a section, at the place of the section in it."""
-        return self._way(group)
+        return self.to_group(group, " › ", section)
 
     def around(self, identifier: str) -> Markup:
         """The previous entry and the next, within the ruleset."""
@@ -62,7 +58,8 @@ class Ways:
         links += [self._link(after, "next", "", " →")] if after else []
         return nav("around", "around", self._words, *links)
 
-    def _way(self, group: Group, *more: str) -> Markup:
+    def to_group(self, group: Group, *more: str) -> Markup:
+        """The ruleset of a section, at the place of the section in it, and `more` behind it."""
         ruleset = next(
             one for one in self._outline.rulesets if one.prefix == identifiers.prefix_of(group.id)
         )
