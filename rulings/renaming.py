@@ -103,7 +103,8 @@ def new_id(book: Book, name: Name, new: str) -> str:
     if new == NEXT and KINDS[kind].letter:
         return next_id(book, book.ruleset_of(name.id), kind)
     reference = identifiers.parse(new, book.prefixes())
-    given = [one for one in (reference.candidates if reference else ()) if _is(one, kind)]
+    candidates = reference.candidates if reference else ()
+    given = [one for one in candidates if identifiers.kind_of(one) == kind]
     if not given:
         raise RulingsError(f"{new!r} is no id of a {kind}; write it like {KINDS[kind].example}")
     same = (one for one in given if identifiers.prefix_of(one) == identifiers.prefix_of(name.id))
@@ -143,8 +144,7 @@ def find(loading: Loading, typed: str) -> Name:
 
 def cited_in(loading: Loading, name: Name) -> list[str]:
     """The files in which it is cited."""
-    documents = loading.documents
-    return [each.path for each in documents if any(_places(loading, each, name, ""))]
+    return [each.path for each in loading.documents if any(_places(loading, each, name, ""))]
 
 
 def refuse_unread(loading: Loading, writable: Collection[str]) -> None:
@@ -152,10 +152,6 @@ def refuse_unread(loading: Loading, writable: Collection[str]) -> None:
     for document in loading.documents:
         if document.path in writable and document.data is None:
             raise RulingsError(f"{document.problems[0]}; correct it first")
-
-
-def _is(identifier: str, kind: str) -> bool:
-    return identifiers.kind_of(identifier) == kind
 
 
 def refuse_taken(loading: Loading, name: Name, wanted: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulings.books import Book
 from rulings.checks.base import EntryCheck, Fault
-from rulings.model import AnyEntry, Fork
+from rulings.model import AnyEntry, Fork, Text
 
 
 class ForkInCircle(EntryCheck):
@@ -39,7 +39,8 @@ class CasesAlike(EntryCheck):
             target = self.book.entries.get(case.entry)
             facts = [("entry", case.entry)]
             facts += [("condition", text.strip()) for text in case.when.values()]
-            facts += [("verdict", text) for text in _verdicts(target)]
+            verdict: Text = getattr(target, "verdict", {})
+            facts += [("verdict", text) for text in verdict.values() if text]
             for what, value in facts:
                 first = seen.setdefault((what, value), number)
                 if first != number:
@@ -59,8 +60,3 @@ def _reached(book: Book, start: str) -> set[str]:
             left += [case.entry for case in fork.cases]
         reached.add(name)
     return reached
-
-
-def _verdicts(entry: AnyEntry | None) -> list[str]:
-    verdict: dict[str, str] = getattr(entry, "verdict", {})
-    return [said for said in verdict.values() if said]

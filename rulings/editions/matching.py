@@ -90,9 +90,8 @@ class _Matching:
     def _pair_similar(self) -> None:
         """The most alike first; again while a pair brings others into its surroundings."""
         olds, news = self._left()
-        similarity = Similarity(
-            *(_without_examples(bare) for bare in (self._bare_old, self._bare_new))
-        )
+        bare = map(_without_examples, (self._bare_old, self._bare_new))
+        similarity = Similarity(*bare)
         alike = similarity.pairs(olds, news, _SAME_PLACE)
         before = -1
         while len(self.pairs) != before:

@@ -78,7 +78,8 @@ class BookWriter:
         text = emitter.item(entry)
         size = len(text.encode("utf-8"))
         if self._room.get(name, 0) < size:
-            self._end_part(name)
+            if name in self._parts:
+                self._streams.pop(self._file(name)).close()
             self._parts[name] = self._parts.get(name, 0) + 1
             self._room[name] = _LARGEST_FILE
             text = f"{self._first_line}{key}:\n{text}"
@@ -88,10 +89,6 @@ class BookWriter:
     def _file(self, name: str) -> str:
         part = self._parts[name]
         return f"{name}-{part}.yaml" if part > 1 else f"{name}.yaml"
-
-    def _end_part(self, name: str) -> None:
-        if name in self._parts:
-            self._streams.pop(self._file(name)).close()
 
     def close(self) -> None:
         """Close every file."""
