@@ -67,6 +67,15 @@ class Links:
                     self._to[entry.id].append(back)
 
 
+def cases_of(book: Book) -> dict[str, list[tuple[str, Case]]]:
+    """The cases that each entry, or fork, is of forks, with the ids of these."""
+    found: dict[str, list[tuple[str, Case]]] = {}
+    for entry in book.entries.values():
+        for case in getattr(entry, "cases", ()):
+            found.setdefault(case.entry, []).append((entry.id, case))
+    return found
+
+
 def _links_of(entry: AnyEntry) -> Iterator[Link]:
     for listed in listed_in(entry):
         yield Link(entry.id, listed.target, listed.role)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from running import Write
 
 from rulings.loading import open_book
-from rulings_index.documents import Bagger, Game, scale_of
+from rulings_index.documents import Bagger, Game, document_of, scale_of
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,22 @@ def test_entries_pass_for_longer_where_phrasings_are_few(
     asked = {"en": ["x"] * phrasings}
     entry = replace(book.entries["CH 1.1"], title={"en": "x" * 700}, text={}, asked=asked)
     assert scale_of(book, [entry]) == scale
+
+
+@pytest.mark.parametrize(("phrasings", "found"), [(0, True), (30, False)])
+def test_an_entry_without_phrasings_is_found_by_what_is_said_of_its_case(
+    write_book: Write, phrasings: int, *, found: bool
+) -> None:
+    fork = """
+        forks:
+          - id: CH-F1
+            ask: {en: Which rank?, ja: どの段?}
+            cases:
+              - {when: {en: the last, ja: 最終段}, said: {en: [far edge]}, entry: CH 1.1}
+              - {when: {en: another, ja: ほか}, entry: CH-Q1}
+            sources: [{id: handbook}]
+    """
+    book = open_book([write_book({"rules/forks.yaml": fork})])
+    entry = replace(book.entries["CH 1.1"], asked={"en": ["x"] * phrasings})
+    document = document_of(book, entry, Bagger(Game(book, "chess")))
+    assert ("edg" in document.words) == found

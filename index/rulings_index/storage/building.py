@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.books import Book
 from rulings.filters import choices_of
+from rulings.links import cases_of
 from rulings.loading import load_book
 from rulings.progress import counted, tell
 from rulings.readable import faults_of
@@ -114,7 +115,7 @@ def _names(book: Book, games: Mapping[str, documents.Game]) -> bytes:
         },
         "prefixes": book.prefixes(),
         "choices": choices_of(book),
-        "forks": documents.forks_of(book),
+        "forks": {name: [fork for fork, _ in cases] for name, cases in cases_of(book).items()},
     }
     return json.dumps(found, ensure_ascii=False).encode()
 
@@ -193,7 +194,8 @@ class _Parts:
         """
         sizes = {entry.id: documents.size_of(self._book, entry) for entry in entries}
         recipe = self._recipe(entries[0], scale)
-        left = {documents.made_from(self._book, entry): entry for entry in entries}
+        game = self._games[self._book.ruleset_of(entries[0].id).game]
+        left = {documents.made_from(self._book, entry, game): entry for entry in entries}
         kept = {name: _keys_in(table) for name, table in self._shelf.fitting(recipe)}
         for name, keys in kept.items():
             here = [sizes[left[key].id] for key in keys if key in left]
