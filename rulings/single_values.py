@@ -45,13 +45,14 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
         return "is empty; write it"
     if kind.max_length and len(data) > kind.max_length:
         return f"longer than {kind.max_length} characters; split it"
-    if kind.pattern == DATE and not re.search(DATE, data):
+    pattern = kind.pattern
+    if not pattern or re.search(pattern, data):
+        return ""
+    if pattern == DATE:
         day = _day(data)
         wanted = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
         return f"{shown(data)} is no date; {wanted}"
-    if kind.pattern and not re.search(kind.pattern, data):
-        return f"{shown(data)} has the wrong form; {hint or f'it must match {kind.pattern}'}"
-    return ""
+    return f"{shown(data)} has the wrong form; {hint or f'it must match {pattern}'}"
 
 
 def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:

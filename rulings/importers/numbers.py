@@ -44,40 +44,38 @@ class Mark(NamedTuple):
 
 _SEPARATOR = re.compile(r"[.-]")
 _ARTICLE_NUMBER = rf"第(?P<a>{_JAPANESE})条(?:の(?P<inserted>{_JAPANESE}))?"
-_LETTER_APART = rf"{_POINTS} (?P<letter>[a-z])[.:)]?(?=\s|$)"
-_FIRST_WORD = r"(?P<a>\d{1,4})(?=\s)"
+_SUBRULE = re.compile(rf"{_RULE}{_POINTS}(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{{0,2}}")
+_LETTER_APART = re.compile(rf"{_POINTS} (?P<letter>[a-z])[.:)]?(?=\s|$)")
+_FIRST_WORD = re.compile(r"(?P<a>\d{1,4})(?=\s)")
 
 _STYLES = (
-    (ARTICLE, rf"{_ARTICLE_NUMBER}(?:第?(?P<b>{_JAPANESE})項)?[.:]?"),  # 第3条の2第1項
-    (CHAPTER, rf"第(?P<a>{_JAPANESE})[部編章節][.:]?"),  # 第一章
-    (CHAPTER, r"(?i:chapter|part|book) (?P<a>\d{1,3}|[ivxlcIVXLC]{1,6})\b[.:)-]?"),
-    (PARAGRAPH, rf"第?(?P<a>{_JAPANESE})項[.:]?{_END}"),
-    (ITEM, rf"第?(?P<a>{_JAPANESE})号[.:]?{_END}"),
-    (POINTED, rf"{_RULE}{_POINTS}(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{{0,2}}"),  # 1.2a
-    (POINTED, rf"{_POINTS}[.](?P<letter>[a-z])(?=[\s.:)]|$)"),  # 1.2.a
+    (ARTICLE, re.compile(rf"{_ARTICLE_NUMBER}(?:第?(?P<b>{_JAPANESE})項)?[.:]?")),  # 第3条の2第1項
+    (CHAPTER, re.compile(rf"第(?P<a>{_JAPANESE})[部編章節][.:]?")),  # 第一章
+    (CHAPTER, re.compile(r"(?i:chapter|part|book) (?P<a>\d{1,3}|[ivxlcIVXLC]{1,6})\b[.:)-]?")),
+    (PARAGRAPH, re.compile(rf"第?(?P<a>{_JAPANESE})項[.:]?{_END}")),
+    (ITEM, re.compile(rf"第?(?P<a>{_JAPANESE})号[.:]?{_END}")),
+    (POINTED, _SUBRULE),  # 1.2a
+    (POINTED, re.compile(rf"{_POINTS}[.](?P<letter>[a-z])(?=[\s.:)]|$)")),  # 1.2.a
     (POINTED, _LETTER_APART),  # 1.2 a
-    (POINTED, rf"{_RULE}{_POINTS}(?![A-Za-z0-9]|[.-]\d)[.:)、]{{0,2}}"),  # 1.2
-    (PLAIN, r"(?:[Rr]ule|[Ss]ection|[Aa]rticle|§) ?(?P<a>\d{1,4})(?:[.:)]|(?=\s|$))"),
-    (PLAIN, r"(?P<a>\d{1,4})(?:[.:)、](?!\d)|(?=$|\u3000|\t|\s\s))"),  # 3.
+    (POINTED, re.compile(rf"{_RULE}{_POINTS}(?![A-Za-z0-9]|[.-]\d)[.:)、]{{0,2}}")),  # 1.2
+    (PLAIN, re.compile(r"(?:[Rr]ule|[Ss]ection|[Aa]rticle|§) ?(?P<a>\d{1,4})(?:[.:)]|(?=\s|$))")),
+    (PLAIN, re.compile(r"(?P<a>\d{1,4})(?:[.:)、](?!\d)|(?=$|\u3000|\t|\s\s))")),  # 3.
     (PLAIN, _FIRST_WORD),  # 3 cards
-    (ITEM, r"\((?P<a>\d{1,4})\)"),
-    (ITEM, r"(?P<a>[①-⑳])"),
-    (ITEM, r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\u3000])、?"),
-    (LETTER, r"\((?P<letter>[a-zA-Z])\)"),
-    (LETTER, r"(?P<letter>[a-z])[.)](?=\s|$)"),
-    (ITEM, r"\((?P<a>[ivx]{1,5})\)"),
+    (ITEM, re.compile(r"\((?P<a>\d{1,4})\)")),
+    (ITEM, re.compile(r"(?P<a>[①-⑳])")),
+    (ITEM, re.compile(r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\u3000])、?")),
+    (LETTER, re.compile(r"\((?P<letter>[a-zA-Z])\)")),
+    (LETTER, re.compile(r"(?P<letter>[a-z])[.)](?=\s|$)")),
+    (ITEM, re.compile(r"\((?P<a>[ivx]{1,5})\)")),
 )
 """Each style and what it looks like, the likeliest first."""
-_PATTERNS = [
-    (style, re.compile(look), look in (_LETTER_APART, _FIRST_WORD)) for style, look in _STYLES
-]
-"""Each style with its pattern, and whether the mark is weak."""
+_WEAK = (_LETTER_APART, _FIRST_WORD)
 
 
 def read(line: str) -> Iterator[Mark]:
     """Each way in which the head of a line can be read as a number, the likeliest first."""
     narrow = line.translate(_NARROW)
-    for style, pattern, weak in _PATTERNS:
+    for style, pattern in _STYLES:
         if match := pattern.match(narrow):
             found = match.groupdict()
             parts = tuple(
@@ -91,7 +89,7 @@ def read(line: str) -> Iterator[Mark]:
                 letter = chr(ord("a") + _number(inserted) - 1)  # 第3条の2 is 3b
             text = line[match.end() :].strip()
             printed = line[: match.end()].strip()
-            yield Mark(style, parts, letter, text, printed, weak)
+            yield Mark(style, parts, letter, text, printed, pattern in _WEAK)
 
 
 def _number(written: str) -> int:
