@@ -68,6 +68,7 @@ class Forks:
         self._load = load
         self._score = score
         self._forms = forms
+        self._heard: dict[str, list[tuple[bool, bool]]] = {}
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
         """What to ask back where the best entry is one of several cases.
@@ -150,13 +151,25 @@ class Forks:
     ) -> Iterator[_Branch]:
         """The cases of a fork, which stands in those `above` it."""
         within = (*above, record["id"])
-        said = _said([strings_in(case.get("said", {})) for case in record["cases"]], question)
         verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
-        for case, named in zip(record["cases"], said, strict=True):
+        heard = self._heard_of(record, question)
+        for case, (named, other_cards) in zip(record["cases"], heard, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
             scores = [self._score(leaf.entry) for leaf in leaves]
-            possible = any(scores) and not self._names_other_cards(case["when"], question)
+            possible = any(scores) and not other_cards
             yield _Branch(case["when"], leaves, max(scores, default=0.0), named, possible)
+
+    def _heard_of(self, record: Record, question: AnalysedQuery) -> list[tuple[bool, bool]]:
+        """For each case of a fork whether the question says words of it, and whether the case
+        names cards that the question does not; worked out once, for forks meet in many ways.
+        """
+        heard = self._heard.get(record["id"])
+        if heard is None:
+            cases = record["cases"]
+            said = _said([strings_in(case.get("said", {})) for case in cases], question)
+            cards = [self._names_other_cards(case["when"], question) for case in cases]
+            heard = self._heard[record["id"]] = list(zip(said, cards, strict=True))
+        return heard
 
     def _leaves(
         self,
