@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from hashlib import blake2b
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
@@ -170,6 +171,7 @@ def shown_only(book: Book, records: Records) -> Iterator[Shown]:
                 yield Shown(found, [section.id])
 
 
+@cache
 def shared_forms() -> names.NameIndex:
     """The names that every game has: topics, and what players of any card game say.
 

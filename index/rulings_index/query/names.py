@@ -99,13 +99,12 @@ def key_of(name: str) -> str:
     return "".join(unit.key for unit in units_of(fold(name)))
 
 
-def is_usable(name: str) -> bool:
-    """Whether a name is long enough to be looked for: a single kana or letter is not."""
+def _is_too_short(name: str, key: str) -> bool:
+    """Whether a name is a single kana or letter, which is not looked for."""
+    if len(key.strip()) > 1:
+        return False
     folded = fold(name)
-    units = units_of(folded)
-    if len(units) == 1 and len(units[0].key.strip()) == 1:
-        return folded.scripts[units[0].start] not in (HIRAGANA, LATIN)
-    return bool(units)
+    return folded.scripts[units_of(folded)[0].start] in (HIRAGANA, LATIN)
 
 
 def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
@@ -158,6 +157,8 @@ def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:
     for concept, names in named:
         for name in names:
             key = key_of(name)
-            if key and is_usable(name) and concept not in forms.setdefault(key, []):
+            if not key or _is_too_short(name, key):
+                continue
+            if concept not in forms.setdefault(key, []):
                 forms[key].append(concept)
     return forms
