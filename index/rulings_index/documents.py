@@ -207,16 +207,15 @@ def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
     Where phrasings are few it is rather too long than too short: what an entry says once counts for
     more there, and what it says often for less (of the Japanese Wikipedia: .928 first, not .915).
     """
-    parts = (part for entry in entries for part in _all_parts(book, entry))
+    parts = [part for entry in entries for part in _all_parts(book, entry) if part.text]
+    if not parts:
+        return 0
     size = sum(
         part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
         for part in parts
-        if part.text
     )
-    if not size:
-        return 0
-    phrasings = sum(size_of(book, entry) - 1 for entry in entries) / len(entries)
-    up = (1.0 - measure(phrasings)) / 2
+    phrasings = sum(part.single for part in parts)
+    up = (1.0 - measure(phrasings / len(entries))) / 2
     return round(log2(size / len(entries) / LENGTH["words"]) + up)
 
 
