@@ -68,7 +68,7 @@ class Links:
 
 
 def cases_of(book: Book) -> dict[str, list[tuple[str, Case]]]:
-    """The cases that each entry, or fork, is of forks, with the ids of these."""
+    """The cases of forks that lead to each entry or fork, each with the id of its fork."""
     found: dict[str, list[tuple[str, Case]]] = {}
     for entry in book.entries.values():
         for case in getattr(entry, "cases", ()):
@@ -77,10 +77,8 @@ def cases_of(book: Book) -> dict[str, list[tuple[str, Case]]]:
 
 
 def _links_of(entry: AnyEntry) -> Iterator[Link]:
-    for listed in listed_in(entry):
+    for listed in linked_in(entry):
         yield Link(entry.id, listed.target, listed.role)
-    for relation in entry.related:
-        yield Link(entry.id, relation.id, relation.type.value)
     for slug in entry.cards:
         yield Link(entry.id, f"card:{slug}", "card")
     for slug in entry.terms:
@@ -88,7 +86,7 @@ def _links_of(entry: AnyEntry) -> Iterator[Link]:
 
 
 class Listed(NamedTuple):
-    """An id that an entry lists: where, as what, and of which kind it must be, if of one."""
+    """An id that an entry lists: where it stands, in which role, and the kind it must have."""
 
     pointer: Pointer
     target: str
@@ -96,8 +94,15 @@ class Listed(NamedTuple):
     kind: str = ""
 
 
+def linked_in(entry: AnyEntry) -> Iterator[Listed]:
+    """The ids of other entries that one lists: those it rests on, then those it is related to."""
+    yield from listed_in(entry)
+    for number, relation in enumerate(entry.related):
+        yield Listed(("related", number, "id"), relation.id, relation.type.value)
+
+
 def listed_in(entry: AnyEntry) -> Iterator[Listed]:
-    """The ids of other entries in the lists of one, in its own order."""
+    """The ids of the entries that one rests on, in its own order."""
     for links in KINDS[entry.kind].links:
         for number, target in enumerate(getattr(entry, links.key)):
             role = links.role if number else links.first or links.role

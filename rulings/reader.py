@@ -14,15 +14,15 @@ from typing import Any, NoReturn
 import yaml
 
 from rulings.inputs import LARGEST_FILE, InputError, read_input
-from rulings.problems import Fix, Problem
+from rulings.problems import Fix, Problem, Severity
 
 DEEPEST_NESTING = 40
 MOST_VALUES = 150_000
 """Values in one file: checked within about three seconds and 200 MB."""
 MOST_KEPT = 200
-"""Files of which it is kept what was parsed last."""
+"""Files whose parsed data is kept."""
 MOST_PROBLEMS = 500
-"""Faults noted of one file; who has more has one cause for many."""
+"""Faults noted of one file; more of them have a common cause."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _ID_LINE = re.compile(
     r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
@@ -39,9 +39,9 @@ Pointer = tuple[str | int, ...]
 class Document:
     """One YAML file: its `data` (dicts, lists, strings, None), where each value stands, faults.
 
-    `comments` are those that stand behind a text without quotes, `language` is that of its book,
-    where the book has only one. `ambiguous` leads, in two steps, to each item that holds a key
-    twice; only the first value of such a key is in `data`.
+    `comments` are the comments behind texts without quotes. `language` is the language of its book,
+    if the book has only one. `ambiguous` holds the way (two steps) to each item that has a key
+    twice; `data` has only the first value of such a key.
     """
 
     path: str
@@ -58,9 +58,24 @@ class Document:
             pointer = pointer[:-1]
         return self.places.get(pointer, (1, 1))
 
+    def line(self, pointer: Pointer) -> str:
+        """Where a value stands, as ``path:line``."""
+        return f"{self.path}:{self.place(pointer)[0]}"
+
+    def problem(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        severity: Severity = "error",
+        fix: Fix | None = None,
+    ) -> Problem:
+        """A problem at a value of this document."""
+        return Problem(self.path, *self.place(pointer), code, message, severity, fix)
+
     def fault(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> None:
         """Add a problem at a value of this document."""
-        self.add(Problem(self.path, *self.place(pointer), code, message, fix=fix))
+        self.add(self.problem(pointer, code, message, fix=fix))
 
     @property
     def is_full(self) -> bool:
@@ -73,8 +88,7 @@ class Document:
             self.problems.append(problem)
         elif len(self.problems) == MOST_PROBLEMS:
             more = f"more than {MOST_PROBLEMS} faults in this file; correct those above first"
-            place = (problem.path, problem.line, problem.column)
-            self.problems.append(Problem(*place, "B013", more))
+            self.problems.append(Problem(self.path, problem.line, problem.column, "B013", more))
 
 
 def read_document(path: Path) -> Document:
@@ -87,10 +101,10 @@ def read_document(path: Path) -> Document:
 
 
 def parse_document(content: bytes | InputError, name: str) -> Document:
-    """As `read_document`, of the content of a file that is at hand, or why it is not.
+    """As `read_document`, for content that was read already, or for the reason why it was not.
 
-    What was parsed is kept, so that a program which follows the edits of a book parses only the
-    files that changed; nobody may change the `data` of a document.
+    What was parsed last is kept, so that a program that follows the edits of a book parses only the
+    files that changed. So nobody may change the `data` of a document.
     """
     if isinstance(content, InputError):
         return _unreadable(content, name)

@@ -185,12 +185,11 @@ def _one_of(
 ) -> dict[Path, Change]:
     """The one of several with the same id that stands at a place; what cites it stays."""
     for document, pointer in twins:
-        line = document.place((*pointer, "id"))[0]
-        if at == f"{document.path}:{line}":
+        if at == document.line((*pointer, "id")):
             places = [Place((*pointer, "id"), "whole", name.id, wanted)]
             return {Path(document.path): rewritten(document, places, keep_old=False).change()}
-    where = [f"{document.path}:{document.place((*way, 'id'))[0]}" for document, way in twins]
-    raise RulingsError(f"{name.id} stands twice; say which: --at {' or --at '.join(where)}")
+    where = " or ".join(f"--at {document.line((*way, 'id'))}" for document, way in twins)
+    raise RulingsError(f"{name.id} stands twice; say which: {where}")
 
 
 def rewritten(document: Document, places: Iterable[Place], *, keep_old: bool = True) -> Rewriting:

@@ -1,4 +1,4 @@
-"""What must hold of a ruleset or an entry before it joins a book; what does not is noted."""
+"""What must be true of a ruleset or an entry before it joins a book; every fault is noted."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def with_own_sections(document: Document, ruleset: Ruleset) -> Ruleset:
 
 
 def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:
-    """Whether an entry has an id of its kind, with one of the `known` prefixes; notes what not."""
+    """Whether an entry has an id of its kind, with a `known` prefix; else the fault is noted."""
     kind = identifiers.kind_of(entry.id)
     if kind != entry.kind:
         what = f"is the id of a {kind}" if kind else "is no id"
@@ -66,13 +66,10 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
 
 
 def tell_twice(document: Document, pointer: Pointer, name: str, first: str, book: Path) -> None:
-    """Note that an id stands twice in a book, the first time at a place, and the command that fixes
-    it.
-    """
+    """Note that an id stands twice in a book (`first` is the first place), and the remedy."""
     remedy = "give it another"
     if identifiers.kind_of(name):
-        line = document.place((*pointer, "id"))[0]
-        where = f"--book {quote(str(book))} --at {quote(f'{document.path}:{line}')}"
+        where = f"--book {quote(str(book))} --at {quote(document.line((*pointer, 'id')))}"
         remedy = f"`rulings rename '{name}' next {where}`"
     plain = name.split(":", 1)[-1]
     document.fault(

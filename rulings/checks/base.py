@@ -28,7 +28,7 @@ class Check:
     summary: ClassVar[str]
     remedy: ClassVar[str]
     needs_all: ClassVar[bool] = False
-    """Whether it says that something is nowhere, which a file that nobody could read may hold."""
+    """Whether it says that something is missing: a file that could not be read may hold it."""
 
     def __init__(self, loading: Loading) -> None:
         self.loading = loading
@@ -46,8 +46,8 @@ class Check:
     def fault(self, name: str, pointer: Pointer, message: str, fix: Fix | None = None) -> Problem:
         """A problem at `pointer` inside what is known by `name` (an id, or ``card:game/slug``)."""
         origin = self.loading.origins[name]
-        line, column = origin.document.place((*origin.pointer, *pointer))
-        return Problem(origin.document.path, line, column, self.code, message, self.severity, fix)
+        way = (*origin.pointer, *pointer)
+        return origin.document.problem(way, self.code, message, self.severity, fix)
 
 
 class EntryCheck(Check):

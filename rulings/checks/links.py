@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulings import identifiers
 from rulings.checks.base import Check, EntryCheck, Fault
-from rulings.links import citations_of, listed_in
-from rulings.model import AnyEntry, RelationType, Ruling, Status
+from rulings.links import citations_of, linked_in
+from rulings.model import AnyEntry, Authority, RelationType, Ruling, Status
 from rulings.problems import Fix, Problem
 from rulings.reader import Pointer
 
@@ -21,10 +21,8 @@ class DanglingLink(EntryCheck):
     needs_all = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        for listed in listed_in(entry):
+        for listed in linked_in(entry):
             yield from self._to_entry(entry, listed.pointer, listed.target, listed.kind)
-        for number, relation in enumerate(entry.related):
-            yield from self._to_entry(entry, ("related", number, "id"), relation.id, "")
         game = self.book.ruleset_of(entry.id).game
         for kind, shelf in self.book.shelves.items():
             for number, slug in enumerate(getattr(entry, f"{kind}s")):
@@ -123,21 +121,20 @@ class CitedButNotListed(EntryCheck):
 
 
 class NoDecidingClause(EntryCheck):
-    """A ruling that no clause or variant decides, other than a call made at a table, and one on
-    what a card says.
-    """
+    """A ruling without a clause, variant or card that decides it; a call of a table may lack it."""
 
     code = "B305"
     summary = "a ruling without a deciding clause, and on no card's text"
     remedy = "name the clause that decides first under `clauses` (a variant or a card will do)"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        if isinstance(entry, Ruling) and entry.authority != "house" and entry.status != "draft":
-            ruleset = self.book.ruleset_of(entry.id)
-            if (ruleset.as_published or not ruleset.sections) and not entry.clauses:
-                return  # a collection of rulings, imported without the rules they rest on
-            if not (entry.clauses or entry.variants or entry.cards):
-                yield Fault((), f"{entry.id} names no clause that decides it")
+        if not isinstance(entry, Ruling) or entry.clauses or entry.variants or entry.cards:
+            return
+        if entry.authority is Authority.HOUSE or entry.status is Status.DRAFT:
+            return
+        ruleset = self.book.ruleset_of(entry.id)
+        if ruleset.sections and not ruleset.as_published:  # else it came without its rules
+            yield Fault((), f"{entry.id} names no clause that decides it")
 
 
 class RelationStoredTwice(EntryCheck):
@@ -195,6 +192,5 @@ class AskedOfNothing(Check):
             if one.editions:
                 continue  # they wait for a document that only its readers have
             if one.entry not in self.book.entries and one.entry not in self.loading.unread:
-                line, column = one.document.place(one.pointer)
                 message = f"{one.entry!r} is not in the book; correct the id"
-                yield Problem(one.document.path, line, column, self.code, message)
+                yield one.document.problem(one.pointer, self.code, message)

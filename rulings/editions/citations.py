@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulings import identifiers
-from rulings.links import citations_of, listed_in
+from rulings.links import citations_of, linked_in
 from rulings.model import AnyEntry, Clause
 from rulings.reader import Pointer
 
@@ -15,7 +15,7 @@ from rulings.reader import Pointer
 class Place:
     """Where an entry cites: the way to a list item (`whole`), or to a text that holds ``[[…]]``.
 
-    What it is only `related` to, it does not rest on.
+    `related`: the entry is only related to what it cites there, and does not rest on it.
     """
 
     pointer: Pointer
@@ -39,9 +39,8 @@ def citations(entry: AnyEntry, prefix: str) -> dict[str, list[Place]]:
 def _all(entry: AnyEntry) -> Iterator[tuple[str, Place]]:
     if isinstance(entry, Clause):
         yield entry.id, Place(("id",), whole=True)
-    for listed in listed_in(entry):
-        yield listed.target, Place(listed.pointer, whole=True)
-    for number, relation in enumerate(entry.related):
-        yield relation.id, Place(("related", number, "id"), whole=True, related=True)
+    for listed in linked_in(entry):
+        related = listed.pointer[0] == "related"
+        yield listed.target, Place(listed.pointer, whole=True, related=related)
     for pointer, target in dict.fromkeys(citations_of(entry)):
         yield target, Place(pointer, whole=False)

@@ -139,9 +139,7 @@ class _Reading:
         }
 
     def _unplaced(self, pointer: tuple[str | int, ...], message: str) -> None:
-        document = self._found.rulings
-        line, _ = document.place(pointer)
-        self._report.unplaced.append(f"{document.path}:{line}: {message}")
+        self._report.unplaced.append(f"{self._found.rulings.line(pointer)}: {message}")
 
 
 def _names(found: _Found) -> Iterator[tuple[str, str]]:
