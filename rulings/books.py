@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from rulings import identifiers
 from rulings.imprint import Imprint
@@ -27,6 +28,8 @@ from rulings.reader import Document, Pointer
 from rulings.sheets import Sheet
 
 BUILT_IN_BOOK = Path(__file__).parent / "book"
+
+_Entry = TypeVar("_Entry", bound=AnyEntry)
 
 
 def names_of(item: Game | Ruleset | Named) -> list[str]:
@@ -67,7 +70,7 @@ class Book:
     lines: dict[str, Line] = field(default_factory=dict)
     """The line between answer, perhaps and none of each entry whose book has its own."""
     replaced_by: dict[str, str] = field(default_factory=dict)
-    """What one book replaces of another, by id or ``source:id``, and the name of that one book."""
+    """By id or ``source:id``, the name of the book that replaces what another book says."""
 
     def ruleset_of(self, identifier: str) -> Ruleset:
         """The ruleset that an entry belongs to; KeyError where its prefix is unknown."""
@@ -77,8 +80,16 @@ class Book:
                 return ruleset
         raise KeyError(prefix)
 
+    def of_ruleset(self, ruleset: Ruleset, kind: type[_Entry]) -> list[_Entry]:
+        """The clauses, variants or other entries of a ruleset, in the order of the book."""
+        return [
+            entry
+            for entry in self.entries.values()
+            if isinstance(entry, kind) and identifiers.prefix_of(entry.id) == ruleset.prefix
+        ]
+
     def now_called(self) -> dict[str, str]:
-        """From each id that an entry, card or term had before to the one it has now."""
+        """The id that each entry, card or term has now, by the ids it had before."""
         called = {old: entry.id for entry in self.entries.values() for old in entry.formerly}
         for kind, shelf in self.shelves.items():
             for item in shelf.values():
@@ -91,8 +102,8 @@ class Book:
         return {"card": self.cards, "term": self.terms}
 
     def prefixes(self) -> dict[str, str]:
-        """From all that a prefix may be typed as, in lower case, to the prefix that is meant: from
-        the prefix itself, and from the id and the names of its ruleset.
+        """What people may type for a prefix, in lower case, and the prefix it means: the prefix
+        itself, the id of its ruleset, and the names of its ruleset.
         """
         known: dict[str, str] = {}
         for ruleset in self.rulesets.values():
@@ -126,11 +137,11 @@ class Book:
 class Loading:
     """A book as it was read, with its documents, the origin of everything, and what is wrong.
 
-    `unread` holds the ids of entries that could not be read, each with its file. `shelved` holds
-    the places of calls whose ruleset is in none of the books, each with its prefix. `asked` holds
-    the phrasings in files of their own, also those for entries that are not there. `covered` holds,
-    by id, entries below that the entry above took nothing over from. `torn` says that a file or a
-    head could not be read, so that nobody knows what is missing.
+    `unread`: the ids of entries that could not be read, each with its file. `shelved`: the places
+    of calls whose ruleset is in none of the books, each with its prefix. `asked`: the phrasings in
+    files of their own, also for entries that are not there. `covered`: by id, the entries of books
+    below from which the entry above took nothing over. `torn`: a file, game or ruleset could not be
+    read, so that nobody knows what is missing.
     """
 
     book: Book = field(default_factory=Book)

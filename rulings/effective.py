@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rulings import identifiers
 from rulings.books import Book
@@ -15,7 +15,7 @@ from rulings.problems import RulingsError
 
 @dataclass(frozen=True, slots=True)
 class ClauseInForce:
-    """A clause with the variants that change it, those that add to it, and those that would."""
+    """A clause with the variants that change it, that add to it, and that propose to do so."""
 
     clause: Clause
     changed_by: tuple[Variant, ...] = ()
@@ -31,7 +31,7 @@ class SectionInForce:
     clauses: tuple[ClauseInForce, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RulesInForce:
     """A ruleset as it is played: sections, the variants in force, and what follows from them.
 
@@ -42,8 +42,8 @@ class RulesInForce:
     ruleset: Ruleset
     sections: list[SectionInForce]
     variants: list[Variant]
-    conflicts: dict[str, list[str]] = field(default_factory=dict)
-    not_in_force: dict[str, list[str]] = field(default_factory=dict)
+    conflicts: dict[str, list[str]]
+    not_in_force: dict[str, list[str]]
 
 
 def find_ruleset(book: Book, name: str) -> Ruleset:
@@ -58,16 +58,12 @@ def choose_variants(
     included: Collection[str] = (),
     excluded: Collection[str] = (),
 ) -> list[Variant]:
-    """The variants of a ruleset in force: of those `before` and those `included`, all but those
-    `excluded`. None is in force by itself.
+    """The variants of a ruleset that are in force: those `before` and those `included`, without
+    those `excluded`. No variant is in force by itself.
 
-    Raises RulingsError for what is `included` or `excluded` and is no variant of the ruleset.
+    RulingsError where a name in `included` or `excluded` is no variant of the ruleset.
     """
-    known = {
-        entry.id: entry
-        for entry in book.entries.values()
-        if isinstance(entry, Variant) and identifiers.prefix_of(entry.id) == ruleset.prefix
-    }
+    known = {variant.id: variant for variant in book.of_ruleset(ruleset, Variant)}
     added, taken = (
         [variant_meant(book, known, name, "of this ruleset") for name in names]
         for names in (included, excluded)
@@ -83,23 +79,21 @@ def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) ->
         for entry in book.entries.values()
         if isinstance(entry, Variant) and entry.status == Status.ACTIVE and entry not in chosen
     ]
-    clauses = [
-        _in_force(entry, chosen, proposed)
-        for entry in book.entries.values()
-        if isinstance(entry, Clause) and identifiers.prefix_of(entry.id) == ruleset.prefix
-    ]
+    clauses = [_in_force(clause, chosen, proposed) for clause in book.of_ruleset(ruleset, Clause)]
     clauses.sort(key=lambda one: identifiers.sort_key(one.clause.id))
-    rules = RulesInForce(ruleset, _by_section(ruleset, clauses), chosen)
-    for one in clauses:
-        if len(one.changed_by) > 1:
-            rules.conflicts[one.clause.id] = [variant.id for variant in one.changed_by]
-    rules.not_in_force = _resting_on_others(book, ruleset, chosen)
-    return rules
+    conflicts = {
+        one.clause.id: [variant.id for variant in one.changed_by]
+        for one in clauses
+        if len(one.changed_by) > 1
+    }
+    sections = _by_section(ruleset, clauses)
+    left_out = _resting_on_others(book, ruleset, chosen)
+    return RulesInForce(ruleset, sections, chosen, conflicts, left_out)
 
 
 def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> str:
-    """The variant that a name means among those `known`, which stand in a `place` (``on this
-    page``); RulingsError where it means none.
+    """The `known` variant that a name means; RulingsError where it means none, with the `place`
+    where the known ones are: ``on this page``.
     """
     found = identifiers.meant(name, book.prefixes(), known)
     if found:
@@ -127,10 +121,8 @@ def _by_section(ruleset: Ruleset, clauses: list[ClauseInForce]) -> list[SectionI
 
 def _resting_on_others(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> dict[str, list[str]]:
     in_force = {variant.id for variant in chosen}
-    found: dict[str, list[str]] = {}
-    for entry in book.entries.values():
-        if isinstance(entry, Ruling) and identifiers.prefix_of(entry.id) == ruleset.prefix:
-            missing = [name for name in entry.variants if name not in in_force]
-            if missing:
-                found[entry.id] = missing
-    return found
+    return {
+        ruling.id: missing
+        for ruling in book.of_ruleset(ruleset, Ruling)
+        if (missing := [name for name in ruling.variants if name not in in_force])
+    }

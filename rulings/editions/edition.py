@@ -30,8 +30,7 @@ class Statement:
     @property
     def above(self) -> str:
         """The statement that this one stands under; empty for a section."""
-        ancestors = identifiers.ancestors(self.id)
-        return ancestors[0] if ancestors else ""
+        return next(iter(identifiers.ancestors(self.id)), "")
 
 
 @dataclass(slots=True)
@@ -85,10 +84,9 @@ def of_book(path: Path, language: str = "en", ruleset: str = "") -> Edition:
         Statement(section.id, said(section.title, language), section=True)
         for section in chosen.sections
     ]
-    for entry in book.entries.values():
-        if isinstance(entry, Clause) and identifiers.prefix_of(entry.id) == chosen.prefix:
-            examples = [said(example, language) for example in entry.examples]
-            found.append(Statement(entry.id, _with_examples(said(entry.text, language), examples)))
+    for clause in book.of_ruleset(chosen, Clause):
+        examples = [said(example, language) for example in clause.examples]
+        found.append(Statement(clause.id, _with_examples(said(clause.text, language), examples)))
     for (game, slug), term in book.terms.items():
         if game == chosen.game and (meaning := said(term.text, language)):
             edition.explain(slug, meaning)
