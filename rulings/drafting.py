@@ -15,6 +15,7 @@ import msgspec
 
 from rulings import identifiers
 from rulings.books import Book, Loading
+from rulings.edits import line_end_of
 from rulings.importers import emitter
 from rulings.importers.emitter import one_line
 from rulings.inputs import LARGEST_FILE
@@ -130,8 +131,7 @@ def add_item(path: Path, key: str, item: Mapping[str, Any]) -> None:
 def _extended(path: Path, before: str, key: str, item: str) -> str:
     start = before.rstrip() or f"{key}:"
     gap = "\n" if start.endswith(":") else "\n\n"
-    line_end = "\r\n" if "\r\n" in before else "\n"
-    after = start + (gap + item).replace("\n", line_end)
+    after = start + (gap + item).replace("\n", line_end_of(before))
     fault = first_fault(after)
     if fault:
         raise RulingsError(f"{path} cannot take an entry at its end ({fault}); add it by hand")

@@ -1,4 +1,4 @@
-"""Carrying out the fixes of faults that have one right fix, at the very places of the files.
+"""Making the fixes of faults that have one right fix, at their places in the files.
 
 Nothing is written here, as in `rulings.renaming`.
 """
@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from rulings.edits import Edit, edited, line_starts
 from rulings.inputs import LARGEST_FILE
 from rulings.problems import Problem
 from rulings.reader import parse_document
 from rulings.saving.files import read
 from rulings.saving.several import Change
 
-_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _NEAR = 400
 _DOUBLE = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
@@ -41,15 +41,12 @@ def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
 
 
 def _with_fixes(text: str, faults: Iterable[Problem]) -> str:
-    starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
-    edits = {_edit(text, starts, fault) for fault in faults}
-    for start, end, new in sorted((edit for edit in edits if edit), reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
+    starts = line_starts(text)
+    return edited(text, filter(None, (_edit(text, starts, fault) for fault in faults)))
 
 
-def _edit(text: str, starts: list[int], fault: Problem) -> tuple[int, int, str] | None:
-    """What is written in place of what; nothing where the place does not hold what it should."""
+def _edit(text: str, starts: list[int], fault: Problem) -> Edit | None:
+    """The edit that fixes a fault; None where its place does not hold what it should."""
     fix = fault.fix
     if fix is None or not 0 < fault.line <= len(starts):
         return None

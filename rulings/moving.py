@@ -1,4 +1,4 @@
-"""Taking an entry, with its comments, to another file, and making two of one.
+"""Moving an entry, with its comments, to another file, and splitting one entry in two.
 
 Nothing is written here, as in `rulings.renaming`.
 """
@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulings import identifiers
 from rulings.books import Loading
+from rulings.edits import line_end_of, refuse_unless
 from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
 from rulings.model import Ruleset, Status
@@ -27,7 +28,10 @@ _DASH = re.compile(r"(?P<indent> *)- +")
 
 
 class _Item(NamedTuple):
-    """The lines of an item of a list: from the comments right above it to its last words."""
+    """The lines of an item of a list, from the comments right above it to its last line.
+
+    They are the lines `first` to `end` of the file; the item itself begins at `own`.
+    """
 
     lines: list[str]
     first: int
@@ -82,7 +86,8 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     held = read(path, LARGEST_FILE) or b""
     text, document = held.decode("utf-8-sig"), parse_document(held, str(path))
     item = _item(text, path, document, origin.pointer)
-    body = _joined(item.lines[item.own - item.first :], text)
+    end = line_end_of(text)
+    body = _joined(item.lines[item.own - item.first :], "", end)
     copy = Rewriting(path, f"{key}:\n{body}".encode())
     entry: Pointer = (key, 0)
     copy.renumber((*entry, "id"), name.id, wanted, whole=True)
@@ -93,12 +98,11 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     made = content.decode().split("\n", 1)[1]
     comment = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
     lines = text.splitlines(keepends=True)
-    end = _line_end(text)
     lines.insert(item.end, f"{end}{comment}{end}{made.rstrip()}{end}")
     after = "".join(lines).encode()
     items = [*document.data[key]]
     items[int(number) + 1 : int(number) + 1] = parse_document(content, str(path)).data[key]
-    _refuse_unless(after, path, {**document.data, key: items})
+    refuse_unless(after, path, {**document.data, key: items})
     return wanted, {path: Change(held, after)}
 
 
@@ -111,10 +115,10 @@ def _without(content: bytes, path: Path, pointer: Pointer) -> tuple[list[str], b
     del lines[item.first : item.end]
     if item.first < len(lines) and not lines[item.first].strip():
         del lines[item.first]  # the empty line that stood between it and the next
-    after = "".join(lines).rstrip() + _line_end(text)
+    after = "".join(lines).rstrip() + line_end_of(text)
     key, number = pointer
     left = [item for at, item in enumerate(document.data[key]) if at != number]
-    _refuse_unless(after.encode(), path, {**document.data, key: left})
+    refuse_unless(after.encode(), path, {**document.data, key: left or None})
     cut = [line[item.indent :] if line.strip() else "\n" for line in item.lines]
     return cut, after.encode()
 
@@ -128,18 +132,18 @@ def _with(content: bytes, path: Path, key: str, cut: list[str]) -> bytes:
     data = document.data or {}
     items = data.get(key) or []
     lines = text.splitlines(keepends=True)
+    end = line_end_of(text)
     if lines and not lines[-1].endswith(("\n", "\r")):
-        lines[-1] += _line_end(text)
+        lines[-1] += end
     if items:
         last = _item(text, path, document, (key, len(items) - 1))
-        made = _joined([" " * last.indent + line if line.strip() else line for line in cut], text)
-        lines.insert(last.end, _line_end(text) + made)
+        lines.insert(last.end, end + _joined(cut, " " * last.indent, end))
     else:
-        head = [] if key in data else [f"{key}:{_line_end(text)}"]
-        lines += [*head, _joined([f"  {line}" if line.strip() else line for line in cut], text)]
+        head = [] if key in data else [f"{key}:{end}"]
+        lines += [*head, _joined(cut, "  ", end)]
     after = "".join(lines).encode()
     one = parse_document(f"{key}:\n{''.join(cut)}".encode(), str(path)).data
-    _refuse_unless(after, path, {**data, key: [*items, *one[key]]})
+    refuse_unless(after, path, {**data, key: [*items, *one[key]]})
     return after
 
 
@@ -170,17 +174,6 @@ def _is_gap(line: str) -> bool:
     return not line.strip() or _COMMENT.match(line) is not None
 
 
-def _joined(lines: list[str], text: str) -> str:
-    """Lines with the ends that a file has."""
-    return "".join(line.rstrip("\r\n") + _line_end(text) for line in lines)
-
-
-def _line_end(text: str) -> str:
-    return "\r\n" if "\r\n" in text else "\n"
-
-
-def _refuse_unless(content: bytes, path: Path, wanted: Any) -> None:
-    again = parse_document(content, str(path))
-    filled = {key: value or None for key, value in (again.data or {}).items()}
-    if again.problems or filled != {key: value or None for key, value in wanted.items()}:
-        raise RulingsError(f"{path}: cannot be changed at its place; edit it by hand")
+def _joined(lines: list[str], indent: str, end: str) -> str:
+    """Lines, indented, with the line end of a file."""
+    return "".join((indent if line.strip() else "") + line.rstrip("\r\n") + end for line in lines)

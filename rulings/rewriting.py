@@ -1,10 +1,10 @@
-"""Rewriting citations in YAML files at the very places where they stand.
+"""Rewriting citations in YAML files exactly where they stand.
 
 The reader knows line and column of every value, so only the characters of a number change:
 comments, quotes, line breaks and the order of keys stay as their author left them. (A library
-that reads and writes YAML again keeps comments but folds long lines and drops quotes.) Each
-file is read again before it takes the old one's place; one that would hold anything but the
-wanted change is left alone.
+that reads and writes YAML again keeps comments but folds long lines and drops quotes.) The new
+text is read again before it replaces the old one; where its data is not exactly what was wanted,
+the file is left alone.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rulings.edits import Edit, edited, line_end_of, line_starts, refuse_unless
 from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
 from rulings.reader import Pointer, parse_document
 from rulings.saving.several import Change
 
-_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _SCALAR = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\s,\[\]{}#][^\n,\[\]{}#]*")
 _REVIEW = re.compile(r"[ \t]*# review \([^\n]*(?:\r\n|\n|\r)")
 
@@ -31,7 +31,7 @@ class Rewriting:
     """The changes to one file, which holds `before`; nothing is written here."""
 
     def __init__(self, path: Path, content: bytes | None = None) -> None:
-        """`content` is what the file will hold, where other changes go before.
+        """`content` is what the file will hold after other changes, if there are any.
 
         RulingsError where that is not valid YAML.
         """
@@ -44,11 +44,10 @@ class Rewriting:
         self._text = self.before.decode("utf-8")
         self._mark = "\ufeff" if self._text.startswith("\ufeff") else ""
         self._text = self._text.removeprefix("\ufeff")
-        ends = list(_LINE_END.finditer(self._text))
-        self._lines = [0, *(match.end() for match in ends)]
-        self._line_end = ends[0][0] if ends else "\n"
+        self._lines = line_starts(self._text)
+        self._line_end = line_end_of(self._text)
         self._offsets = sorted({self._offset(pointer) for pointer in document.places})
-        self._edits: list[tuple[int, int, str]] = []
+        self._edits: list[Edit] = []
 
     def _offset(self, pointer: Pointer) -> int:
         line, column = self._document.place(pointer)
@@ -72,7 +71,7 @@ class Rewriting:
         self._set(pointer, lambda _: edition)
 
     def number_in(self, entry: Pointer, wanted: dict[str, str]) -> None:
-        """Write `numbered_in` of the entry; an empty one is taken out."""
+        """Write `numbered_in` of the entry; an empty one is removed."""
         data = _at(self._document.data, entry)
         written = "{" + ", ".join(f'{key}: "{name}"' for key, name in wanted.items()) + "}"
         if "numbered_in" in data:
@@ -87,7 +86,7 @@ class Rewriting:
             data["numbered_in"] = dict(wanted)
 
     def _replace_numbered_in(self, entry: Pointer, text: str) -> None:
-        """Ours stands on one line; anything else is left for the final reading to refuse."""
+        """We write it on one line; where anything else stands, `content` refuses the result."""
         start = self._key(entry, "numbered_in")
         end = self._text.find("}", start) + 1
         if not text:
@@ -133,9 +132,7 @@ class Rewriting:
         data[new] = data.pop(old)
 
     def add_to_list(self, entry: Pointer, key: str, value: str) -> None:
-        """Add a plain value to a list of an entry, which may not be there yet; then it comes
-        behind the entry's id.
-        """
+        """Add a plain value to a list of an entry; a new list comes behind the entry's id."""
         data = _at(self._document.data, entry)
         if data.get(key):
             self._insert_before_first((*entry, key), value)
@@ -144,7 +141,7 @@ class Rewriting:
         data[key] = [value, *(data.get(key) or ())]
 
     def add_alias(self, entry: Pointer, name: str) -> None:
-        """Let something be called by one more name, beside the aliases that it has."""
+        """Add a name to the aliases of a game or ruleset, unless it is there."""
         aliases = _at(self._document.data, entry).get("aliases") or {}
         language = next((code for code, listed in aliases.items() if listed), "")
         if name in aliases.get(language, ()):
@@ -192,7 +189,7 @@ class Rewriting:
             data[key] = value
 
     def remove_line(self, entry: Pointer, key: str) -> None:
-        """Take a key of an entry out that stands on one line with its value."""
+        """Remove a key of an entry, which stands on one line with its value."""
         data = _at(self._document.data, entry)
         start = self._line_of(self._key(entry, key))
         self._edits.append((start, self._lines[bisect_right(self._lines, start)], ""))
@@ -207,13 +204,8 @@ class Rewriting:
 
         RulingsError where that would not be exactly the wanted data.
         """
-        text = self._text
-        for start, end, new in sorted(set(self._edits), reverse=True):
-            text = text[:start] + new + text[end:]
-        content = (self._mark + text).encode("utf-8")
-        again = parse_document(content, str(self._path))
-        if again.problems or again.data != self._document.data:
-            raise RulingsError(f"{self._path}: cannot be changed at its place; edit it by hand")
+        content = (self._mark + edited(self._text, self._edits)).encode("utf-8")
+        refuse_unless(content, self._path, self._document.data)
         return content
 
 
@@ -225,8 +217,8 @@ def _pattern(old: str, whole: bool) -> re.Pattern[str]:
     return re.compile(rf"\[\[\s*{words}\s*\]\]")
 
 
-def _words_changed(match: re.Match[str], new: str) -> list[tuple[int, int, str]]:
-    """What is to be written where: only the words that differ, so that line breaks stay."""
+def _words_changed(match: re.Match[str], new: str) -> list[Edit]:
+    """The edits of the words that differ, so that line breaks between words stay."""
     words, count = new.split(), len(match.groups())
     if len(words) != count:
         return [(match.start(1), match.end(count), new)]
@@ -236,12 +228,8 @@ def _words_changed(match: re.Match[str], new: str) -> list[tuple[int, int, str]]
 
 
 def _cited(text: str, old: str, new: str) -> str:
-    edits = [
-        edit for match in _pattern(old, False).finditer(text) for edit in _words_changed(match, new)
-    ]
-    for start, end, word in reversed(edits):
-        text = text[:start] + word + text[end:]
-    return text
+    found = _pattern(old, False).finditer(text)
+    return edited(text, (edit for match in found for edit in _words_changed(match, new)))
 
 
 def _at(data: Any, pointer: Pointer) -> Any:
