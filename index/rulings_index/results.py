@@ -158,6 +158,11 @@ class Sureness(NamedTuple):
         return self.lines.level(self.score, self.held)
 
 
+def level_of(sureness: Sureness | None) -> str:
+    """How sure a search is that found something; an entry whose id was typed is what was meant."""
+    return sureness.level if sureness else "answer"
+
+
 class Results:
     """The hits of a search. Without hits, `nearest` holds up to three entries that come closest.
 

@@ -57,16 +57,19 @@ class Index {
     const named = this.putIdsFirst(text, scores);
     const best = this.best(scores, this.tables.get("considered"));
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
-    const asking = named ? noFork() : this.asking(asked, scores, best[0]);
+    const sureOf = (searcher) => certainty(searcher, asked.of(searcher), searcher.own(best));
+    const level = named ? "answer" : sureOf(this.gameOf(best[0]));
+    const shares = sharesIn(this.gameOf(best[0]), level);
+    const asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((one, other) => first(other) - first(one));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    const sure = named ? "answer" : certainty(searcher, question, searcher.own(best));
+    const sure = asking.first ? sureOf(searcher) : level;
     const found = this.grouped(this.belowCalls(best, scores), scores);
     const suggestion = this.suggestion(text, question, found);
     if (sure === "none") return { ...this.nothing(), nearest: this.nearest(found), suggestion };
-    const ties = new Ties((id) => this.about(id), this.data.rulesets, searcher);
+    const ties = new Ties((id) => this.about(id), this.data.rulesets, this.tables, shares);
     const fork = named ? null : ties.toAsk(found, asking, asked.isCued() || this.isOfAnEvent());
     return { hits: found, nearest: [], suggestion, certainty: sure, fork, others: asking.others };
   }
@@ -115,10 +118,10 @@ class Index {
   }
 
   // Which case of a fork is meant, where the best entry is one of several.
-  asking(asked, scores, best) {
+  asking(asked, scores, best, shares) {
     const score = (id) => scores[this.numbers.get(id)] ?? 0;
     const searcher = this.gameOf(best);
-    const forks = new Forks(this.data.forks, score, searcher);
+    const forks = new Forks(this.data.forks, score, searcher, shares);
     return forks.asking(asked.of(searcher), this.data.entries[best]);
   }
 

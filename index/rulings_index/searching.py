@@ -19,11 +19,11 @@ from rulings_index.query.allowed import allowed
 from rulings_index.ranking import ties
 from rulings_index.ranking.calls import Calls
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge, lines_of, shipped_lines
-from rulings_index.ranking.forks import Asking, Forks
+from rulings_index.ranking.forks import Asking, Forks, shares_in
 from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippets import snippet
-from rulings_index.results import Hit, Results, Sureness, said_in
+from rulings_index.results import Hit, Results, Sureness, level_of, said_in
 from rulings_index.storage.segment import record_in
 from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from rulings.contract import Record
     from rulings_index.query.analysed import AnalysedQuery
-    from rulings_index.ranking.confidence import Judged
+    from rulings_index.ranking.forks import Shares
 
 _Found = TypeVar("_Found")
 
@@ -277,32 +277,35 @@ class Index:
         best = ranked.best(considered)
         if not best:
             return self._nearest_unquoted(parsed, wanted) if parsed.phrases else results
-        asking = Asking() if named else self._asking(asked, ranked, best[0][0])
+        results.sureness = None if named else self._sureness(asked, best)
+        shares = shares_in(self._game_of(best[0][0]).segment, level_of(results.sureness))
+        asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
         if asking.first:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
-        game = self._game_of(best[0][0])
-        question = asked.of(game)
-        judged = None if named else judge(game.segment, question, game.own(best))
-        if judged:
-            results.sureness = self._sureness(game, judged)
+            results.sureness = self._sureness(asked, best)
+        question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, wanted.event)
         hits = (self._hit(entry, score, asked, wanted.explain) for entry, score in best)
         found = group(hits, wanted.limit)
-        results.certainty = results.sureness.level if results.sureness else ANSWER
+        results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
             results.hits = found
             results.total = ranked.total
             results.others = asking.others
             is_said = bool(asked.cues or wanted.event.rulesets)
-            line = ties.line_of(game.segment)
-            results.fork = None if named else ties.to_ask(found, asking, line, is_said=is_said)
+            results.fork = None if named else ties.to_ask(found, asking, shares, is_said=is_said)
         else:
             results.nearest = found[:NEAREST]
         if question.meant:
             results.suggestion = _suggestion(parsed.text, question, found)
         return results
 
-    def _sureness(self, game: Game, judged: Judged) -> Sureness:
+    def _sureness(self, asked: Asked, best: Sequence[tuple[int, float]]) -> Sureness | None:
+        """How sure it is that the best entries answer; None where nothing is asked in words."""
+        game = self._game_of(best[0][0])
+        judged = judge(game.segment, asked.of(game), game.own(best))
+        if judged is None:
+            return None
         entry, score, held = judged
         lines = lines_of(game.segment, entry), shipped_lines(game.segment)
         return Sureness(self._record(game.first + entry)["id"], score, held, *lines)
@@ -317,10 +320,10 @@ class Index:
         """The calls in force that stand above an entry or touch a card."""
         return [self._record(number) for number in self._calls.above([record], event)]
 
-    def _asking(self, asked: Asked, ranked: Ranked, best: int) -> Asking:
+    def _asking(self, asked: Asked, ranked: Ranked, best: int, shares: Shares) -> Asking:
         """Which case of a fork is meant, where the best entry is one of several."""
         game = self._game_of(best)
-        forks = Forks(self._forks, self._shown, partial(self._score, ranked), game.forms)
+        forks = Forks(self._forks, self._shown, partial(self._score, ranked), game.forms, shares)
         return forks.asking(asked.of(game), self._record(best)["id"])
 
     def _shown(self, identifier: str) -> Record | None:

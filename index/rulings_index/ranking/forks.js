@@ -1,13 +1,24 @@
 // Which case of a fork a question is, as rulings_index/ranking/forks.py.
 
+// The shares of the best score from which on something else may be meant as well.
+function sharesIn(searcher, level) {
+  const [measure, { tables }] = [curated(searcher), searcher];
+  const less = level === "answer" ? 1 : 1 - measure * (1 - tables.get("unsure"));
+  const plain = tables.get("plain_nearly_tied");
+  const other = plain + measure * (tables.get("nearly_tied") - plain);
+  const [ofCase, named] = [tables.get("case_tied"), tables.get("both_meant")];
+  return { ofCase: ofCase * less, other: other * less, named: named * less };
+}
+
 class Forks {
   // `data` is what is exported of the forks, `score` gives the score of an entry by its id.
-  constructor({ of, records }, score, { forms, tables }) {
+  constructor({ of, records }, score, { forms, tables }, shares) {
     this.of = of;
     this.records = records;
     this.score = score;
     this.forms = forms;
     this.tables = tables;
+    this.shares = shares;
   }
 
   // What to ask back where the best entry is one of several cases: {fork, others, named, first}.
@@ -30,7 +41,7 @@ class Forks {
     found.sort((one, other) => other.share - one.share);
     const settled = found.filter(({ named }) => named).map(({ one }) => one);
     const isFree = (one) => settled.every((other) => this.around(one).includes(other));
-    const isPut = ({ fork, share, one }) => fork && (share >= this.tables.get("both_meant") || isFree(one));
+    const isPut = ({ fork, share, one }) => fork && (share >= this.shares.named || isFree(one));
     const known = found.find(({ first }) => first) ?? found.find(isPut);
     if (known) return known;
     const others = new Map(found.flatMap((one) => one.others.map((leaf) => [leaf.entry, leaf])));
@@ -73,7 +84,7 @@ class Forks {
       isOpen = meant >= this.tables.get("perhaps_meant");
       share = isOpen ? 1 : share; // words speak for it: no other fork settles that
     } else if (!isNamed) {
-      const least = (one) => (named.includes(own) ? this.tables.get("both_meant") : this.lineOf(one, best));
+      const least = (one) => (named.includes(own) ? this.shares.named : this.least(one, best));
       isOpen = rivals.some((one) => one.score >= whole * least(one));
     }
     if (!isOpen) return this.known(share, { others: leavesOf(rivals), named: isNamed });
@@ -81,11 +92,11 @@ class Forks {
     return this.known(share, { fork: { id, ask: this.records[id].ask, cases } });
   }
 
-  // The share of the best score from which on a case may be meant as well.
-  lineOf({ leaves }, best) {
+  // The share of the best score that a case needs to be meant as well.
+  least({ leaves }, best) {
     const prefixOf = (id) => id.split(/[ -]/)[0];
     const isOfBest = leaves.some(({ entry }) => prefixOf(entry) === prefixOf(best));
-    return this.tables.get(isOfBest ? "case_tied" : "nearly_tied");
+    return isOfBest ? this.shares.ofCase : this.shares.other;
   }
 
   highest(leaves) {

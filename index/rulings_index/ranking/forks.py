@@ -14,14 +14,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings import identifiers
 from rulings_index.query import names
 from rulings_index.query.analysed import AnalysedQuery
+from rulings_index.ranking.confidence import ANSWER
+from rulings_index.ranking.fitting import curated
 from rulings_index.ranking.scoring import OF_CARDS
 from rulings_index.results import Case, Fork, strings_in
 from rulings_index.text.analysis import fold
-from rulings_index.weights import BOTH_MEANT, CASE_TIED, NEARLY_TIED, PERHAPS_MEANT, STILL_MEANT
+from rulings_index.weights import (
+    BOTH_MEANT,
+    CASE_TIED,
+    NEARLY_TIED,
+    PERHAPS_MEANT,
+    PLAIN_NEARLY_TIED,
+    STILL_MEANT,
+    UNSURE,
+)
 
 if TYPE_CHECKING:
     from rulings.contract import Case as Stated
     from rulings.contract import Cited, Record
+    from rulings_index.storage.segment import Segment
 
 
 class _Branch(NamedTuple):
@@ -50,6 +61,24 @@ class Asking(NamedTuple):
     first: str = ""
 
 
+class Shares(NamedTuple):
+    """The shares of the best score from which on something else may be meant as well: another case
+    of the same ruleset, any other hit or case, and either where the question names the case.
+    """
+
+    case: float
+    other: float
+    named: float
+
+
+def shares_in(segment: Segment, level: str) -> Shares:
+    """The shares that hold in a game, by how sure the best hit is."""
+    measure = curated(segment)
+    less = 1.0 if level == ANSWER else 1.0 - measure * (1.0 - UNSURE)
+    other = PLAIN_NEARLY_TIED + measure * (NEARLY_TIED - PLAIN_NEARLY_TIED)
+    return Shares(CASE_TIED * less, other * less, BOTH_MEANT * less)
+
+
 class Forks:
     """The forks of a book as one question meets them.
 
@@ -63,11 +92,13 @@ class Forks:
         load: Callable[[str], Record | None],
         score: Callable[[str], float],
         forms: names.NameIndex,
+        shares: Shares,
     ) -> None:
         self._of = of
         self._load = load
         self._score = score
         self._forms = forms
+        self._shares = shares
         self._heard: dict[str, list[tuple[bool, bool]]] = {}
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
@@ -99,7 +130,7 @@ class Forks:
         put = (
             asking
             for share, asking, fork in found
-            if asking.fork and (share >= BOTH_MEANT or settled <= {*self._around(fork)})
+            if asking.fork and (share >= self._shares.named or settled <= {*self._around(fork)})
         )
         known = next(chain(moved, put), None)
         if known:
@@ -138,13 +169,22 @@ class Forks:
             share = 1.0 if is_open else share  # words speak for it: no other fork settles that
         else:
             is_open = named != [own] and any(
-                one.score >= whole * (BOTH_MEANT if own in named else _line_of(one, best))
-                for one in rivals
+                one.score >= whole * self._least(one, best, own in named) for one in rivals
             )
         if not is_open:
             return share, Asking(others=_all(rivals), named=named == [own])
         cases = _all(one for one in branches if one is own or one.possible)
         return share, Asking(Fork(identifier, record["ask"], cases))
+
+    def _least(self, branch: _Branch, best: str, is_named: bool) -> float:
+        """The share of the best score that a case needs to be meant as well, where words name the
+        case of the best or none: players say what happened, but not which rules they play.
+        """
+        if is_named:
+            return self._shares.named
+        prefix = identifiers.prefix_of(best)
+        is_of_best = any(identifiers.prefix_of(leaf.entry) == prefix for leaf in branch.leaves)
+        return self._shares.case if is_of_best else self._shares.other
 
     def _branches(
         self, record: Record, question: AnalysedQuery, above: tuple[str, ...] = ()
@@ -214,15 +254,6 @@ def _all(branches: Iterable[_Branch]) -> tuple[Case, ...]:
 
 def _leads_to(branch: _Branch, identifier: str) -> bool:
     return any(leaf.entry == identifier for leaf in branch.leaves)
-
-
-def _line_of(branch: _Branch, best: str) -> float:
-    """The share of the best score from which on a case may be meant as well: players say what
-    happened, but not which rules they play.
-    """
-    prefix = identifiers.prefix_of(best)
-    is_of_best = any(identifiers.prefix_of(leaf.entry) == prefix for leaf in branch.leaves)
-    return CASE_TIED if is_of_best else NEARLY_TIED
 
 
 def joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]:

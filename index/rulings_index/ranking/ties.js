@@ -2,14 +2,12 @@
 
 class Ties {
   // `about` gives the title of an entry by its id and what it rests on, and whether it is a call,
-  // `rules` what each ruleset is called;
-  // `searcher` is the game of the best.
-  constructor(about, rules, searcher) {
+  // `rules` what each ruleset is called, `shares` of the best score make a tie.
+  constructor(about, rules, tables, shares) {
     this.about = about;
     this.rules = rules;
-    this.tables = searcher.tables;
-    const plain = this.tables.get("plain_nearly_tied");
-    this.line = plain + curated(searcher) * (this.tables.get("nearly_tied") - plain);
+    this.tables = tables;
+    this.shares = shares;
   }
 
   // What to ask back before the first hit is an answer; `isSaid` tells that the rules are known.
@@ -32,7 +30,7 @@ class Ties {
   tied(hits, { fork, others, named }, isSaid) {
     const [best, ...rest] = hits.slice(0, this.tables.get("most_tied"));
     if (this.about(best.id).isCall) return []; // it was made so that nobody need ask
-    const least = best.score * (named ? this.tables.get("both_meant") : this.line);
+    const least = best.score * (named ? this.shares.named : this.shares.other);
     const known = new Set([...others, ...(fork ? fork.cases : [])].map(({ entry }) => entry));
     const isCalledOtherwise = ({ id }) =>
       JSON.stringify(this.about(id).title) !== JSON.stringify(this.about(best.id).title);

@@ -11,14 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulings_index.ranking.fitting import curated
-from rulings_index.ranking.forks import Asking, joined, verdict_of
+from rulings_index.ranking.forks import Asking, Shares, joined, verdict_of
 from rulings_index.results import Case, Fork, Hit
-from rulings_index.weights import BOTH_MEANT, MOST_TIED, NEARLY_TIED, PLAIN_NEARLY_TIED
+from rulings_index.weights import MOST_TIED
 
 if TYPE_CHECKING:
     from rulings.contract import Record
-    from rulings_index.storage.segment import Segment
 
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
@@ -28,17 +26,12 @@ ANOTHER_QUESTION = {"en": "Another question", "ja": "別のこと"}
 """What is said of a hit beside the cases of a fork."""
 
 
-def line_of(segment: Segment) -> float:
-    """The share of the score of the first hit from which on another may be meant."""
-    return PLAIN_NEARLY_TIED + curated(segment) * (NEARLY_TIED - PLAIN_NEARLY_TIED)
-
-
-def to_ask(hits: Sequence[Hit], asking: Asking, line: float, *, is_said: bool) -> Fork | None:
+def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool) -> Fork | None:
     """What to ask back before the first hit is an answer: the fork of the book that is put, with
-    the hits beside its cases that are nearly tied, or which of those is meant. `line` is the share
-    of the best score that makes a tie, `is_said` tells that it is known which rules are played.
+    the hits beside its cases that are nearly tied, or which of those is meant. `shares` of the
+    best score make a tie, `is_said` tells that it is known which rules are played.
     """
-    tied = list(_tied(hits, asking, line, is_said=is_said))
+    tied = list(_tied(hits, asking, shares, is_said=is_said))
     meant = [hits[0], *tied]
     if asking.fork:
         beside = [_case(hit, joined(ANOTHER_QUESTION, _name(hit, meant))) for hit in tied]
@@ -50,12 +43,12 @@ def to_ask(hits: Sequence[Hit], asking: Asking, line: float, *, is_said: bool) -
     return Fork("", WHICH_CASE, [_case(hit, _name(hit, meant)) for hit in meant])
 
 
-def _tied(hits: Sequence[Hit], asking: Asking, line: float, *, is_said: bool) -> Iterator[Hit]:
+def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool) -> Iterator[Hit]:
     """The hits that may be meant as the first may, outside the forks of that."""
     best, *others = hits[:MOST_TIED]
     if best.record().get("call"):
         return  # it was made so that nobody need ask
-    least = best.score * (BOTH_MEANT if asking.named else line)
+    least = best.score * (shares.named if asking.named else shares.other)
     cases = asking.fork.cases if asking.fork else ()
     known = {case.entry for case in (*asking.others, *cases)}
     for hit in others:

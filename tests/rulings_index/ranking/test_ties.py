@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from small_rulesets import write_ruleset
 
 from rulings_index import Index, open_index
+from rulings_index.ranking.forks import Shares, shares_in
 from rulings_index.results import Results
+from rulings_index.storage.segment import Segment
+from rulings_index.weights import BOTH_MEANT, CASE_TIED, NEARLY_TIED, PLAIN_NEARLY_TIED, UNSURE
 
 
 def test_which_of_two_rulesets_is_asked(tmp_path: Path) -> None:
@@ -95,6 +100,22 @@ def test_neighbours_of_one_ruleset_and_another_are_called_by_both(tmp_path: Path
         "ONE 4.1": "inn: a thief who hides",
         "TWO 3.1": "yard: a thief who sings",
     }
+
+
+@pytest.mark.parametrize(
+    ("phrasings", "level", "shares"),
+    [
+        (20, "answer", Shares(CASE_TIED, NEARLY_TIED, BOTH_MEANT)),
+        (20, "perhaps", Shares(CASE_TIED * UNSURE, NEARLY_TIED * UNSURE, BOTH_MEANT * UNSURE)),
+        (2, "answer", Shares(CASE_TIED, PLAIN_NEARLY_TIED, BOTH_MEANT)),
+        (2, "perhaps", Shares(CASE_TIED, PLAIN_NEARLY_TIED, BOTH_MEANT)),
+    ],
+)
+def test_more_is_asked_where_the_first_hit_is_no_sure_answer(
+    phrasings: int, level: str, shares: Shares
+) -> None:
+    segment = cast("Segment", SimpleNamespace(entries=1, phrasings=phrasings))
+    assert shares_in(segment, level) == pytest.approx(shares)
 
 
 def inn(folder: Path, *more: str) -> Index:
