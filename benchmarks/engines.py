@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from rulings.books import Book
+from rulings.links import cases_of
 from rulings.records import Records
-from rulings_index.documents import Bag, Bagger, Game, document_of, games_of, searched_in
+from rulings_index.documents import Bag, Bagger, collections_of, document_of, style_of
+from rulings_index.speech import Speech
 
 TOP = 10
 _MEMORY_OF_WRITER = 128_000_000
@@ -30,11 +32,12 @@ class Document(NamedTuple):
 
 def documents_of(book: Book) -> Iterator[Document]:
     """What our index holds of each entry of a book."""
-    baggers = {game: Bagger(Game(book, game)) for game in games_of(book)}
-    records = Records(book)
-    for entry in searched_in(book):
-        found = document_of(book, entry, baggers[book.ruleset_of(entry.id).game])
-        yield Document(found.words, json.dumps(records.entry(entry.id), ensure_ascii=False))
+    records, cases = Records(book), cases_of(book)
+    for game, entries in collections_of(book):
+        bagger = Bagger(Speech(book, game), pairs=style_of(book, entries).pairs)
+        for entry in entries:
+            words = document_of(book, entry, cases, bagger).words
+            yield Document(words, json.dumps(records.entry(entry.id), ensure_ascii=False))
 
 
 class Engine(Protocol):

@@ -8,8 +8,7 @@ because the best single phrasing says more than the sum of all.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,32 +16,28 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from rulings import identifiers
-from rulings.books import names_of
-from rulings.filters import facets_of
 from rulings.kinds import KINDS
-from rulings.links import cases_of, texts_of
+from rulings.links import texts_of
 from rulings_index.query import names
-from rulings_index.query import syntax as queries
 from rulings_index.query.names import CONCEPT
-from rulings_index.ranking.calls import CALL
-from rulings_index.ranking.confidence import fitted_facet, measure_name
-from rulings_index.ranking.fitting import measure
-from rulings_index.ranking.scoring import ABOUT
-from rulings_index.text import readings, wordlists
-from rulings_index.text.analysis import PAIR, fold, fold_text, pairs, rule_ancestors, tokens
+from rulings_index.ranking.fitting import manner, measure
+from rulings_index.text import readings
+from rulings_index.text.analysis import PAIR, fold, pairs, rule_ancestors, tokens
 from rulings_index.weights import MANY_PHRASINGS
 
 if TYPE_CHECKING:
     from rulings.books import Book
-    from rulings.contract import Record
     from rulings.model import AnyEntry, Case
-    from rulings.records import Records
+    from rulings_index.speech import Speech
 
 KEY = 16
 """Bytes of what `made_from` tells."""
 
 Bag = dict[str, float]
 """Terms with their weights."""
+
+Cases = Mapping[str, Sequence[tuple[str, "Case"]]]
+"""The cases of a book's forks, by the entries that hold in them (`rulings.links.cases_of`)."""
 
 OPEN_POINT = "open"
 
@@ -108,13 +103,6 @@ class Collection(NamedTuple):
     entries: Sequence[AnyEntry]
 
 
-class Shown(NamedTuple):
-    """What can be shown by its id, but is found only through the entries that mention it."""
-
-    record: Record
-    ids: Sequence[str]
-
-
 def collections_of(book: Book) -> list[Collection]:
     """The entries of a book that are searched, by game and in reading order.
 
@@ -155,128 +143,41 @@ def games_of(book: Book) -> list[str]:
     return list(dict.fromkeys(ruleset.game for ruleset in book.rulesets.values()))
 
 
-def shown_only(book: Book, records: Records) -> Iterator[Shown]:
-    """The forks, cards, terms and sections of a book."""
-    for entry in book.entries.values():
-        if not KINDS[entry.kind].searched:
-            yield Shown(records.entry(entry.id), [entry.id, *entry.formerly])
-    for kind, shelf in book.shelves.items():
-        for game, slug in shelf:
-            record = records.named(game, kind, slug)
-            ids = [f"{kind}:{one}" for one in (slug, *record.get("formerly", ()))]
-            yield Shown(record, ids)
-    for ruleset in book.rulesets.values():
-        for section in ruleset.sections:
-            if found := records.section(section.id):
-                yield Shown(found, [section.id])
-
-
-@cache
-def shared_forms() -> names.NameIndex:
-    """The names that every game has: topics, and what players of any card game say.
-
-    Where a game has one of these words for something of its own, the game's meaning goes first.
-    """
-    forms = names.collect(wordlists.topics())
-    for key, things in names.collect(wordlists.common()).items():
-        forms.setdefault(key, []).extend(things)
-    return forms
-
-
-class Game:
-    """What a game is spoken of with: `forms` are the names of everything that it names, `sounds`
-    how words with kanji are read. `digest` changes with any of it. `cases` are those of the book.
+class Style(NamedTuple):
+    """What the documents of a collection have in common: how long they are, as a power of two, so
+    that no edit changes it soon, and whether pairs of words tell them apart.
     """
 
-    def __init__(self, book: Book, game: str) -> None:
-        self.forms = names.collect(_named(book, game))
-        for key, concepts in shared_forms().items():
-            own = self.forms.get(key)
-            things = (one for one in concepts if one.startswith(names.COMMON))
-            self.forms[key] = [*own, *things] if own else concepts
-        self.cases = cases_of(book)
-        self.sounds = _readings_of(book, game)
-        moves = {slug: card.moves for (own, slug), card in book.cards.items() if own == game}
-        told = msgspec.json.encode([self.forms, self.sounds, moves])
-        self.digest = blake2b(told, digest_size=16).digest()
+    scale: int
+    pairs: bool
 
 
-def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
-    """How long entries are: in powers of two, so that no edit changes it soon.
+def style_of(book: Book, entries: Sequence[AnyEntry]) -> Style:
+    """The style of a collection.
 
-    Where phrasings are few it is rather too long than too short: what an entry says once counts for
-    more there, and what it says often for less (of the Japanese Wikipedia: .928 first, not .915).
+    Where phrasings are few its documents are taken for longer rather than shorter: what an entry
+    says once counts for more there, and what it says often for less (of the Japanese Wikipedia:
+    .928 first, not .915).
     """
     parts = [part for entry in entries for part in _all_parts(book, entry) if part.text]
     if not parts:
-        return 0
+        return Style(0, pairs=False)
     size = sum(
         part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
         for part in parts
     )
-    phrasings = sum(part.single for part in parts)
-    up = (1.0 - measure(phrasings / len(entries))) / 2
-    return round(log2(size / len(entries) / LENGTH["words"]) + up)
+    curated = measure(sum(part.single for part in parts) / len(entries))
+    up = (1.0 - curated) / 2
+    scale = round(log2(size / len(entries) / LENGTH["words"]) + up)
+    return Style(scale, pairs=manner(curated).pair > 0)
 
 
-def _readings_of(book: Book, game: str) -> dict[str, list[str]]:
-    """How words with kanji are read: the common ones, and the names of a game."""
-    found = dict(wordlists.readings())
-    for (own, _), named in (*book.cards.items(), *book.terms.items()):
-        name = fold_text(named.name.get("ja", ""))
-        if own == game and named.reading and name != fold_text(named.reading):
-            found[name] = [fold_text(named.reading)]
-    return found
-
-
-def facets(book: Book, entry: AnyEntry, forms: names.NameIndex) -> Iterator[str]:
-    """What an entry can be filtered and looked up by; `forms` are the names of its game."""
-    yield f"id:{entry.id}"
-    yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
-    for field, values in facets_of(book, entry).items():
-        yield from (f"{field}:{value}" for value in values)
-    if about := [f"{ABOUT}:{slug}" for slug in _cards_of(entry, forms)]:
-        yield from (ABOUT, *about)
-    if entry.history:
-        yield queries.DATED
-    for above in identifiers.ancestors(entry.id):
-        yield f"below:{above}"
-    if call := getattr(entry, "call", None):
-        yield CALL
-        yield f"event:{call.event}"
-    line = book.lines.get(entry.id)
-    if line and line.measured_by == measure_name():
-        yield fitted_facet(line.answer, line.perhaps)
-
-
-def _cards_of(entry: AnyEntry, forms: names.NameIndex) -> list[str]:
-    """The cards that an entry is about: those that it lists, and its title names if it has one."""
-    titles = [fold(title) for title in entry.title.values() if title and entry.cards]
-    named = (name for title in titles for name in names.find(title, forms))
-    titled = {concept for name in named for concept in name.concepts}
-    return [slug for slug in entry.cards if not titles or f"card:{slug}" in titled]
-
-
-def _named(book: Book, game: str) -> Iterator[tuple[str, Iterable[str]]]:
-    for (own, slug), card in book.cards.items():
-        if own == game:
-            yield f"card:{slug}", names_of(card)
-            for move in card.moves:
-                yield f"move:{slug}/{move.id}", names_of(move)
-    for (own, slug), term in book.terms.items():
-        if own == game:
-            yield f"term:{game}/{slug}", names_of(term)
-    for ruleset in book.rulesets.values():
-        if ruleset.game == game:
-            yield f"ruleset:{ruleset.id}", names_of(ruleset)
-    if game in book.games:
-        yield f"game:{game}", names_of(book.games[game])
-
-
-def made_from(book: Book, entry: AnyEntry, game: Game) -> bytes:
-    """What the document of an entry is made from, beside its game: the same where that is."""
-    cases = game.cases.get(entry.id)
-    told = msgspec.json.encode([entry.kind, entry, cases, *_overruled(book, entry)])
+def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
+    """What the document of an entry is made from, beside the speech of its game and the style of
+    its collection: the same where that is.
+    """
+    of_cases = [part.text for part in _of_cases(book, entry, cases)]
+    told = msgspec.json.encode([entry.kind, entry, of_cases, *_overruled(book, entry)])
     return blake2b(told, digest_size=KEY).digest()
 
 
@@ -286,19 +187,19 @@ def size_of(book: Book, entry: AnyEntry) -> int:
 
 
 class Bagger:
-    """Turns texts into bags of terms."""
+    """Turns texts into bags of terms, with `pairs` of words or without."""
 
-    def __init__(self, game: Game) -> None:
-        self.cases = game.cases
-        self._forms = game.forms
-        self._sounds = game.sounds
+    def __init__(self, speech: Speech, *, pairs: bool) -> None:
+        self._forms = speech.forms
+        self._sounds = speech.sounds
+        self._pairs = pairs
 
     def bag(self, text: str, *, stated: bool) -> Bag:
         """The terms of a text; only what an entry itself states can hold a topic."""
         bag: Bag = defaultdict(float)
         folded = fold(text)
         found = list(tokens(folded))
-        for pair in pairs(found):
+        for pair in pairs(found) if self._pairs else ():
             bag[pair.text] += 1.0
         for token in found:
             bag[token.text] += 1.0
@@ -317,15 +218,11 @@ class Bagger:
         return dict(bag)
 
 
-def document_of(book: Book, entry: AnyEntry, bagger: Bagger) -> Document:
+def document_of(book: Book, entry: AnyEntry, cases: Cases, bagger: Bagger) -> Document:
     """What an entry is found by."""
     bag: Bag = defaultdict(float)
     phrasings = []
-    parts = [*_all_parts(book, entry)]
-    lacking = 1.0 - measure(sum(part.single for part in parts))
-    if lacking:
-        parts += _of_cases(bagger.cases.get(entry.id, ()), OF_CASE * lacking)
-    for part in parts:
+    for part in (*_all_parts(book, entry), *_of_cases(book, entry, cases)):
         own = bagger.bag(part.text, stated=part.stated)
         for term, amount in own.items():
             bag[term] += amount * part.weight
@@ -358,11 +255,15 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
             yield _Part(asked, ASKED, single=True)
 
 
-def _of_cases(cases: Iterable[tuple[str, Case]], weight: float) -> Iterator[_Part]:
-    """The words by which players say that it is the case in which an entry holds."""
-    for _, case in cases:
+def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
+    """The words by which players say that it is the case in which an entry holds; none where the
+    entry has phrasings enough.
+    """
+    own = cases.get(entry.id, ())
+    lacking = 1.0 - measure(size_of(book, entry) - 1) if own else 0.0
+    for _, case in own if lacking else ():
         for said in case.said.values():
-            yield _Part("; ".join(said), weight)
+            yield _Part("; ".join(said), OF_CASE * lacking)
 
 
 def _overruled(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:

@@ -20,6 +20,7 @@ from rulings_index.text.stems import stem
 from rulings_index.weights import WHOLE_SCORE
 
 if TYPE_CHECKING:
+    from rulings_index.ranking.fitting import Manner
     from rulings_index.ranking.pruning import PrunedRanker
 
 BIG_BOOK = 5000
@@ -52,8 +53,7 @@ class Game:
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up in this game."""
         manner = manner_of(self.segment)
-        known = self._is_known, self._words
-        return AnalysedQuery(text, self.forms, *known, manner.name, manner.grammar, manner.pair)
+        return AnalysedQuery(text, self.forms, self._is_known, self._words, manner)
 
     def rank(self, question: AnalysedQuery, among: set[int] | None, wanted: int) -> Ranked:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
@@ -86,11 +86,11 @@ class Asked:
         self._games = games
         self._text = text
         self._expected = tuple(expected)
-        self._questions: dict[tuple[str, float], AnalysedQuery] = {}
+        self._questions: dict[tuple[str, Manner], AnalysedQuery] = {}
 
     def of(self, game: Game) -> AnalysedQuery:
         """The question as a game understands it."""
-        key = game.name, manner_of(game.segment).name
+        key = game.name, manner_of(game.segment)
         found = self._questions.get(key)
         if found is None:
             found = self._questions[key] = game.question(self._text)

@@ -7,17 +7,19 @@ same thing, and has not read how the entry puts it. Nothing is built anew for th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from rulings.links import cases_of
 from rulings.progress import counted
 from rulings_index import documents
 from rulings_index.query.names import CONCEPT
 from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import rank, rarity
+from rulings_index.speech import Speech
 from rulings_index.storage.writing import impacts_of
 from rulings_index.text.analysis import KATAKANA, LATIN, fold, is_word
 
@@ -58,22 +60,27 @@ def unknown_words(index: Index, questions: Iterable[str]) -> dict[str, int]:
 
 
 def _found(book: Book, index: Index, wanted: Collection[str]) -> Iterator[Weakness]:
-    listed = documents.searched_in(book)
+    listed, cases = documents.searched_in(book), cases_of(book)
     for game in index.games:
-        spoken = documents.Game(book, game.name)
         own = listed[game.first : game.first + game.segment.entries]
+        style = documents.style_of(book, own)
+        bagger = documents.Bagger(Speech(book, game.name), pairs=style.pairs)
         for number, entry in enumerate(counted("asking for the entries", own)):
             if entry.id in wanted:
-                yield _weakness(book, game, spoken, own, number)
+                words = documents.document_of(book, _bare(entry), cases, bagger).words
+                yield _weakness(game, own, number, impacts_of(words, style.scale))
+
+
+def _bare(entry: AnyEntry) -> AnyEntry:
+    """An entry without what it is asked by."""
+    return msgspec.structs.replace(entry, **{key: {} for key in _ASKED if hasattr(entry, key)})
 
 
 def _weakness(
-    book: Book, game: Game, spoken: documents.Game, own: list[AnyEntry], number: int
+    game: Game, own: Sequence[AnyEntry], number: int, held: Mapping[str, float]
 ) -> Weakness:
+    """How hard one of a game's `own` entries is to find, of which `held` is left."""
     entry = own[number]
-    bare = msgspec.structs.replace(entry, **{key: {} for key in _ASKED if hasattr(entry, key)})
-    words = documents.document_of(book, bare, documents.Bagger(spoken)).words
-    held = impacts_of(words, documents.scale_of(book, own))
     worst: tuple[int, str, list[str]] = (0, "", [])
     for text in _own_words(entry):
         question = game.question(text)

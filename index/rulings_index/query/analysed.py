@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from rulings_index.query import names, spelling
 from rulings_index.query.names import CONCEPT
+from rulings_index.ranking.fitting import TUNED, Manner
 from rulings_index.text import romaji
 from rulings_index.text.analysis import (
     HIRAGANA,
@@ -24,12 +25,9 @@ from rulings_index.text.readings import grams
 from rulings_index.text.stems import GRAMMATICAL
 from rulings_index.weights import (
     COMMON_CONCEPT,
-    CONCEPT_WEIGHT,
-    GRAMMAR,
     MEANT_FACTOR,
     NAME_OF_GAME,
     NESTED_CONCEPT,
-    PAIR_OF_WORDS,
     SELECTIVE,
     SOUND_BESIDE_KANJI,
     SOUND_WEIGHT,
@@ -84,13 +82,11 @@ class AnalysedQuery:
         forms: names.NameIndex,
         is_known: Callable[[str], bool] = lambda _: False,
         words: Callable[[str], Iterable[str]] = lambda _: (),
-        name_weight: float = CONCEPT_WEIGHT,
-        grammar: float = GRAMMAR,
-        pair: float = PAIR_OF_WORDS,
+        manner: Manner = TUNED,
     ) -> None:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
-        gives those that begin with a letter; `name_weight` is what a name is worth,
-        `grammar` what an English word is that is mostly that, `pair` what two side by side are.
+        gives those that begin with a letter; `manner` says what names, grammar and pairs of words
+        are worth.
         """
         self.folded: Folded = fold(text)
         self.terms: dict[str, Term] = {}
@@ -103,9 +99,7 @@ class AnalysedQuery:
         self._forms = forms
         self._is_known = is_known
         self._words = words
-        self._name_weight = name_weight
-        self._grammar = grammar
-        self._pair = pair
+        self._manner = manner
         self.meant: list[spelling.Correction] = []
         self._add_names(self.folded)
         self._add_words()
@@ -141,7 +135,7 @@ class AnalysedQuery:
     def _weight_of(self, mention: names.Mention) -> float:
         if mention.is_common:
             return COMMON_CONCEPT
-        return NESTED_CONCEPT if mention.nested else self._name_weight
+        return NESTED_CONCEPT if mention.nested else self._manner.name
 
     def _add_words(self) -> None:
         """Words as they are, and kana by its sound as well, for it may stand in kanji."""
@@ -154,7 +148,7 @@ class AnalysedQuery:
         ]
         for token in found:
             written = self.folded.text[token.start : token.end]
-            weight = self._grammar if token.text in GRAMMATICAL else token.weight
+            weight = self._manner.grammar if token.text in GRAMMATICAL else token.weight
             asked[token.text] = self._add(token.text, weight, WORD, written)
         self._add_pairs(self.folded, found)
         weight = SOUND_BESIDE_KANJI if KANJI in self.folded.scripts else SOUND_WEIGHT
@@ -164,8 +158,9 @@ class AnalysedQuery:
 
     def _add_pairs(self, folded: Folded, found: Iterable[Token]) -> None:
         """Words side by side tell siblings apart; none of them must be held for an answer."""
-        for pair in pairs(found) if self._pair else ():
-            self._add(pair.text, self._pair, WORD, folded.text[pair.start : pair.end])
+        weight = self._manner.pair
+        for pair in pairs(found) if weight else ():
+            self._add(pair.text, weight, WORD, folded.text[pair.start : pair.end])
 
     def _add_meant(self) -> None:
         """What seems misspelt is looked up as it was probably meant, a little less surely."""

@@ -64,11 +64,12 @@ def measure(phrasings: float) -> float:
 
 def manner_of(segment: Segment) -> Manner:
     """How the entries of an index are ranked."""
-    return _manner(curated(segment))
+    return manner(curated(segment))
 
 
 @lru_cache(maxsize=64)
-def _manner(measure: float) -> Manner:
+def manner(measure: float) -> Manner:
+    """How entries are ranked that have phrasings in some measure."""
     plain_and_tuned = (
         (PLAIN_DAMPING, DAMPING),
         (PLAIN_BEST_PHRASING, BEST_PHRASING),
@@ -80,3 +81,7 @@ def _manner(measure: float) -> Manner:
         (0.0, PAIR_OF_WORDS),
     )
     return Manner(*(plain + measure * (tuned - plain) for plain, tuned in plain_and_tuned))
+
+
+TUNED = manner(1.0)
+"""How a book with many phrasings is ranked."""

@@ -25,14 +25,16 @@ from rulings.progress import counted, tell
 from rulings.readable import faults_of
 from rulings.records import Records
 from rulings_index import documents
+from rulings_index.facets import facets_of, shown_only
 from rulings_index.query.names import NAMES
+from rulings_index.speech import Speech, shared_forms
 from rulings_index.storage import writing
 from rulings_index.storage.freshness import code_files, digest
 from rulings_index.storage.segment import REGISTER
 from rulings_index.storage.shelf import Shelf
 
 if TYPE_CHECKING:
-    from rulings.model import AnyEntry
+    from rulings.model import AnyEntry, Ruleset
     from rulings_index.storage.segment import Run
     from rulings_index.storage.table import Table
 
@@ -74,15 +76,15 @@ def build_from(
     shelf = shelf or Shelf(None)
     collections = documents.collections_of(book)
     entries = [entry for one in collections for entry in one.entries]
-    games = {game: documents.Game(book, game) for game in documents.games_of(book)}
-    parts = _Parts(book, games, shelf, in_memory=folder is None)
+    speeches = {game: Speech(book, game) for game in documents.games_of(book)}
+    parts = _Parts(book, speeches, shelf, in_memory=folder is None)
     for one in collections:
-        scale = documents.scale_of(book, one.entries)
+        style = documents.style_of(book, one.entries)
         for listed in _grouped(book, one.entries, layers or {}):
-            parts.cover(listed, scale)
+            parts.cover(listed, style)
     parts.make()
     tell("writing the index", 0, 1)
-    files = {REGISTER: _register(book, entries, games), NAMES: _names(book, games)}
+    files = {REGISTER: _register(book, entries, speeches), NAMES: _names(book, speeches)}
     if folder is not None:
         for name, content in files.items():
             with open(os.path.join(folder, name), "wb") as file:
@@ -99,19 +101,19 @@ def build_from(
     return Built(meta, lambda name: files[name] if name in files else shelf.read(name))
 
 
-def _names(book: Book, games: Mapping[str, documents.Game]) -> bytes:
+def _names(book: Book, speeches: Mapping[str, Speech]) -> bytes:
     """The names of a set of books, as the searching side reads them; those that all games share
     stand there once.
     """
-    shared = documents.shared_forms()
+    shared = shared_forms()
     found = {
         "shared": {"forms": shared, "longest": shared.longest},
         "games": {
             name: {
-                "forms": _beside(shared, game.forms),
-                "longest": _beside(shared.longest, game.forms.longest),
+                "forms": _beside(shared, speech.forms),
+                "longest": _beside(shared.longest, speech.forms.longest),
             }
-            for name, game in games.items()
+            for name, speech in speeches.items()
         },
         "prefixes": book.prefixes(),
         "choices": choices_of(book),
@@ -143,13 +145,11 @@ def _runs(entries: Sequence[AnyEntry], places: Mapping[str, tuple[int, int]]) ->
     return runs
 
 
-def _register(
-    book: Book, entries: Sequence[AnyEntry], games: Mapping[str, documents.Game]
-) -> bytes:
+def _register(book: Book, entries: Sequence[AnyEntry], speeches: Mapping[str, Speech]) -> bytes:
     records = Records(book)
-    shown = list(documents.shown_only(book, records))
+    shown = list(shown_only(book, records))
     facets = [
-        [*documents.facets(book, entry, games[book.ruleset_of(entry.id).game].forms)]
+        [*facets_of(book, entry, speeches[book.ruleset_of(entry.id).game].forms)]
         for entry in entries
     ]
     facets += [[f"id:{name}" for name in one.ids] for one in shown]
@@ -165,7 +165,8 @@ class _Missing(NamedTuple):
     """A part that is to be made."""
 
     name: str
-    scale: int
+    game: str
+    style: documents.Style
     entries: dict[bytes, AnyEntry]
 
 
@@ -175,27 +176,28 @@ class _Parts:
     """
 
     def __init__(
-        self, book: Book, games: Mapping[str, documents.Game], shelf: Shelf, *, in_memory: bool
+        self, book: Book, speeches: Mapping[str, Speech], shelf: Shelf, *, in_memory: bool
     ) -> None:
         self.names: list[str] = []
         self.places: dict[str, tuple[int, int]] = {}
         self._book = book
-        self._games = games
+        self._cases = cases_of(book)
+        self._speeches = speeches
         self._shelf = shelf
         self._in_memory = in_memory
         self._code = code_digest()
         self._missing: list[_Missing] = []
 
-    def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
+    def cover(self, entries: Sequence[AnyEntry], style: documents.Style) -> None:
         """Find parts that hold the entries of a ruleset of a book, and note what is to be made.
 
         What a kept part holds is taken from there, where that is most; the rest is a small part of
         its own.
         """
         sizes = {entry.id: documents.size_of(self._book, entry) for entry in entries}
-        recipe = self._recipe(entries[0], scale)
-        game = self._games[self._book.ruleset_of(entries[0].id).game]
-        left = {documents.made_from(self._book, entry, game): entry for entry in entries}
+        ruleset = self._book.ruleset_of(entries[0].id)
+        recipe = self._recipe(ruleset, style)
+        left = {documents.made_from(self._book, one, self._cases): one for one in entries}
         kept = {name: _keys_in(table) for name, table in self._shelf.fitting(recipe)}
         for name, keys in kept.items():
             here = [sizes[left[key].id] for key in keys if key in left]
@@ -208,18 +210,18 @@ class _Parts:
                 self._take(name, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._missing.append(_Missing(f"{recipe}-{content}", scale, left))
+            self._missing.append(_Missing(f"{recipe}-{content}", ruleset.game, style, left))
 
     def make(self) -> None:
         """Make what is missing."""
         entries = [(one, entry) for one in self._missing for entry in one.entries.values()]
         found: dict[str, list[documents.Document]] = defaultdict(list)
-        baggers = {name: documents.Bagger(game) for name, game in self._games.items()}
         for one, entry in counted("indexing the books", entries):
-            bagger = baggers[self._book.ruleset_of(entry.id).game]
-            found[one.name].append(documents.document_of(self._book, entry, bagger))
+            bagger = documents.Bagger(self._speeches[one.game], pairs=one.style.pairs)
+            document = documents.document_of(self._book, entry, self._cases, bagger)
+            found[one.name].append(document)
         for one in self._missing:
-            content = writing.part(found[one.name], one.entries, one.scale)
+            content = writing.part(found[one.name], one.entries, one.style.scale)
             self._shelf.keep(one.name, content, in_memory=self._in_memory)
             self._take(one.name, list(one.entries), dict(one.entries))
 
@@ -230,10 +232,9 @@ class _Parts:
                 self.places[left.pop(key).id] = (len(self.names), number)
         self.names.append(name)
 
-    def _recipe(self, entry: AnyEntry, scale: int) -> str:
+    def _recipe(self, ruleset: Ruleset, style: documents.Style) -> str:
         """What parts have in common that may stand for each other."""
-        ruleset = self._book.ruleset_of(entry.id)
-        told = repr((self._code, ruleset.id, scale)).encode() + self._games[ruleset.game].digest
+        told = repr((self._code, ruleset.id, style)).encode() + self._speeches[ruleset.game].digest
         return blake2b(told, digest_size=8).hexdigest()
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.query.names import CONCEPT, NameIndex, collect
+from rulings_index.ranking.fitting import TUNED
 from rulings_index.text.readings import READING
 from rulings_index.weights import NAME_OF_GAME
 
@@ -41,7 +42,7 @@ def test_what_is_called_as_the_game_counts_little_where_that_is_named(
     rules = ["game:zebra", "term:zebra/zebra"]
     forms = collect([(rules[0], ["Zebra"]), (rules[1], ["zebra", "striped zebra"])])
 
-    question = AnalysedQuery(typed, forms, name_weight=0.9)
+    question = AnalysedQuery(typed, forms, manner=TUNED._replace(name=0.9))
 
     assert question.terms[CONCEPT + rules[1]].weight == weight
     assert question.cues == {rules[0]}
