@@ -4,7 +4,7 @@
 
     books = ["~/judge/my-book"]   # laid on top, as with --book; a path may begin at this file
     only = true                   # leave out the book that ships, as with --only
-    ruleset = "BR"                # where no --ruleset is given
+    ruleset = "BR"                # for commands that choose entries, where no --ruleset is given
     lang = "ja"                   # where no --lang is given, and the question does not tell
 
 What the command line or a variable says goes before it. It is read once, and where there is no

@@ -18,10 +18,11 @@ from rulings.saving.files import append, save
 from rulings.saving.files import read as read_file
 from rulings_cli import locations
 from rulings_cli.output import warn
+from rulings_index.weights import LONGEST_QUERY
 
 LARGEST = 16 * 1024 * 1024
 _TEXTS, _LISTS = ("at", "command", "asked", "certainty"), ("shown", "opened")
-_LONGEST_QUESTION, _MOST_IDS = 400, 20
+_MOST_IDS = 20
 
 
 class Line(NamedTuple):
@@ -69,7 +70,7 @@ def note(
     line = {
         "at": time.strftime("%Y-%m-%dT%H:%M:%S"),
         "command": command,
-        "asked": asked[:_LONGEST_QUESTION],
+        "asked": asked[:LONGEST_QUERY],
         "certainty": certainty,
         "shown": list(shown)[:_MOST_IDS],
         "opened": list(opened)[:_MOST_IDS],

@@ -94,8 +94,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "Only where this variant is in force",
         "ja": "このヴァリアントを採用しているときだけ",
     },
-    "table_ruled": {"en": "Your table ruled at {when}", "ja": "{when} この卓での裁定"},
-    "above": {"en": "above", "ja": "優先先:"},
+    "ruled": {"en": "Ruled at your table {when}", "ja": "{when}にこの卓で裁定"},
+    "overruling": {"en": "overruling {entries}", "ja": "{entries}に優先"},
+    "on_day": {"en": "on {day}", "ja": "{day}"},
+    "at_time": {"en": "at {time}", "ja": "{time}"},
     "contradiction": {
         "en": "These contradict each other; withdraw one:",
         "ja": "次の裁定は食い違っています。一方を取り下げてください:",
@@ -168,6 +170,14 @@ def status(name: str, language: str) -> str:
 def role(name: str, language: str) -> str:
     """The role in which an entry is cited, in words."""
     return ROLES[name][nearest_spoken(language)]
+
+
+def moment(at: str, language: str, today: str = "") -> str:
+    """A local time in words: ``on 2026-05-01 at 21:03``; without the day where that is today."""
+    day, _, time = at.partition("T")
+    on_day = phrase("on_day", language).format(day=day) if day != today else ""
+    at_time = phrase("at_time", language).format(time=time) if time else ""
+    return " ".join(filter(None, (on_day, at_time)))
 
 
 def phrase(name: str, language: str) -> str:

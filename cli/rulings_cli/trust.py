@@ -4,10 +4,11 @@ reservations, and under which names.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.event import NO_EVENT, OWN_RULESET, Event
-from rulings.languages import said
+from rulings.languages import nearest_spoken, said
 from rulings_cli import strings
 
 if TYPE_CHECKING:
@@ -85,13 +86,9 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     """What to say before a verdict: another format's, or resting on a variant not in force."""
     found = []
     if call := record.get("call"):
-        at = call["made"].replace("T", " ")
-        when = at[-5:] if call["event"] == event.name and at[:10] == event.date else at
+        today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
-        line = strings.phrase("table_ruled", language).format(when=when)
-        overruled = ", ".join(call["overrules"])
-        above = f"; {strings.phrase('above', language)} {overruled}" if overruled else ""
-        found.append(line + where + above)
+        found.append(ruled(call["made"], call["overrules"], language, today) + where)
     if elsewhere := another_format(record, language, event):
         found.append(elsewhere)
     own = [record] if record["kind"] == "variant" else []
@@ -102,6 +99,15 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
             needed = strings.phrase("needs_variant", language)
             found.append(f"{needed}: {variant['id']} {title} ({who})")
     return found
+
+
+def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:
+    """That a table ruled so, when, and above which entries."""
+    when = strings.moment(made, language, today)
+    parts = [strings.phrase("ruled", language).format(when=when)]
+    if overrules:
+        parts.append(strings.phrase("overruling", language).format(entries=", ".join(overrules)))
+    return strings.SEPARATORS[nearest_spoken(language)].join(parts)
 
 
 def another_format(record: Record, language: str, event: Event) -> str:

@@ -22,7 +22,7 @@ from textual import events
 from textual.widgets import Input
 
 from rulings_cli.live.app import Desk
-from rulings_cli.live.field import LONGEST
+from rulings_index.weights import LONGEST_QUERY
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -125,7 +125,7 @@ def play(books: Books, acts: Iterable[Act]) -> None:
             for kind, what in acts:
                 await act(pilot, desk, kind, what)
                 value = desk.query_one("#question", Input).value
-                assert len(value) <= LONGEST
+                assert len(value) <= LONGEST_QUERY
                 assert value == value.encode().decode()
             assert desk.is_running
 

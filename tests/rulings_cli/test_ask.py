@@ -15,12 +15,14 @@ from rulings_index import Index, open_index
 
 pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
 
+from textual import events
 from textual.widgets import Input, OptionList, Static
 
 from rulings_cli import locations
 from rulings_cli.live.app import Desk
 from rulings_cli.log import read
 from rulings_cli.new_entries import TableCall, keep_call
+from rulings_index.weights import LONGEST_QUERY
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -67,6 +69,16 @@ def test_results_while_typing(sit: Sit) -> None:
         assert "interpretation" in said(desk, "#answer")
         await pilot.press("ctrl+l")
         assert "どくにした人" in said(desk, "#answer")
+
+    sit(play)
+
+
+def test_a_long_story_is_kept_as_far_as_it_is_searched(sit: Sit) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        field = desk.query_one("#question", Input)
+        field.post_message(events.Paste("x" * 2 * LONGEST_QUERY))
+        await pilot.pause()
+        assert len(field.value) == LONGEST_QUERY
 
     sit(play)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -68,9 +69,11 @@ def test_an_evening_from_the_event_to_its_end(
     assert answer["fork"] is None, "what was ruled is not asked back"
     assert hits[0]["authority"] == "house"
     shown = rulings("search", asked_elsewhere, "--lang", spoken).out
-    assert shown.index({"en": "Your table ruled", "ja": "この卓での裁定"}[spoken]) < shown.index(
-        verdict
-    )
+    ruled = {
+        "en": r"Ruled at your table at \d\d:\d\d, overruling CH-Q1\n",
+        "ja": "裁定、CH-Q1に優先",
+    }
+    assert re.search(f"{ruled[spoken]}.*{verdict}", shown, re.DOTALL)
     for asked in (("show", "CH-Q1"), ("card", "clock")):
         assert rulings(*asked).out.startswith(above), asked
     assert phones.startswith("EVENT-Q")

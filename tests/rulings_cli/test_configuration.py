@@ -138,6 +138,10 @@ def test_a_ruleset_and_a_language_of_the_file(
     assert "CH 1.1" in rulings("list", *book, "--ruleset", "CH").out
     assert "CH 1.1" in rulings("list", *book, "--ruleset", "").out
     assert "CH 1.1" in rulings("list", *book, "--game", "chess").out
+    for everything in (("export",), ("phrasings", "--json")):
+        assert "GO 1.1" in rulings(*everything, *book).out
+        assert "CH 1.1" not in rulings(*everything, *book).out
+        assert "CH 1.1" in rulings(*everything, *book, "--ruleset", "").out
 
 
 def test_books_stand_beside_the_file_or_anywhere(

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from running import Rulings, Ship, Write
 
+from rulings_index.weights import LONGEST_QUERY
+
 QUESTION, UNKNOWN = "must a pawn be promoted?", "xyzzy frobnitz quux"
 
 
@@ -49,6 +51,11 @@ def test_what_was_asked_shown_and_opened_is_kept_with_the_event(evening: Rulings
     assert printed[0].startswith("1  ")
     assert printed[0].endswith(f"{QUESTION} → perhaps; CH-Q1, CH 1.1")
     assert printed[1].endswith(f"{UNKNOWN} → no answer")
+
+    story = "x" * LONGEST_QUERY
+    evening("search", story)
+    assert logged(evening)[-1]["asked"] == story, "as much as was searched"
+    evening("log", "--forget", "5")
 
     evening("tonight", "--end")
     evening("search", QUESTION)

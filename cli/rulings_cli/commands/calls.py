@@ -168,8 +168,9 @@ def _rewrite(call: Ruling, spoken: str, why: str = "") -> None:
 def _print(one: Ruling, spoken: str) -> None:
     output = standard_output()
     status = "" if one.status == "active" else f" [{strings.status(one.status, spoken)}]"
-    at = f"{one.call.made.replace('T', ' ')} {one.call.event}".strip() if one.call else ""
-    output.labelled(f"{one.id}{status}", f"{said(one.question, spoken)} {at}", indent=0)
+    made = (one.call.made.replace("T", " "), one.call.event) if one.call else ()
+    at = f" ({', '.join(filter(None, made))})" if made else ""
+    output.labelled(f"{one.id}{status}", said(one.question, spoken) + at, indent=0)
     output.labelled("→", said(one.verdict, spoken))
     for item in one.history:
         if note := said(item.note, spoken):

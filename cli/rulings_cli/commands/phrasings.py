@@ -9,6 +9,7 @@ import typer
 from rulings_cli import locations, tonight
 from rulings_cli import log as event_log
 from rulings_cli.book_index import open_book_index, read_books
+from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import (
     BookOption,
     GameOption,
@@ -44,7 +45,8 @@ def phrasings(
     from rulings_index import weaknesses
 
     opened, desk = read_books(locations.books(book)), open_book_index(book)
-    entries = {entry.id for entry in matching(opened, ruleset=ruleset, game=game, kind=kind)}
+    asked_of = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
+    entries = {entry.id for entry in matching(opened, **asked_of)}
     weakest = weaknesses.weakest(opened, desk, entries)[:limit]
     asked = [line.asked for line in event_log.read(tonight.table()) if line.unanswered]
     unknown = weaknesses.unknown_words(desk, asked)

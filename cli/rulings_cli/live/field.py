@@ -12,13 +12,11 @@ from textual import events
 from textual.widgets import Input
 
 from rulings_cli.output import clean
-
-LONGEST = 400
-"""Characters that are kept; the search reads no more."""
+from rulings_index.weights import LONGEST_QUERY
 
 
 class Field(Input):
-    """A line of text without control characters, however it comes in."""
+    """A line of text without control characters, however it comes in: as much as is searched."""
 
     def __init__(self, take_digit: Callable[[str], bool], **options: Any) -> None:
         super().__init__(**options)
@@ -32,11 +30,11 @@ class Field(Input):
 
     def on_paste(self, event: events.Paste) -> None:
         """Several lines become one, before the field takes the first."""
-        event.text = " ".join(event.text[: 2 * LONGEST].split())
+        event.text = " ".join(event.text[: 2 * LONGEST_QUERY].split())
 
     def replace(self, text: str, start: int, end: int) -> None:
         """Replace what is there by a text, as far as there is room."""
-        room = LONGEST - len(self.value) + abs(end - start)
+        room = LONGEST_QUERY - len(self.value) + abs(end - start)
         super().replace(_sound(text)[: max(0, room)], start, end)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulings.languages import own_name
 from rulings.model import Authority, Ruleset
 from rulings_cli.pages.markup import Markup, Words, element
+from rulings_index.weights import LONGEST_QUERY
 
 
 def switch(words: Words) -> Markup:
@@ -42,7 +43,7 @@ def bar(rulesets: Sequence[Ruleset], words: Words) -> Markup:
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",
-        maxlength="400",
+        maxlength=str(LONGEST_QUERY),
     )
     row = element("p", home, label, field, class_="row")
     return element(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from rulings_cli.pages import calculators
 from rulings_cli.pages.markup import Markup, between, element, joined
 from rulings_cli.pages.selection import Selection
 from rulings_cli.pages.texts import Texts, anchor
-from rulings_cli.trust import BODY, cases_of, first_read, source_line, trust_line, who_says
+from rulings_cli.trust import BODY, cases_of, first_read, ruled, source_line, trust_line, who_says
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source
@@ -94,14 +94,14 @@ class EntryMarkup:
     def _called(self, record: Record) -> Iterator[Markup]:
         """That a table ruled so, and when; or which calls in force stand above an entry."""
         if call := record.get("call"):
-            ruled = self._texts.phrase("table_ruled", when=call["made"].replace("T", " "))
-            above = ("; ", self._texts.phrase("above"), " ", ", ".join(call["overrules"]))
-            yield element("span", ruled, *(above if call["overrules"] else ()), class_="called")
+            yield element("span", self._ruled(call["made"], call["overrules"]), class_="called")
         for one in self._calls:
             if one.call and one.status == "active" and record["id"] in one.call.overrules:
-                ruled = self._texts.phrase("table_ruled", when=one.call.made.replace("T", " "))
-                shown = self._texts.text(one.verdict)
-                yield element("span", ruled, ": ", shown, f" ({one.id})", class_="called")
+                told = self._ruled(one.call.made), ": ", self._texts.text(one.verdict)
+                yield element("span", *told, f" ({one.id})", class_="called")
+
+    def _ruled(self, made: str, overrules: Sequence[str] = ()) -> Markup:
+        return self._texts.each(lambda language: ruled(made, overrules, language))
 
     def _verdict(self, record: Record) -> Markup:
         if "verdict" not in first_read(record):

@@ -29,6 +29,7 @@ from rulings_cli.pages.phone import phone_page
 from rulings_cli.pages.selection import Group, Selection
 from rulings_cli.pages.texts import Texts, anchor
 from rulings_cli.pages.ways import Ways, nav, path_of
+from rulings_index.weights import LONGEST_QUERY
 
 Files = Iterator[tuple[str, str]]
 """Paths below the site's folder, with the content of each file."""
@@ -163,7 +164,7 @@ class Site:
         title = self._texts.text(self._selection.title)
         label = self._texts.phrase("search_label")
         hints = dict.fromkeys(strings.phrase("what_asked", one) for one in self._languages)
-        about_it = {"placeholder": " / ".join(hints), "maxlength": "400"}
+        about_it = {"placeholder": " / ".join(hints), "maxlength": str(LONGEST_QUERY)}
         field = element("input", id="q", name="q", type="search", **about_it)
         asking = element(
             "form",

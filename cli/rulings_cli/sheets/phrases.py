@@ -37,7 +37,7 @@ REMARK_ON = Text(en="On {ids}: {remark}", ja="{ids}について:{remark}")
 SOURCES: Text = strings.PHRASES["sources"]
 AUTHORITIES = Text(en="Who says so", ja="だれが定めたか")
 CALLS = Text(en="Calls", ja="この大会での裁定")
-CALLED = Text(en="Ruled at {when}", ja="{when}の裁定")
+CALLED = Text(en="Ruled {when}", ja="{when}の裁定")
 OVERRULED = Text(en="{id} stands above this: {title}", ja="{id}が優先:{title}")
 IN_FORCE = Text(en="In force tonight", ja="今日使うヴァリアント")
 BOOK = Text(en="book", ja="本")

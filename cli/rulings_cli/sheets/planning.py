@@ -9,7 +9,7 @@ import msgspec
 
 from rulings import formulas, identifiers, vocabulary
 from rulings.books import Book
-from rulings.languages import said
+from rulings.languages import SPOKEN, said
 from rulings.links import listed_in, texts_of
 from rulings.model import (
     AnyEntry,
@@ -159,7 +159,9 @@ class _Planner:
         if entry.status is not Status.ACTIVE:
             yield vocabulary.STATUSES[entry.status]
         if isinstance(entry, Ruling) and entry.call:
-            yield phrases.filled(phrases.CALLED, when=entry.call.made.replace("T", " "))
+            made = entry.call.made
+            when: Text = {spoken: strings.moment(made, spoken) for spoken in SPOKEN}
+            yield phrases.filled(phrases.CALLED, when=when)
         for call in self._calls:
             if call.call and entry.id in call.call.overrules:
                 yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)

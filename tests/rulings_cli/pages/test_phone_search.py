@@ -8,6 +8,7 @@ import pytest
 from phones import NewPhone, Phone
 
 from rulings_index import Index
+from rulings_index.weights import LONGEST_QUERY
 
 pytestmark = pytest.mark.browser
 
@@ -15,6 +16,10 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def phone(new_phone: NewPhone, table: Path) -> Phone:
     return new_phone().open(table)
+
+
+def test_a_long_story_is_kept_as_far_as_it_is_searched(phone: Phone) -> None:
+    assert phone.page.locator("#query").get_attribute("maxlength") == str(LONGEST_QUERY)
 
 
 def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, index: Index) -> None:

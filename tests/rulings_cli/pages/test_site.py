@@ -13,6 +13,7 @@ from phones import NewPhone
 from running import Rulings
 
 from rulings_cli.pages.ways import path_of
+from rulings_index.weights import LONGEST_QUERY
 
 WriteBook = Callable[..., Path]
 
@@ -45,6 +46,7 @@ def test_every_link_leads_to_a_file(made: Callable[..., Path]) -> None:
     folder = made()
     pages = list(folder.rglob("*.html"))
     assert folder / "ch" / "q1.html" in pages
+    assert f'maxlength="{LONGEST_QUERY}"' in (folder / "index.html").read_text(encoding="utf-8")
     for page in pages:
         if page.name == "search.html":
             continue
