@@ -28,6 +28,11 @@ def read_books(paths: Sequence[Path]) -> Book:
     return book
 
 
+def open_books(book: Sequence[Path] | None) -> Book:
+    """What can be read of our book, the user's own, and those added."""
+    return read_books(locations.books(book))
+
+
 def open_book_index(book: Sequence[Path] | None) -> Index:
     """The index of our book, the user's own, and those added; built or repaired where needed."""
     from rulings_index import open_index  # only commands that search pay for it

@@ -8,8 +8,8 @@ import typer
 
 from rulings.languages import said
 from rulings.problems import RulingsError
-from rulings_cli import language, locations, tonight
-from rulings_cli.book_index import read_books
+from rulings_cli import language, tonight
+from rulings_cli.book_index import open_books
 from rulings_cli.completion import complete_formula
 from rulings_cli.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.output import Output, print_answer_json, standard_output
@@ -45,7 +45,7 @@ def calc(
     from rulings.formulas import evaluate, parse_given
     from rulings.records import Records
 
-    opened = read_books(locations.books(book))
+    opened = open_books(book)
     output = standard_output()
     event = tonight.table()
     spoken = language.choose(lang or event.language, formula or "")[0]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulings.errors import RulingsError
 from rulings.languages import said
 from rulings_cli import language, locations, strings, tonight
-from rulings_cli.book_index import read_books
+from rulings_cli.book_index import open_books
 from rulings_cli.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.output import one_line, print_answer_json, standard_output, write_file
 from rulings_cli.surroundings import today
@@ -150,7 +150,7 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
 def _calls(context: typer.Context) -> list[Ruling]:
     from rulings.calls import calls_of
 
-    return calls_of(read_books(locations.books(context.obj)))
+    return calls_of(open_books(context.obj))
 
 
 def _rewrite(call: Ruling, spoken: str, why: str = "") -> None:

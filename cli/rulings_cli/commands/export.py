@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from rulings_cli import exporting, locations
-from rulings_cli.book_index import read_books
+from rulings_cli import exporting
+from rulings_cli.book_index import open_books
 from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import (
     AuthorityOption,
@@ -42,7 +42,7 @@ def export(
 
     Examples: rulings export --ruleset raid -o raid.jsonl; rulings export --format csv --lang ja
     """
-    opened = read_books(locations.books(book))
+    opened = open_books(book)
     asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
     asked |= {"authority": authority, "status": status}
     records = exporting.records(opened, asked, lang)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.languages import said, with_language
-from rulings_cli import language, locations, strings
-from rulings_cli.book_index import read_books
+from rulings_cli import language, strings
+from rulings_cli.book_index import open_books
 from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import (
     AuthorityOption,
@@ -47,7 +47,7 @@ def list_entries(
     """
     from rulings.filters import matching
 
-    opened = read_books(locations.books(book))
+    opened = open_books(book)
     asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
     asked |= {"authority": authority, "status": status, "card": card, "term": term}
     found = matching(opened, **asked)[:limit]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings_cli import locations, tonight
 from rulings_cli import log as event_log
-from rulings_cli.book_index import open_book_index, read_books
+from rulings_cli import tonight
+from rulings_cli.book_index import open_book_index, open_books
 from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import (
     BookOption,
@@ -44,7 +44,7 @@ def phrasings(
     from rulings.filters import matching
     from rulings_index import weaknesses
 
-    opened, desk = read_books(locations.books(book)), open_book_index(book)
+    opened, desk = open_books(book), open_book_index(book)
     asked_of = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
     entries = {entry.id for entry in matching(opened, **asked_of)}
     weakest = weaknesses.weakest(opened, desk, entries)[:limit]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.languages import said, with_language
-from rulings_cli import language, locations, strings, tonight
-from rulings_cli.book_index import read_books
+from rulings_cli import language, strings, tonight
+from rulings_cli.book_index import open_books
 from rulings_cli.completion import complete_ruleset
 from rulings_cli.options import (
     BookOption,
@@ -47,7 +47,7 @@ def rules(
     """
     from rulings.effective import choose_variants, find_ruleset, rules_in_force
 
-    opened = read_books(locations.books(book))
+    opened = open_books(book)
     found = find_ruleset(opened, ruleset)
     event = tonight.table()
     chosen = choose_variants(opened, found, event.variants, included or (), excluded or ())

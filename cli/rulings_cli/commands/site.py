@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from rulings.problems import RulingsError
-from rulings_cli import locations, tonight
-from rulings_cli.book_index import read_books
+from rulings_cli import tonight
+from rulings_cli.book_index import open_books
 from rulings_cli.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.output import standard_output, warn
 from rulings_cli.surroundings import today
@@ -48,7 +48,7 @@ def site(
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
     event = tonight.table()
     lang = lang or event.language or None
-    opened = read_books(locations.books(book))
+    opened = open_books(book)
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event)
     made = Site(for_event(selection, event, (), ()), address)

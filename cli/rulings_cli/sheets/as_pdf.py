@@ -20,6 +20,7 @@ from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import PAPERS, is_tall, is_tall_case
 from rulings_cli.sheets.look import QUIET, Layout, Look, Printed
 from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
+from rulings_index.results import strings_in
 
 if TYPE_CHECKING:
     from typst import Compiler, PDFStandard
@@ -235,19 +236,8 @@ def _printed(data: Node) -> Iterator[tuple[str, str]]:
     """What is printed of each entry, with its id; then what is printed around them."""
     for section in data["sections"]:
         for item in section["items"]:
-            yield from ((item["id"], text) for text in _strings(item))
-    yield from ((_AROUND, text) for text in _strings(data))
-
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for part in value.values():
-            yield from _strings(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from _strings(part)
+            yield from ((item["id"], text) for text in strings_in(item))
+    yield from ((_AROUND, text) for text in strings_in(data))
 
 
 def _cleaned(value: Any) -> Any:

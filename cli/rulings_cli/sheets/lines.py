@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulings.languages import in_languages, said
 from rulings.markdown import is_web_address
 from rulings.model import Ruleset, Source, Text
-from rulings_cli.output import display_width
+from rulings_cli.output import shortened
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.trust import edition_in_words
@@ -45,17 +45,8 @@ def footer(plan: Plan) -> str:
     """What tells two sheets apart: the state of the book, and the date."""
     label = joined(phrases.BOOK, plan.languages)
     editions = ", ".join(said(edition(item), plan.languages[0]) for item in plan.rulesets[:3])
-    parts = [clipped(editions, 72), f"{label} {plan.fingerprint}", plan.sheet.date or ""]
+    parts = [shortened(editions, 72), f"{label} {plan.fingerprint}", plan.sheet.date or ""]
     return " · ".join(part for part in parts if part)
-
-
-def clipped(text: str, most: int) -> str:
-    """A text for a running line, which has room for so many narrow characters."""
-    if display_width(text) <= most:
-        return text
-    while display_width(text) >= most:
-        text = text[:-1]
-    return f"{text}…"
 
 
 def source_line(source: Source, places: str) -> str:

@@ -11,6 +11,7 @@ from rulings.languages import said
 from rulings.model import Text
 from rulings.sheets import Paper, Part
 from rulings_cli import strings
+from rulings_cli.output import shortened
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.plan import Item, Plan, Section
 
@@ -85,8 +86,8 @@ class Layout:
     @property
     def running(self) -> tuple[str, str]:
         """Title and event, as far as the head of every page has room for them."""
-        title = lines.clipped(self.joined(self.plan.sheet.title), 76)
-        return title, lines.clipped(lines.event_line(self.plan), 40)
+        title = shortened(self.joined(self.plan.sheet.title), 76)
+        return title, shortened(lines.event_line(self.plan), 40)
 
     def words_of(self, item: Item | None, language: str) -> Callable[[str], str]:
         """What a reference in a text of an entry is called, by its id."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulings_index.query import names
+from rulings_index.ranking.scoring import OF_CARDS, card_of
 from rulings_index.text import romaji
 from rulings_index.text.analysis import fold
 
@@ -27,15 +28,10 @@ def _named(text: str, forms: names.NameIndex) -> list[str]:
 
 
 def _cards_of(concepts: Iterable[str]) -> list[str]:
-    """Cards themselves before the cards of attacks (``move:card/attack``)."""
-    found = list(concepts)
-    cards = [concept for concept in found if concept.startswith("card:")]
-    owners = [
-        f"card:{concept.removeprefix('move:').split('/')[0]}"
-        for concept in found
-        if concept.startswith("move:")
-    ]
-    return list(dict.fromkeys([*cards, *owners]))
+    """The ids of cards: those that are named themselves before those whose attack is."""
+    found = (concept for concept in concepts if concept.startswith(OF_CARDS))
+    ordered = sorted(found, key=lambda concept: not concept.startswith("card:"))
+    return list(dict.fromkeys(f"card:{card_of(concept)}" for concept in ordered))
 
 
 def _as_kana(text: str) -> str:

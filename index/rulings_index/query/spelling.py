@@ -46,18 +46,19 @@ def corrections(
     """The misspelt words of a text. `words` gives the book's words with a beginning."""
     named = [(mention.start, mention.end) for mention in mentions]
     found: list[Correction] = []
-    for run in _LATIN_RUN.finditer(folded.scripts):
-        word = folded.text[run.start() : run.end()]
-        if len(word) >= SHORTEST_WORD and not _within(run.span(), named) and not is_known(word):
-            meant = _nearest(stem(word), words(word[0]))
-            if meant:
+
+    def consider(
+        runs: re.Pattern[str], least: int, choices: Callable[[str], Iterable[str]]
+    ) -> None:
+        for run in runs.finditer(folded.scripts):
+            word = folded.text[run.start() : run.end()]
+            if len(word) < least or _within(run.span(), named) or is_known(word):
+                continue
+            if meant := _nearest(stem(word), choices(word)):
                 found.append((*run.span(), meant))
-    for run in _KATAKANA_RUN.finditer(folded.scripts):
-        name = folded.text[run.start() : run.end()]
-        if len(name) >= SHORTEST_NAME and not _within(run.span(), named) and not is_known(name):
-            meant = _nearest(name, _kana_names(forms, name))
-            if meant:
-                found.append((*run.span(), meant))
+
+    consider(_LATIN_RUN, SHORTEST_WORD, lambda word: words(word[0]))
+    consider(_KATAKANA_RUN, SHORTEST_NAME, lambda name: _kana_names(forms, name))
     return sorted(found)
 
 

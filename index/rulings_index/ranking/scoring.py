@@ -102,9 +102,13 @@ def _about_others(segment: Segment, question: AnalysedQuery) -> set[int]:
     concepts = {concept for mention in question.mentions for concept in mention.concepts}
     for concept in concepts if found else ():
         if concept.startswith(OF_CARDS):
-            card = concept.split(":", 1)[1].split("/", 1)[0]
-            found.difference_update(segment.documents_of(f"{ABOUT}:{card}"))
+            found.difference_update(segment.documents_of(f"{ABOUT}:{card_of(concept)}"))
     return found
+
+
+def card_of(concept: str) -> str:
+    """The card that a name of `OF_CARDS` is of: ``move:pidgeot/gust`` -> ``pidgeot``."""
+    return concept.partition(":")[2].partition("/")[0]
 
 
 def most(segment: Segment, question: AnalysedQuery) -> float:
