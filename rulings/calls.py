@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rulings.books import Book
-from rulings.drafting import BEFORE, CALLS, first_fault, text_of
+from rulings.edits import BEFORE, CALLS, save_text, text_of, with_item
 from rulings.identifiers import is_own, plain
 from rulings.importers import emitter
 from rulings.model import Authority, Ruling, Status
 from rulings.problems import RulingsError
-from rulings.saving.files import save
 from rulings.saving.several import alone_in
 
 _BLOCK = re.compile(r"^  - id: (?P<id>\S+)[^\S\n]*\n(?:(?!  - ).*\n)*(?:(?!  - ).+\Z)?", re.M)
@@ -79,7 +79,7 @@ def rewrite(folder: Path, entry: Ruling) -> None:
 
 
 def undo(folder: Path) -> None:
-    """Put back the calls as they were before the last change; once more, and that is back."""
+    """Put back the calls as they were before the last change; a second `undo` undoes the first."""
     before = folder / BEFORE
     if not before.exists():
         raise RulingsError("nothing to undo: no call was made or changed here")
@@ -93,8 +93,8 @@ def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
 
 
 def merge(folder: Path, ours: Sequence[Ruling], files: Sequence[tuple[str, bytes]]) -> Merged:
-    """Take over the calls of other machines' exports. What is here already is not doubled; of two
-    states of one call the longer history holds, and what contradicts is left to a person.
+    """Add the calls that other machines exported, each once. Of two states of one call the one with
+    the longer history stays. Calls that contradict each other are left to a person.
     """
     known = {one.id: one for one in ours}
     taken: list[str] = []
@@ -105,7 +105,7 @@ def merge(folder: Path, ours: Sequence[Ruling], files: Sequence[tuple[str, bytes
             if mine == theirs:
                 continue
             if mine is None:
-                _append(folder, theirs)
+                _change(folder, partial(with_item, key="rulings", item=_render(theirs)))
                 against = (one for one in known.values() if _contradict(one, theirs))
                 contradictions += [(one, theirs) for one in against]
             elif len(theirs.history) > len(mine.history):
@@ -135,19 +135,11 @@ def _contradict(one: Ruling, other: Ruling) -> bool:
     return bool(above[0] & above[1] or asked[0] & asked[1])
 
 
-def _append(folder: Path, entry: Ruling) -> None:
-    _change(folder, lambda text: f"{text.rstrip() or 'rulings:'}\n\n{_render(entry)}")
-
-
 def _change(folder: Path, change: Callable[[str], str]) -> None:
     path = folder / CALLS
     with alone_in(folder):
         before = text_of(path)
-        after = change(before)
-        if fault := first_fault(after):
-            raise RulingsError(f"{path} cannot be changed so ({fault}); edit it by hand")
-        save(folder / BEFORE, before.encode(), inside=folder)
-        save(path, after.encode(), inside=folder)
+        save_text(path, before, change(before))
 
 
 def _given(value: Any) -> Any:

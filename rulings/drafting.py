@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,30 +13,28 @@ from typing import Any
 import msgspec
 
 from rulings import identifiers
-from rulings.books import Book, Loading
-from rulings.edits import line_end_of
+from rulings.books import Book
+from rulings.edits import CALLS, as_book, first_fault, save_text, text_of, with_item
 from rulings.importers import emitter
 from rulings.importers.emitter import one_line
-from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, nearest_spoken
 from rulings.loading import load_book
 from rulings.model import ENTRY_TYPES, Authority, Call, Ruleset
 from rulings.phrasings import KEY, both
 from rulings.problems import RulingsError
-from rulings.saving.files import read, real_place, save
+from rulings.reader import strings
+from rulings.saving.files import save
 from rulings.saving.several import alone_in
 
-CALLS, BEFORE = "calls.yaml", ".calls-before"
-"""The file of own calls, and what it was before its last change."""
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
 
 _LOWEST_OWN = 10**11
-"""Own numbers have twelve random digits: of a million calls hardly two get the same."""
+"""Own numbers have twelve random digits: even of a million calls, two hardly get the same one."""
 
 TODO = "TODO"
-"""What begins a text that is still to be written."""
+"""The beginning of a text that still has to be written."""
 
 HINTS: dict[str, dict[str, str]] = {
     "title": {"en": "what it is about, in a few words", "ja": "何についてか、短く"},
@@ -47,7 +44,7 @@ HINTS: dict[str, dict[str, str]] = {
     "text": {"en": "what it says", "ja": "規定の内容"},
     "ask": {"en": "what a judge asks back", "ja": "ジャッジが聞き返すこと"},
 }
-"""What stands behind a TODO, in the languages of the program."""
+"""What is written behind a TODO, in the languages of the program."""
 
 _TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 _ALWAYS = ("answer", "text", "ask")
@@ -82,19 +79,18 @@ class Draft:
 
 
 def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written: str = "") -> str:
-    """The next free id of a kind; an `own` id, for a user's own book, is drawn by lot, so that no
-    other machine gives the same one.
+    """The next free id of a kind; an `own` id, for a user's own book, is a random number, so that
+    no other machine gives the same one.
 
     Ids are never used again, so the next one follows the highest and fills no gap. Ids in `written`
     count too: the text of a file that another process may have extended since the book was read.
     """
-    letter = KINDS[kind].letter
-    start = f"{ruleset.prefix}-{letter}"
+    start = f"{ruleset.prefix}-{KINDS[kind].letter}"
+    if own:
+        return f"{start}{_LOWEST_OWN + secrets.randbelow(9 * _LOWEST_OWN)}"
     names = [*book.entries, *book.now_called()]
     numbers = [int(name.removeprefix(start)) for name in names if name.startswith(start)]
     numbers += map(int, re.findall(rf"\b{start}([0-9]{{1,9}})\b", written))
-    if own:
-        return f"{start}{_LOWEST_OWN + secrets.randbelow(9 * _LOWEST_OWN)}"
     taken = [number for number in numbers if number < identifiers.FIRST_OWN_NUMBER]
     return f"{start}{max(taken, default=0) + 1}"
 
@@ -102,64 +98,51 @@ def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written:
 def add(
     book: Book, folder: Path, ruleset: Ruleset, draft: Draft, own: bool = False
 ) -> tuple[str, Path]:
-    """Write a draft into the book in `folder`; gives its id and file. Nothing else is changed.
+    """Write a draft into the book in `folder`; returns its id and file. Nothing else is changed.
 
-    Raises RulingsError where the file cannot be extended as text without harm.
+    RulingsError where the file cannot be extended as text without harm.
     """
     key = KINDS[draft.kind].key
     path = folder / CALLS if own else folder_of(folder, f"ruleset:{ruleset.id}") / f"{key}.yaml"
     with alone_in(path.parent):
         before = text_of(path)
         identifier = draft.id or next_id(book, ruleset, draft.kind, own, before)
-        after = _extended(path, before, key, render(identifier, ruleset, draft))
-        if own:
-            save(path.parent / BEFORE, before.encode(), inside=path.parent)
-        save(path, after.encode(), inside=path.parent)
+        save_text(path, before, with_item(before, key, render(identifier, ruleset, draft)))
         return identifier, path
 
 
 def add_item(path: Path, key: str, item: Mapping[str, Any]) -> None:
     """Write an item behind the last of the list `key` of a file, which may not be there yet.
 
-    Raises RulingsError as `add` does.
+    RulingsError as `add`.
     """
     with alone_in(path.parent):
-        after = _extended(path, text_of(path), key, emitter.block(item))
-        save(path, after.encode(), inside=path.parent)
-
-
-def _extended(path: Path, before: str, key: str, item: str) -> str:
-    start = before.rstrip() or f"{key}:"
-    gap = "\n" if start.endswith(":") else "\n\n"
-    after = start + (gap + item).replace("\n", line_end_of(before))
-    fault = first_fault(after)
-    if fault:
-        raise RulingsError(f"{path} cannot take an entry at its end ({fault}); add it by hand")
-    return after
+        before = text_of(path)
+        save_text(path, before, with_item(before, key, emitter.block(item)))
 
 
 def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:
-    """Write a way in which an entry of any book is asked into the book in `folder`; gives the file.
+    """Write a phrasing of an entry, of any book, into the book in `folder`; returns the file.
 
     RulingsError where the file cannot be changed as text without harm.
     """
     path = folder / ASKED
     with alone_in(folder):
         before = text_of(path)
-        wanted = {one.entry: one.phrasings for one in _tried(before).asked}
+        wanted = {one.entry: one.phrasings for one in as_book(before).asked}
         added = {language: [one_line(text)]}
         wanted[identifier] = both(wanted.get(identifier, {}), added)
         said = json.dumps(wanted[identifier], ensure_ascii=False)
         after = _with_line(before, identifier, f"  {identifier}: {said}\n")
-        if {one.entry: one.phrasings for one in _tried(after).asked} != wanted:
+        if {one.entry: one.phrasings for one in as_book(after).asked} != wanted:
             fault = first_fault(before) or "it is not written as we write it"
-            raise RulingsError(f"{path} cannot be changed ({fault}); add it by hand")
+            raise RulingsError(f"{path} cannot be changed ({fault}); edit it by hand")
         save(path, after.encode(), inside=folder)
     return path
 
 
 def _with_line(before: str, identifier: str, line: str) -> str:
-    """A file of phrasings with the line of an entry, in place of what it said of that entry."""
+    """A file of phrasings with a new line for an entry, which replaces what it had for it."""
     start = before.rstrip() or f"{KEY}:"
     said = f"{start}\n".splitlines(keepends=True)
     own = [at for at, text in enumerate(said) if text.startswith(f"  {identifier}:")]
@@ -169,29 +152,6 @@ def _with_line(before: str, identifier: str, line: str) -> str:
     while end < len(said) and said[end].startswith("   "):
         end += 1
     return "".join([*said[: own[0]], line, *said[end:]])
-
-
-def first_fault(text: str) -> str:
-    """What is wrong with the form of a file of a book, before it becomes one."""
-    faults = [problem for problem in _tried(text).all_problems() if problem.code < "B2"]
-    return f"line {faults[0].line}: {faults[0].message}" if faults else ""
-
-
-def _tried(text: str) -> Loading:
-    """A file of a book as it would be read."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "draft.yaml"
-        path.write_bytes(text.encode())
-        return load_book([path])
-
-
-def text_of(path: Path) -> str:
-    """A file of a book as text, empty where there is none; RulingsError where it is not UTF-8."""
-    content = read(real_place(path, inside=path.parent), LARGEST_FILE) or b""
-    try:
-        return content.decode()
-    except UnicodeDecodeError as error:
-        raise RulingsError(f"{path} is not UTF-8; save it as UTF-8 in your editor") from error
 
 
 def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
@@ -246,14 +206,11 @@ def _todo(key: str, code: str) -> str:
 
 def has_todo(value: Any) -> bool:
     """Whether a TODO is left in plain data of an entry."""
-    if isinstance(value, str):
-        return is_todo(value)
-    parts = value.values() if isinstance(value, Mapping) else value
-    return isinstance(value, Mapping | list) and any(map(has_todo, parts))
+    return any(is_todo(text) for _, text in strings(value))
 
 
 def is_todo(text: str) -> bool:
-    """Whether a text is still to be written."""
+    """Whether a text still has to be written."""
     return _TODO.match(text) is not None
 
 

@@ -1,14 +1,22 @@
-"""Changing a file of a book as text: what goes where, and whether the result is what was wanted."""
+"""Changing a file of a book as text, so that all that its author wrote stays as it is."""
 
 from __future__ import annotations
 
 import re
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from rulings.books import Loading
+from rulings.inputs import LARGEST_FILE
+from rulings.loading import load_book
 from rulings.problems import RulingsError
 from rulings.reader import parse_document
+from rulings.saving.files import read, real_place, save
+
+CALLS, BEFORE = "calls.yaml", ".calls-before"
+"""The file of own calls, and what it was before its last change."""
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """The line ends that YAML knows."""
@@ -33,6 +41,48 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     for start, end, new in sorted(set(edits), reverse=True):
         text = text[:start] + new + text[end:]
     return text
+
+
+def with_item(text: str, key: str, item: str) -> str:
+    """A text with one more item at its end, under the last key; under `key` where it is empty."""
+    start = text.rstrip() or f"{key}:"
+    gap = "\n" if start.endswith(":") else "\n\n"
+    return start + (gap + item).replace("\n", line_end_of(text))
+
+
+def text_of(path: Path) -> str:
+    """A file of a book as text, empty where there is none; RulingsError where it is not UTF-8."""
+    content = read(real_place(path, inside=path.parent), LARGEST_FILE) or b""
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise RulingsError(f"{path} is not UTF-8; save it as UTF-8 in your editor") from error
+
+
+def save_text(path: Path, before: str, after: str) -> None:
+    """Save the new text of a file of a book; a file of calls can be put back as it was before.
+
+    RulingsError where the new text has a fault of form.
+    """
+    if fault := first_fault(after):
+        raise RulingsError(f"{path} cannot be changed ({fault}); edit it by hand")
+    if path.name == CALLS:
+        save(path.with_name(BEFORE), before.encode(), inside=path.parent)
+    save(path, after.encode(), inside=path.parent)
+
+
+def first_fault(text: str) -> str:
+    """The first fault of form of a text as a file of a book; empty where there is none."""
+    faults = [problem for problem in as_book(text).all_problems() if problem.code < "B2"]
+    return f"line {faults[0].line}: {faults[0].message}" if faults else ""
+
+
+def as_book(text: str) -> Loading:
+    """A text, read as the only file of a book."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "draft.yaml"
+        path.write_bytes(text.encode())
+        return load_book([path])
 
 
 def refuse_unless(content: bytes, path: Path, wanted: Any) -> None:

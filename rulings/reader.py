@@ -6,6 +6,7 @@ Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
@@ -33,6 +34,18 @@ _KEEPING = Lock()
 
 Pointer = tuple[str | int, ...]
 """The way to a value: ``("rulings", 0, "title", "en")``."""
+
+
+def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
+    """Every string in plain data, with the way to it."""
+    if isinstance(data, str):
+        yield pointer, data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from strings(value, (*pointer, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from strings(value, (*pointer, number))
 
 
 @dataclass(slots=True)

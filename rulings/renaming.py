@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulings import identifiers
 from rulings.books import Book, Loading
@@ -18,7 +18,7 @@ from rulings.links import citations_in
 from rulings.model import Ruleset
 from rulings.phrasings import KEY as ASKED
 from rulings.problems import RulingsError
-from rulings.reader import Document, Pointer
+from rulings.reader import Document, Pointer, strings
 from rulings.rewriting import Rewriting
 from rulings.saving.several import Change
 
@@ -209,7 +209,7 @@ def rewritten(document: Document, places: Iterable[Place], *, keep_old: bool = T
 
 def _places(loading: Loading, document: Document, name: Name, wanted: str) -> Iterator[Place]:
     """Everywhere that a document says the id."""
-    for pointer, text in strings(document.data, ()):
+    for pointer, text in strings(document.data):
         if text == name.id and _means(loading, document, pointer, name):
             yield Place(pointer, "whole", name.id, wanted)
         elif name.kind == "source" or name.cited not in citations_in(text):
@@ -242,15 +242,3 @@ def _game(loading: Loading, document: Document, pointer: Pointer) -> str:
                 return rest.partition("/")[0]
             return loading.book.ruleset_of(known).game if not rest else ""
     return ""
-
-
-def strings(data: Any, pointer: Pointer) -> Iterator[tuple[Pointer, str]]:
-    """Every string in plain data, with the way to it."""
-    if isinstance(data, str):
-        yield pointer, data
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield from strings(value, (*pointer, key))
-    elif isinstance(data, list):
-        for number, value in enumerate(data):
-            yield from strings(value, (*pointer, number))

@@ -18,8 +18,8 @@ from rulings.kinds import KINDS
 from rulings.links import citations_in
 from rulings.phrasings import KEY as ASKED
 from rulings.problems import RulingsError
-from rulings.reader import Document, Pointer
-from rulings.renaming import ID_KEYS, Place, refuse_unread, rewritten, strings
+from rulings.reader import Document, Pointer, strings
+from rulings.renaming import ID_KEYS, Place, refuse_unread, rewritten
 from rulings.saving.several import Change
 
 _PREFIX = re.compile(r"[A-Z][A-Z0-9]{0,11}")
@@ -139,7 +139,7 @@ def _rewritten(document: Document, head: Head, new: str) -> Change:
 
 def _places(document: Document, head: Head, new: str) -> Iterator[Place]:
     """Everywhere that a document says the name, or an id with the prefix."""
-    for pointer, text in strings(document.data, ()):
+    for pointer, text in strings(document.data):
         if text == head.id and _means(pointer, head):
             yield Place(pointer, "whole", text, new)
         if _is_id_place(pointer) and (to := _moved(text, head, new)):

@@ -45,7 +45,7 @@ WRITERS = {
     "rulings/saving/": "",
     "index/rulings_index/storage/": "the files of an index, in a folder of the cache made for it",
     "rulings/importers/writing.py": "the files of a book, in the folder that `new_folder` gives",
-    "rulings/drafting.py": "a draft in a temporary folder, to be read once",
+    "rulings/edits.py": "a draft in a temporary folder, to be read once",
 }
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40
 LONG_FUNCTIONS = {

@@ -10,7 +10,8 @@ from pathlib import Path
 from rulings import identifiers
 from rulings.books import Book, names_of
 from rulings.checks.texts import LONGEST_VERDICT
-from rulings.drafting import CALLS, Draft, add, text_of
+from rulings.drafting import Draft, add
+from rulings.edits import CALLS, text_of
 from rulings.effective import find_ruleset
 from rulings.event import NO_EVENT, OWN_PREFIX, OWN_RULESET, Event
 from rulings.importers.emitter import one_line

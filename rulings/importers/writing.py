@@ -13,6 +13,7 @@ from typing import Any, TextIO
 from rulings.importers import emitter
 from rulings.model import LONGEST_TEXT
 from rulings.problems import RulingsError
+from rulings.reader import strings
 from rulings.saving.folders import new_folder
 
 _MARK = "# Imported by `rulings import"
@@ -72,8 +73,9 @@ class BookWriter:
 
         RulingsError where a text is longer than a book can hold.
         """
-        if _longest(entry) > LONGEST_TEXT:
-            about = f"a text of {_longest(entry):,} characters in {entry.get('id')}"
+        longest = max(len(words) for _, words in strings(entry))
+        if longest > LONGEST_TEXT:
+            about = f"a text of {longest:,} characters in {entry.get('id')}"
             raise RulingsError(f"{about}; a book holds {LONGEST_TEXT:,}: the document is damaged")
         text = emitter.item(entry)
         size = len(text.encode("utf-8"))
@@ -100,14 +102,6 @@ class BookWriter:
             path = self._folder / file
             self._streams[file] = path.open("x", encoding="utf-8", newline="\n")
         self._streams[file].write(text)
-
-
-def _longest(value: Any) -> int:
-    """The length of the longest string in plain data."""
-    if isinstance(value, str):
-        return len(value)
-    parts = value.values() if isinstance(value, Mapping) else value
-    return max(map(_longest, parts), default=0)
 
 
 @contextmanager

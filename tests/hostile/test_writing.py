@@ -166,7 +166,7 @@ def test_an_edition_that_is_no_name(
         (" \n", "No.", "question"),
         ("May I?", "x" * 20_000, "80 at most"),
         ("May I?", "x" * 81, "80 at most"),
-        ("x" * 20_001, "No.", "cannot take an entry"),
+        ("x" * 20_001, "No.", "cannot be changed"),
     ],
 )
 def test_a_call_that_check_would_reject(

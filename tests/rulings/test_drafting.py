@@ -83,7 +83,7 @@ def test_a_file_that_cannot_be_extended_is_left_as_it_was(write_book: Write) -> 
     before = file.read_text()
     book = open_book([path])
 
-    with pytest.raises(RulingsError, match="add it by hand"):
+    with pytest.raises(RulingsError, match="edit it by hand"):
         add(book, path, find_ruleset(book, "CH"), Draft("ruling", source="handbook"))
 
     assert file.read_text() == before
