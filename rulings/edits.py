@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from rulings.books import Loading
-from rulings.inputs import LARGEST_FILE
 from rulings.loading import load_book
 from rulings.problems import RulingsError
 from rulings.reader import parse_document
-from rulings.saving.files import read, real_place, save
+from rulings.saving.files import held_by, real_place, save
 
 CALLS, BEFORE = "calls.yaml", ".calls-before"
 """The file of own calls, and what it was before its last change."""
@@ -52,7 +51,7 @@ def with_item(text: str, key: str, item: str) -> str:
 
 def text_of(path: Path) -> str:
     """A file of a book as text, empty where there is none; RulingsError where it is not UTF-8."""
-    content = read(real_place(path, inside=path.parent), LARGEST_FILE) or b""
+    content = held_by(real_place(path, inside=path.parent))
     try:
         return content.decode()
     except UnicodeDecodeError as error:

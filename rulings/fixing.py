@@ -11,10 +11,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rulings.edits import Edit, edited, line_starts
-from rulings.inputs import LARGEST_FILE
 from rulings.problems import Problem
 from rulings.reader import parse_document
-from rulings.saving.files import read
+from rulings.saving.files import held_by
 from rulings.saving.several import Change
 
 _NEAR = 400
@@ -32,7 +31,7 @@ def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
             by_path.setdefault(Path(problem.path), []).append(problem)
     found = {}
     for path, faults in by_path.items():
-        before = read(path, LARGEST_FILE) or b""
+        before = held_by(path)
         after = _with_fixes(before.decode("utf-8", "surrogateescape"), faults)
         content = after.encode("utf-8", "surrogateescape")
         if content != before and _faults(content, path) <= _faults(before, path):

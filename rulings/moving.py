@@ -13,14 +13,13 @@ from typing import NamedTuple
 from rulings import identifiers
 from rulings.books import Loading
 from rulings.edits import line_end_of, refuse_unless
-from rulings.inputs import LARGEST_FILE
 from rulings.kinds import KINDS
 from rulings.model import Ruleset, Status
 from rulings.problems import RulingsError
 from rulings.reader import Document, Pointer, parse_document
 from rulings.renaming import Name, new_id, refuse_taken
 from rulings.rewriting import Rewriting
-from rulings.saving.files import read
+from rulings.saving.files import held_by
 from rulings.saving.several import Change
 
 _COMMENT = re.compile(r"[ \t]*#")
@@ -43,10 +42,10 @@ class _Item(NamedTuple):
 def move(
     loading: Loading, name: Name, goal: Path, before: Mapping[Path, Change]
 ) -> dict[Path, Change]:
-    """What the files are to hold once an entry, card or term stands in the file `goal`.
+    """What the files hold once an entry, card or term has been moved to the file `goal`.
 
-    `before` are changes that go before. RulingsError where its text cannot be taken out, or it
-    would not be the same there.
+    `before` are changes that are made first. RulingsError where its text cannot be taken out, or
+    would mean something else there.
     """
     origin = loading.origins[name.known]
     source, pointer = Path(origin.document.path), origin.pointer
@@ -56,7 +55,7 @@ def move(
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
     changes = dict(before)
     for path in (source, goal):
-        held = read(path, LARGEST_FILE) or b""
+        held = held_by(path)
         changes.setdefault(path, Change(held, held))
     cut, left = _without(changes[source].after, source, pointer)
     added = _with(changes[goal].after, goal, str(pointer[0]), cut)
@@ -73,9 +72,9 @@ def place_in(loading: Loading, ruleset: Ruleset, name: Name) -> Path:
 
 
 def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Change]]:
-    """A second entry right behind one, a draft that begins as its copy; gives its id.
+    """A second entry right behind the first, a draft that starts as its copy; returns its id.
 
-    RulingsError where the new id is none, or is taken.
+    RulingsError where the new id is no id, or is taken.
     """
     if name.kind != "entry":
         raise RulingsError(f"{name.id}: only an entry can be split")
@@ -83,7 +82,7 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     refuse_taken(loading, name, wanted)
     origin = loading.origins[name.known]
     path, (key, number) = Path(origin.document.path), origin.pointer
-    held = read(path, LARGEST_FILE) or b""
+    held = held_by(path)
     text, document = held.decode("utf-8-sig"), parse_document(held, str(path))
     item = _item(text, path, document, origin.pointer)
     end = line_end_of(text)

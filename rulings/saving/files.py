@@ -13,20 +13,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from rulings.errors import RulingsError
-from rulings.inputs import InputError, kind_of, read_input
+from rulings.inputs import LARGEST_FILE, InputError, Place, kind_of, read_input
 from rulings.retrying import retry
 
 _HEAD, _TAIL = ".rulings-", ".saving"
 CHANGES = ".rulings-changes"
 """What the list of a change of several files is called, in each folder that it changes."""
 
-Place = str | os.PathLike[str]
-
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | getattr(os, "O_BINARY", 0)
-
-_APPENDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK | NO_WAIT | getattr(os, "O_BINARY", 0)
+_CREATED = os.O_WRONLY | os.O_CREAT | NO_LINK | getattr(os, "O_BINARY", 0)
+_NEW = _CREATED | os.O_EXCL
+_APPENDED = _CREATED | os.O_APPEND | NO_WAIT
 
 
 def save(path: Place, content: bytes, inside: Place | None = None) -> None:
@@ -43,8 +41,8 @@ def save(path: Place, content: bytes, inside: Place | None = None) -> None:
 
 
 def append(path: Place, line: bytes, largest: int) -> None:
-    """Add a line to a plain file; makes the file and its folder where they are missing. This never
-    waits for a pipe or a lock.
+    """Add a line to a plain file; the file and its folder are made where they are missing. This
+    never waits for a pipe or a lock.
 
     OSError where the line cannot be added, or the file would hold more than `largest` bytes.
     """
@@ -130,14 +128,14 @@ def _removed_on_failure(path: str) -> Iterator[None]:
 
 
 def is_temporary(name: str) -> bool:
-    """Whether a file is named as those that a killed `replace` leaves. That is a proof only in a
-    folder in which nobody else writes.
+    """Whether a file has such a name as a killed `replace` leaves. In a folder where others write
+    too, that proves nothing.
     """
     return name.startswith(_HEAD) and name.endswith(_TAIL)
 
 
 def _mode(path: str) -> int | None:
-    """The rights of a plain file that is there; a new one gets what the user's mask says."""
+    """The rights of a plain file; None where there is none, which gets those of the user's mask."""
     try:
         found = os.lstat(path).st_mode
     except OSError:
@@ -156,6 +154,11 @@ def read(path: Place, largest: int) -> bytes | None:
         if error.missing:
             return None
         raise
+
+
+def held_by(path: Place) -> bytes:
+    """The contents of a file of a book; nothing where there is none. RulingsError as `read`."""
+    return read(path, LARGEST_FILE) or b""
 
 
 def is_own(found: os.stat_result) -> bool:

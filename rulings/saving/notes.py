@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from rulings.inputs import LARGEST_FILE, InputError
-from rulings.saving.files import CHANGES, is_own, is_temporary, read
+from rulings.inputs import InputError
+from rulings.saving.files import CHANGES, held_by, is_own, is_temporary, read
 
 _LARGEST = 4 * 1024 * 1024
 
@@ -38,8 +38,8 @@ class Waiting(NamedTuple):
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in a folder while its files change.
 
-    `first` is the folder that decides. Of that one alone `decided` counts, and `folders` are all
-    that change, seen from there.
+    `first` is the folder whose note decides. Only there `decided` counts, and `folders` lists all
+    folders that change, as paths from there.
     """
 
     change: str
@@ -61,8 +61,8 @@ def place_of(folder: str) -> str:
 def note_in(folder: str) -> Note | None:
     """The note of a folder; None where there is none.
 
-    InputError where what stands there is none of ours, or another user's who may not change the
-    files of the folder.
+    InputError where it is no note of ours, or belongs to a user who may not change the files of the
+    folder.
     """
     path = place_of(folder)
     try:
@@ -93,15 +93,14 @@ def _parsed(content: bytes) -> Note | None:
 
 
 def deciding(folder: str, note: Note) -> tuple[str, Note | None]:
-    """The folder whose note decides, and that note where the change is decided."""
+    """The folder whose note decides, and that note; None where the change is not decided."""
     first = os.path.normpath(os.path.join(folder, note.first))
     found = note if first == os.path.normpath(folder) else note_in(first)
     return first, found if found and found.change == note.change and found.decided else None
 
 
 def decided_texts(folder: str) -> dict[str, str]:
-    """By name, the files of a folder whose new text is decided but not in place yet, and where it
-    lies.
+    """Where the new texts lie that are decided but not in place yet, by the names of the files.
 
     InputError as `note_in`.
     """
@@ -127,11 +126,11 @@ def is_plain(path: str) -> bool:
 def digest_at(place: str) -> str:
     """The digest of a file's contents; of nothing where there is no file."""
     try:
-        return digest(read(place, LARGEST_FILE) or b"")
+        return digest(held_by(place))
     except InputError:
         return ""
 
 
 def digest(content: bytes) -> str:
-    """What changes with some contents."""
+    """The digest of some contents, which tells whether a file has changed."""
     return hashlib.sha256(content).hexdigest()

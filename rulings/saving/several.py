@@ -18,9 +18,16 @@ from typing import NamedTuple
 import msgspec
 
 from rulings.errors import RulingsError
-from rulings.inputs import LARGEST_FILE
+from rulings.inputs import Place
 from rulings.retrying import retry
-from rulings.saving.files import Place, read, real_place, save, temporary_beside, unwritable, write
+from rulings.saving.files import (
+    held_by,
+    real_place,
+    save,
+    temporary_beside,
+    unwritable,
+    write,
+)
 from rulings.saving.locks import LONGEST_WAIT, lock_of, locked
 from rulings.saving.notes import (
     Note,
@@ -81,7 +88,7 @@ def save_all(changes: Mapping[Path, Change]) -> None:
     wanted = {real_place(path, inside=path.parent): path for path in changes}
     with alone_in(*{os.path.dirname(place) for place in wanted}):
         for path, change in changes.items():
-            if (read(path, LARGEST_FILE) or b"") != change.before:
+            if held_by(path) != change.before:
                 raise RulingsError(f"{path}: was edited meanwhile; run it again")
         notes = _notes({place: changes[path] for place, path in wanted.items()})
         try:
@@ -120,8 +127,8 @@ def _notes(changes: Mapping[str, Change]) -> dict[str, Note]:
 
 
 def finish(folder: Place, longest_wait: float = LONGEST_WAIT) -> list[str]:
-    """End a change of several files that a killed process left in a folder: put in place what was
-    decided, or remove what was only prepared. Returns the files that somebody has edited since;
+    """End a change of several files that a killed process left in a folder: a decided one is put in
+    place, one that was only prepared is removed. Returns the files that somebody has edited since;
     they are left alone.
 
     RulingsError where the note is none of ours, OSError where we may not write, or another process
@@ -139,8 +146,8 @@ def finish(folder: Place, longest_wait: float = LONGEST_WAIT) -> list[str]:
 
 
 def _of_one_change(folder: str) -> dict[str, Note]:
-    """The notes of a change that has one in a folder: all of them where it is decided, the first
-    one first; nothing where there is none.
+    """The notes of the change that a folder is part of: all of them, the deciding one first, where
+    the change is decided; else only the folder's own. Empty where nothing changes there.
     """
     note = note_in(folder)
     if note is None:
@@ -154,8 +161,9 @@ def _of_one_change(folder: str) -> dict[str, Note]:
 
 
 def _put_in_place(notes: Mapping[str, Note]) -> list[str]:
-    """Put each new text in place, then remove the notes. The deciding note comes first among them,
-    and is removed last.
+    """Put each new text in place, then remove the notes: the deciding one, the first, comes last.
+
+    Returns the files that were edited meanwhile, which stay as they are.
     """
     left = []
     try:
@@ -177,7 +185,7 @@ def _put_in_place(notes: Mapping[str, Note]) -> list[str]:
 
 
 def _give_up(notes: Mapping[str, Note]) -> None:
-    """Remove what was prepared, the deciding note first: the old files stay."""
+    """Remove what was prepared, the deciding note first, so that the old files stay."""
     with contextlib.suppress(OSError):
         os.unlink(place_of(next(iter(notes))))
     for folder, note in notes.items():
