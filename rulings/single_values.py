@@ -18,7 +18,7 @@ from rulings.problems import Fix
 
 LONGEST_VALUE = 40
 _SURELY_MEANT = 0.75
-_ODD_DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
+_DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 
 
@@ -49,7 +49,7 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
     if not pattern or re.search(pattern, data):
         return ""
     if pattern == DATE:
-        day = _day(data)
+        day = iso_day(data)
         wanted = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
         return f"{shown(data)} is no date; {wanted}"
     return f"{shown(data)} has the wrong form; {hint or f'it must match {pattern}'}"
@@ -74,7 +74,7 @@ def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
         return None
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
         return fix_of(data, _values_of(kind))
-    if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := _day(data)):
+    if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := iso_day(data)):
         return Fix(data, f'"{day}"')
     return None
 
@@ -91,9 +91,9 @@ def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
     return [str(one) for one in kind.values]
 
 
-def _day(written: str) -> str:
+def iso_day(written: str) -> str:
     """A date as ISO has it, of one that begins with its year; empty where it is none."""
-    match = _ODD_DATE.fullmatch(written)
+    match = _DAY.fullmatch(written)
     return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else ""
 
 

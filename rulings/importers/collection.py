@@ -1,4 +1,4 @@
-"""What importers of collections share: rulings that hang on cards, without rules below them."""
+"""What importers of collections share: rulings on cards, without the rules they rest on."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulings.importers.decoding import read_mapping
 from rulings.importers.naming import KeptIds
 from rulings.importers.writing import BookWriter, Data
 from rulings.problems import RulingsError
-from rulings.reader import read_document
 
 Names = dict[str, str]
 """A name by language."""
@@ -24,8 +24,10 @@ class Report:
 
 
 def by_card(ruling: Data) -> tuple[str, str]:
-    """What a ruling is known again by: the card or group that it hangs on, and its text."""
-    return _owner(ruling), ruling["answer"]["en"]
+    """The owner of a ruling (the term for its group of cards, or its only card), and its text."""
+    terms = ruling.get("terms")
+    owner = f"term:{terms[0]}" if terms else f"card:{ruling['cards'][0]}"
+    return owner, ruling["answer"]["en"]
 
 
 class Collection:
@@ -41,11 +43,12 @@ class Collection:
     ) -> None:
         """`today` is the date on which rulings that are gone from the source are withdrawn.
 
-        `identity` gives the owner and the text that a ruling is known again by.
+        `identity` gives the owner of a ruling and the text by which it is recognised.
         """
         self._book = book
         self._place = place
         self._today = today
+        self._identity = identity
         known = ((data["id"], *identity(data)) for data in self._old("rulings"))
         try:
             self._ids = KeptIds(prefix, known)
@@ -61,26 +64,19 @@ class Collection:
             self._known.add((key, item["id"]))
             self._book.add(key, key, item)
 
-    def rulings(self, title: Names, found: list[Data]) -> None:
-        """Write all rulings of one owner, under its name.
-
-        Each has `text`, `cards`, `sources` and may have `terms`, `date` and `remark`.
-        """
+    def rulings(self, found: list[Data]) -> None:
+        """Write all rulings of one owner; those that are recognised keep their ids."""
         if not found:
             return
-        texts = [each["text"] for each in found]
-        self.write(_owner(found[0]), texts, [_ruling(title, data) for data in found])
-
-    def write(self, owner: str, texts: list[str], rulings: list[Data]) -> None:
-        """Write all rulings of one owner, each known again by one of the texts."""
-        for identifier, ruling in zip(self._ids.assign(owner, texts), rulings, strict=True):
+        owners, texts = zip(*map(self._identity, found), strict=True)
+        for identifier, ruling in zip(self._ids.assign(owners[0], texts), found, strict=True):
             self._book.add("rulings", "rulings", {"id": identifier} | ruling)
             self._written += 1
 
     def finish(self, empty: str) -> dict[str, int]:
-        """Keep what the source no longer has, withdrawn, since ids are final; gives the counts.
+        """Keep what the source no longer has as withdrawn, since ids are final; returns the counts.
 
-        RulingsError, which says that the source is `empty`, where no ruling was written.
+        RulingsError with the message `empty` where no ruling was written.
         """
         if not self._written:
             raise RulingsError(empty)
@@ -116,20 +112,15 @@ class Collection:
     def _old(self, key: str) -> Iterator[Data]:
         """The items of a list of the book that is there, read one file at a time."""
         for file in sorted(self._place.glob(f"{key}*.yaml")) if self._place.is_dir() else ():
-            document = read_document(file)
-            if document.problems or not isinstance(document.data, dict):
-                reason = document.problems[0] if document.problems else f"{file}: no book"
-                raise RulingsError(f"{reason}; correct it, or import into another folder")
+            document = read_mapping(file, "correct it, or import into another folder")
             yield from document.data.get(key) or ()
 
 
-def _owner(data: Data) -> str:
-    """What a ruling hangs on: the term for its group of cards, or its only card."""
-    return f"term:{data['terms'][0]}" if data.get("terms") else f"card:{data['cards'][0]}"
+def card_ruling(title: Names, data: Data) -> Data:
+    """A ruling as it is published: under the name of what it is about, with its whole text.
 
-
-def _ruling(title: Names, data: Data) -> Data:
-    """A ruling as it is published: the card it is about, and its text whole."""
+    `data` has `text`, `cards`, `sources` and may have `terms`, `date` and `remark`.
+    """
     ruling: Data = {"title": title, "answer": {"en": data["text"]}}
     for key in ("remark", "cards", "terms"):
         if data.get(key):

@@ -1,4 +1,4 @@
-"""Text files of others: whatever the encoding and the line ends, as a list of lines."""
+"""Files of others: text in any common encoding as a list of lines, and YAML with keys."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
+from rulings.reader import Document, read_document
 
 
 def read_lines(path: Path) -> list[str]:
@@ -25,9 +26,18 @@ def read_lines(path: Path) -> list[str]:
     raise RulingsError(f"{path}: not a text file; give the rules as .txt")
 
 
+def read_mapping(path: Path, remedy: str) -> Document:
+    """A YAML file that holds keys and values; RulingsError with the remedy where it does not."""
+    document = read_document(path)
+    if document.problems or not isinstance(document.data, dict):
+        reason = document.problems[0] if document.problems else f"{path}: not keys and values"
+        raise RulingsError(f"{reason}; {remedy}")
+    return document
+
+
 def _encodings(raw: bytes) -> tuple[str, ...]:
-    """The encodings to try. UTF-16 without a mark shows as a zero in every other byte of plain
-    letters.
+    """The encodings to try. In UTF-16 without a byte order mark, every other byte of plain letters
+    is zero.
     """
     if raw.startswith(codecs.BOM_UTF8):
         return ("utf-8-sig",)

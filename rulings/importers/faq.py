@@ -11,13 +11,13 @@ from rulings.importers.collection import Collection
 from rulings.importers.naming import Slugs
 from rulings.importers.questions import Question, Questions, names_in
 from rulings.importers.writing import BookWriter, Data, Target, new_book
+from rulings.single_values import iso_day
 
 _OWNER = "faq"
 _BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _WORD = re.compile(r"[^\W\d_][\w'’,.-]*")
 _MOST_WORDS = 7
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Cards:
@@ -100,15 +100,15 @@ def write_faq(
         collection = Collection(book, place, target.prefix, today, _identity)
         for slug in dict.fromkeys(slug for _, slugs in linked for slug in slugs):
             collection.add("cards", {"id": slug, "name": {language: cards.names[slug]}})
-        rulings = [_ruling(question, slugs, cards, language, source) for question, slugs in linked]
-        asked = [question["question"] for question, _ in linked]
-        collection.write(_OWNER, asked, rulings)
+        collection.rulings(
+            [_ruling(question, slugs, cards, language, source) for question, slugs in linked]
+        )
         counts = collection.finish(f"{origin}: no question with an answer in it")
     return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
 
 
 def _identity(ruling: Data) -> tuple[str, str]:
-    """A question is known again by its words."""
+    """All questions have one owner; each is recognised by its words."""
     return _OWNER, next(iter(ruling["question"].values()))
 
 
@@ -131,7 +131,7 @@ def _ruling(question: Question, slugs: list[str], cards: Cards, language: str, s
         ruling["cards"] = slugs
     where = {"where": question["where"]} if "where" in question else {}
     ruling |= {"authority": "author", "sources": [{"id": source} | where]}
-    if date := _date(question.get("date", "")):
+    if date := iso_day(question.get("date", "").strip()):
         ruling["history"] = [{"date": date, "status": "active"}]
     return ruling
 
@@ -144,13 +144,6 @@ def _with_links(text: str, cards: Cards) -> str:
         return f"[[card:{slug}]]" if slug else match[1]
 
     return _WIKI_LINK.sub(link, text)
-
-
-def _date(written: str) -> str:
-    digits = re.sub(r"[./年月]", "-", written.strip())
-    parts = digits.rstrip("日").split("-")
-    date = "-".join([parts[0], *(part.zfill(2) for part in parts[1:])])
-    return date if _ISO.fullmatch(date) else ""
 
 
 def _folded(name: str) -> str:

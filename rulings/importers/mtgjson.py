@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import ijson
 
-from rulings.importers.collection import Collection, Report
+from rulings.importers.collection import Collection, Report, card_ruling
 from rulings.importers.mtg_cr import NOTICE
 from rulings.importers.naming import Slugs
 from rulings.importers.writing import Data, Target, new_book
@@ -124,7 +124,7 @@ def _add(collection: Collection, slug: str, name: str, faces: Any, unplaced: lis
     if found:
         card = _card(slug, name, list(japanese), [*others])
         collection.add("cards", card)
-        collection.rulings(card["name"], [_ruling(slug, *each) for each in found])
+        collection.rulings([card_ruling(card["name"], _ruling(slug, *each)) for each in found])
     return bool(found)
 
 

@@ -1,4 +1,4 @@
-"""Ids and titles for what comes without: slugs, the first words of a text, ids that stay."""
+"""Ids for what comes without: slugs for names, and ids of rulings that stay the same."""
 
 from __future__ import annotations
 
@@ -45,10 +45,11 @@ class Slugs:
 
 
 class KeptIds:
-    """The ids of rulings: the same as in the book that is there, new ones after the last.
+    """The ids of rulings: the same as in the old book, new ones after the last.
 
-    Rulings belong to an owner, a card say. Within it one is known again by its text, and an
-    edited one by the similarity of its text. Ids that nobody took are `left`: never given away.
+    Each ruling belongs to an owner, such as a card. Among the rulings of its owner it is recognised
+    by its text, or, if it was edited, by a similar text. Ids that nobody took are `left`: no other
+    ruling gets them.
     """
 
     def __init__(self, prefix: str, known: Iterable[tuple[str, str, str]] = ()) -> None:
@@ -61,7 +62,7 @@ class KeptIds:
             self._last = max(self._last, int(identifier.rsplit("Q", 1)[1]))
 
     def assign(self, owner: str, texts: Sequence[str]) -> list[str]:
-        """An id for each text of an owner, all of whose texts these are."""
+        """An id for each text of an owner; `texts` are all that it has."""
         old = self._of_owner.pop(owner, {})
         found: dict[int, str] = {}
         for alike in (operator.eq, _similar):

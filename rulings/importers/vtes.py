@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulings.importers.collection import Collection, Report
+from rulings.importers.collection import Collection, Report, card_ruling
+from rulings.importers.decoding import read_mapping
 from rulings.importers.naming import slug
 from rulings.importers.writing import BookWriter, Data, Target, new_book
 from rulings.problems import RulingsError
 from rulings.progress import counted
-from rulings.reader import Document, read_document
+from rulings.reader import Document
 
 RULESET = "vtes-rulings"
 _TARGET = Target(RULESET, "VTES", "vtes")
@@ -62,11 +63,7 @@ class _Found(NamedTuple):
 def _read(path: Path) -> Document:
     if not path.is_file():
         raise RulingsError(f"{path}: no such file; give the folder of the VTES rulings")
-    document = read_document(path)
-    if document.problems or not isinstance(document.data, dict):
-        reason = document.problems[0] if document.problems else f"{path}: not keys and values"
-        raise RulingsError(f"{reason}; get the file again")
-    return document
+    return read_mapping(path, "get the file again")
 
 
 class _Reading:
@@ -100,7 +97,8 @@ class _Reading:
             self._unplaced((key,), f"{key!r} is no group of groups.yaml")
             return
         found = [self._ruling(key, number, item) for number, item in enumerate(listed)]
-        self._collection.rulings({"en": name}, [base | each for each in found if each])
+        rulings = [card_ruling({"en": name}, base | each) for each in found if each]
+        self._collection.rulings(rulings)
 
     def _group(self, name: str, members: dict[str, Any]) -> Data:
         term = {"id": slug(f"group {name}"), "name": {"en": name}}

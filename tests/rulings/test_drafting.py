@@ -14,7 +14,7 @@ from rulings.loading import load_book
 from rulings.model import Authority, Ruling
 from rulings.problems import RulingsError
 
-HOSTILE = 'He said: "no" # 100% [[x]] {a: b}\n- c\t\\ & *x | > \x00\x1b[31m 「はい」 \u2028 \uffff end'
+HOSTILE = 'He said: "no" # 100% [[x]] {a: b}\n- c\t\\ & *x | > \x00\x1b[31m 「はい」 \u2028 \uffff'
 
 
 def test_a_draft_stands_behind_the_last_entry_and_passes_the_checks(write_book: Write) -> None:

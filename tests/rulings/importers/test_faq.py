@@ -116,6 +116,15 @@ def test_ids_are_kept_when_it_is_imported_again(tmp_path: Path) -> None:
     assert (found["LQ-Q4"].status, found["LQ-Q5"].question["en"]) == ("withdrawn", "New?")
 
 
+def test_a_question_with_a_link_keeps_its_id(tmp_path: Path) -> None:
+    file = tmp_path / "linked.csv"
+    file.write_text("question,answer,cards\nDoes [[Dark Hole]] work?,Yes.,Dark Hole\n")
+    for _ in range(2):
+        counts = import_into(tmp_path / "book", read_questions(file, {}))
+    assert counts == {"questions": 1, "withdrawn": 0}
+    assert rulings_in(tmp_path / "book").keys() == {"LQ-Q1"}
+
+
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
