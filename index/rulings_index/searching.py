@@ -33,6 +33,7 @@ from rulings_index.weights import (
     HITS,
     LONGEST_QUERY,
     MOST_READ,
+    MOST_TIED,
     NEAREST,
 )
 
@@ -286,10 +287,10 @@ class Index:
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, wanted.event)
         hits = (self._hit(entry, score, asked, wanted.explain) for entry, score in best)
-        found = group(hits, wanted.limit)
+        found = group(hits, max(wanted.limit, MOST_TIED))
         results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
-            results.hits = found
+            results.hits = found[: wanted.limit]
             results.total = ranked.total
             results.others = asking.others
             is_said = bool(asked.cues or wanted.event.rulesets)

@@ -124,6 +124,17 @@ def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(index: Index
 
 
 @pytest.mark.parametrize(
+    "question", ["手札の並び、途中で入れ替えていい?", "Can I play a Supporter on my first turn?"]
+)
+def test_what_is_asked_back_is_the_same_however_few_hits_are_wanted(
+    index: Index, question: str
+) -> None:
+    asked = index.search(question).fork
+    assert asked
+    assert [index.search(question, limit=few).fork for few in (1, 2)] == [asked, asked]
+
+
+@pytest.mark.parametrize(
     ("query", "first"),
     [
         ('BR-Q22 "no such words"', "BR-Q22"),
