@@ -27,7 +27,7 @@ SCRIPTS = (
     *("calculators.js", "views.js", "start.js"),
 )
 _SPOKEN_TOO = (
-    *("nothing", "nearest", "same", "did_you_mean"),
+    *("nothing", "perhaps", "nearest", "otherwise", "same", "did_you_mean"),
     *("attention", "conflict", "sources", "what_asked"),
 )
 """What the scripts say in the words of the command line."""

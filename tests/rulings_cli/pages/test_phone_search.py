@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from phones import NewPhone, Phone
 
+from rulings_cli import strings
 from rulings_index import Index
 from rulings_index.weights import LONGEST_QUERY
 
@@ -76,3 +77,41 @@ def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(
     assert searcher.ask(query) == [hit.id for hit in index.search(query).nearest]
     assert searcher.ask(query)
     assert searcher.ask('BR-Q22 "no such words"') == ["BR-Q22"]
+
+
+def test_what_is_asked_back_says_what_holds_in_each_case(phone: Phone, index: Index) -> None:
+    question = "最初の番からワザ使っていいの?"
+    fork = index.search(question).fork
+    assert fork
+    phone.ask(question)
+    for language in ("ja", "en"):
+        phone.page.locator(f"label[for=language-{language}]").tap()
+        asked = phone.page.locator(".asked")
+        assert asked.locator("p").inner_text() == fork.ask[language]
+        for button, case in zip(asked.locator("button").all(), fork.cases, strict=True):
+            assert button.inner_text().split("\n") == [case.when[language], case.verdict[language]]
+
+
+def test_the_other_cases_stand_below_the_answer(phone: Phone, index: Index) -> None:
+    question = "残り10 毒とやけどで同時に気絶 サイドは誰?"
+    other, *_ = index.search(question).others
+    assert phone.ask(question)[0] == "BR-Q22"
+    below = phone.page.locator("#hits article + .asked")
+    assert below.locator("p").inner_text() == strings.PHRASES["otherwise"]["ja"]
+    below.locator("button", has_text=other.verdict["ja"]).tap()
+    assert phone.page.locator("#hits article .id").all_inner_texts() == [other.entry]
+
+
+@pytest.mark.parametrize(
+    ("question", "certainty", "weight"),
+    [("GLCの禁止カード 一覧 最新", "perhaps", "400"), ("サイド6枚とったら勝ち?", "answer", "700")],
+)
+def test_it_says_where_it_is_not_sure(
+    phone: Phone, index: Index, question: str, certainty: str, weight: str
+) -> None:
+    assert index.search(question).certainty == certainty
+    phone.ask(question)
+    said = phone.page.locator("#count").inner_text()
+    assert (said == strings.PHRASES["perhaps"]["ja"]) == (certainty == "perhaps")
+    drawn = phone.page.locator("#hits .verdict").first
+    assert drawn.evaluate("one => getComputedStyle(one).fontWeight") == weight

@@ -59,6 +59,12 @@ class Speech {
       .map((one) => one.textContent).join("");
   }
 
+  // A text in each language of the page; the style shows the one that is seen.
+  spans(text) {
+    return this.languages.map((language) =>
+      make("span", { className: "t", lang: language, textContent: text[language] ?? Object.values(text)[0] }));
+  }
+
   // A phrase in the language of the page; numbers take the place of # and {low}.
   say(name, values = {}) {
     const phrase = this.phrases[name];

@@ -1,5 +1,7 @@
 // What the page shows: contents, a section, one entry, the answers, rules in force, calculators.
 
+const MOST_OTHERS = 3;
+
 class Views {
   constructor(data, speech, shelf, force, answers) {
     this.data = data;
@@ -112,6 +114,8 @@ class Views {
     const found = this.answers.to(byId("query").value);
     found.hits = this.answers.relevant(found.hits);
     const answers = [...found.hits, ...found.nearest].flatMap((hit) => this.answer(hit));
+    answers.splice(1, 0, ...this.otherwise(found));
+    byId("hits").classList.toggle("unsure", found.certainty !== "answer");
     const before = [...this.suggested(found), ...this.asked(found), ...this.nearestHead(found)];
     this.present([...before, ...answers], {
       title: () => this.speech.say("results"),
@@ -129,14 +133,26 @@ class Views {
 
   // What to ask back, with a button for each case that leads to its entry.
   asked({ fork }) {
-    if (!fork) return [];
-    const spoken = (text) => text[this.speech.language] ?? Object.values(text)[0];
-    const buttons = fork.cases.map(({ when, entry }) => {
-      const button = make("button", { type: "button", textContent: spoken(when) });
+    return fork ? [this.cases(fork.ask, fork.cases)] : [];
+  }
+
+  // What would be in the other cases, where the question settles its own.
+  otherwise({ others }) {
+    if (!others.length) return [];
+    return [this.cases(this.speech.phrases.otherwise, others.slice(0, MOST_OTHERS))];
+  }
+
+  // A line of words and a button for each case: its condition, and what is read first of its entry.
+  cases(words, cases) {
+    const here = cases.filter(({ entry }) => this.shelf.article(entry));
+    const buttons = here.map(({ when, entry }) => {
+      const first = this.shelf.article(entry).querySelector(".verdict, .rule, h3").cloneNode(true);
+      const holds = make("span", { className: "small" }, ...first.childNodes);
+      const button = make("button", { type: "button" }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
       return button;
     });
-    return [make("div", { className: "asked" }, make("p", { textContent: spoken(fork.ask) }), ...buttons)];
+    return make("div", { className: "asked" }, make("p", {}, ...this.speech.spans(words)), ...buttons);
   }
 
   suggested({ suggestion, hits }) {
@@ -153,12 +169,13 @@ class Views {
 
   nearestHead(found) {
     if (!found.nearest.length) return [];
-    return [make("p", { className: "nearest-head", textContent: this.speech.say("nearest") })];
+    return [make("p", { className: "nearest-head" }, ...this.speech.spans(this.speech.phrases.nearest))];
   }
 
   count(found) {
     if (found.fault) return found.fault;
     if (!found.hits.length) return this.speech.say("nothing");
+    if (found.certainty === "perhaps") return this.speech.say("perhaps");
     if (found.hits.length === 1) return this.speech.say("found_one");
     return this.speech.say("found_many", { "#": found.hits.length });
   }
