@@ -47,7 +47,7 @@ HINTS: dict[str, dict[str, str]] = {
 """What is written behind a TODO, in the languages of the program."""
 
 _TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
-_ALWAYS = ("answer", "text", "ask")
+
 _NOT_OF_FORKS = frozenset(("authority", "asked", "checked_against", "sources", "history"))
 
 
@@ -182,7 +182,7 @@ def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
         words: Any = draft.more.get(key) or getattr(draft, key, {})
         if key == "cases":
             continue
-        needed = key in kind.needed and not (ruleset.as_published and key not in _ALWAYS)
+        needed = kind.needs(key, ruleset.as_published)
         demanded = _languages(ruleset, words) if needed or words else []
         languages = list(words) if draft.complete else demanded
         found[key] = {code: words.get(code) or _todo(key, code) for code in languages}
@@ -191,7 +191,7 @@ def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
 
 def _asked(ruleset: Ruleset, draft: Draft) -> dict[str, list[str]]:
     """The phrasings, with an empty place for them in each language that wants them."""
-    if draft.complete or draft.kind in ("note", "fork"):
+    if draft.complete or not KINDS[draft.kind].phrased:
         return draft.asked
     return {code: draft.asked.get(code, []) for code in _languages(ruleset, draft.asked)}
 

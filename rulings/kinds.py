@@ -12,15 +12,18 @@ from typing import NamedTuple
 class LinkList(NamedTuple):
     """A key of an entry that lists the ids of others.
 
-    `role` says as what they are cited, `first` as what the first of them is, where that differs;
-    `kind` is the kind that they must have, if only one will do. `in_full`: shown with its text.
+    `role` is the role in which they are cited, `first` that of the first one, where it differs.
+    `kind` is the kind that they must have, if there is only one.
     """
 
     key: str
     role: str
     kind: str = ""
     first: str = ""
-    in_full: bool = True
+
+
+_NOT_PUBLISHED = frozenset(("title", "verdict", "question"))
+"""Texts that published rules often lack."""
 
 
 class Kind(NamedTuple):
@@ -29,7 +32,8 @@ class Kind(NamedTuple):
     `letter` stands in its ids (``BR-Q22``; none for clauses), `key` is its list in a book's file.
     `texts` are the keys of its texts in reading order, `needed` those that it cannot do without.
     `links` are the lists in which it cites other entries. `names` and `plurals`: what it is
-    called. `example` is an id. `searched`: found by its own words.
+    called. `example` is an id. `searched`: found by its own words. `phrased`: people ask for it,
+    so its phrasings are written down.
     """
 
     name: str
@@ -42,6 +46,11 @@ class Kind(NamedTuple):
     plurals: dict[str, str]
     example: str
     searched: bool = True
+    phrased: bool = True
+
+    def needs(self, key: str, as_published: bool) -> bool:
+        """Whether it needs a text; in rules imported as they were published, some may lack."""
+        return key in self.needed and not (as_published and key in _NOT_PUBLISHED)
 
 
 _CLAUSES = LinkList("clauses", "clause", "clause")
@@ -100,6 +109,7 @@ KINDS: dict[str, Kind] = {
             {"en": "note", "ja": "ノート"},
             {"en": "Notes", "ja": "ノート"},
             "BR-N1",
+            phrased=False,
         ),
         Kind(
             "open",
@@ -123,6 +133,7 @@ KINDS: dict[str, Kind] = {
             {"en": "Which case is it?", "ja": "場合分け"},
             "BR-F1",
             searched=False,
+            phrased=False,
         ),
     )
 }
@@ -134,7 +145,6 @@ ROLES_IN_FULL = frozenset(
     role
     for kind in KINDS.values()
     for listed in kind.links
-    if listed.in_full
     for role in (listed.role, listed.first)
     if role
 ) | {"case"}

@@ -148,32 +148,34 @@ class _Layer:
                 self._loading.unread[data["id"]] = document.path
 
     def _add_heads(self, file: Path, document: Document, games: dict[Path, str]) -> None:
-        if "game" in document.data:
-            game = convert(document, ("game",), document.data["game"], Game)
-            self._loading.torn |= game is None
-            if game and self._claim(document, ("game",), f"game:{game.id}"):
-                self._book.games[game.id] = game
-                games[file.parent] = game.id
-        if "book" in document.data:
-            imprint = convert(document, ("book",), document.data["book"], Imprint)
-            if imprint and self._claim(document, ("book",), "book"):
-                self._book.imprint, self._book.imprint_folder = imprint, file.parent
-        if "line" in document.data:
-            line = convert(document, ("line",), document.data["line"], Line)
-            if line and self._claim(document, ("line",), "line"):
-                self._line = line
-        if "ruleset" in document.data:
-            ruleset = convert(document, ("ruleset",), document.data["ruleset"], Ruleset)
-            if ruleset is None:
-                self._loading.torn = True
-                self._reject(document.data["ruleset"])
-            elif self._claim(document, ("ruleset",), f"ruleset:{ruleset.id}"):
-                self._add_ruleset(document, ruleset)
-                games.setdefault(file.parent, ruleset.game)
+        if game := self._head(document, "game", Game):
+            self._book.games[game.id] = game
+            games[file.parent] = game.id
+        if imprint := self._head(document, "book", Imprint):
+            self._book.imprint, self._book.imprint_folder = imprint, file.parent
+        if line := self._head(document, "line", Line):
+            self._line = line
+        if ruleset := self._head(document, "ruleset", Ruleset):
+            self._add_ruleset(document, ruleset)
+            games.setdefault(file.parent, ruleset.game)
+
+    def _head(self, document: Document, key: str, wanted: type[_Item]) -> _Item | None:
+        """What stands under a key of a file, if it can be read and is the first of its name."""
+        if key not in document.data:
+            return None
+        head = convert(document, (key,), document.data[key], wanted)
+        if head is None:
+            self._loading.torn |= key in ("game", "ruleset")
+            if key == "ruleset":
+                self._reject(document.data[key])
+            return None
+        identifier = getattr(head, "id", "")
+        name = f"{key}:{identifier}" if identifier else key
+        return head if self._claim(document, (key,), name) else None
 
     def _reject(self, unread: object) -> None:
-        """Keep the entries of a ruleset that cannot be read from those of the one below whose
-        prefix it has.
+        """Note the prefix of a ruleset that cannot be read, if a ruleset below has it too: entries
+        with it must not change those of the ruleset below.
         """
         if isinstance(unread, dict):
             for below in self._below.values():
@@ -217,8 +219,8 @@ class _Layer:
                     self._early.append((document, pointer, entry))
 
     def add_early(self) -> None:
-        """Add the entries whose ruleset was in none of the books so far. Where a book above has
-        brought it they lie over that book, as a judge's calls do; other calls are shelved.
+        """Add the entries whose ruleset was in none of the books so far. If a book above has it,
+        they are laid over that book, such as a judge's calls; calls without a ruleset are shelved.
         """
         known = self._prefixes()
         for document, pointer, entry in self._early:
@@ -299,7 +301,7 @@ class _Layer:
         return True
 
     def _note_replaced(self, name: str, below: object, above: object) -> None:
-        """Note what this book says otherwise than one below it."""
+        """Note that this book says something else than a book below it, if it does."""
         if below is not None and below != above:
             self._loading.replaced[name] = self._lower[name]
             self._book.replaced_by[name] = book_name(self._root)

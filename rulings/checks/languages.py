@@ -10,12 +10,11 @@ from rulings.conversion import MISTAKEN
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, own_name
 from rulings.links import texts_of
-from rulings.model import AnyEntry
+from rulings.model import AnyEntry, Status
 from rulings.problems import Fix
 from rulings.reader import Pointer
 
 FEWEST_PHRASINGS = 4
-_ALWAYS = ("answer", "text")
 
 
 class MissingLanguage(EntryCheck):
@@ -30,9 +29,8 @@ class MissingLanguage(EntryCheck):
         ruleset = self.book.ruleset_of(entry.id)
         languages = [] if own else ruleset.languages
         for pointer, text in texts_of(entry):
-            key = pointer[0]
-            needed = key in KINDS[entry.kind].needed
-            needed &= key in _ALWAYS or own or not ruleset.as_published
+            key = str(pointer[0])
+            needed = KINDS[entry.kind].needs(key, ruleset.as_published and not own)
             written = {language for language, said in text.items() if said.strip()}
             if needed and not languages and not written:
                 yield Fault(pointer, f"{key} is empty; write it")
@@ -70,7 +68,7 @@ class AskedTooLittle(EntryCheck):
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         own = identifiers.is_own(entry.id)
-        if entry.kind in ("note", "fork") or own or entry.status == "draft":
+        if own or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
             return
         ruleset = self.book.ruleset_of(entry.id)
         languages = ruleset.languages

@@ -1,4 +1,4 @@
-"""Carrying out what an audit found: citations follow, the rest is marked, a reader accepts."""
+"""What is done after an audit: citations follow, the rest is marked, a reader accepts entries."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rulings.saving.several import save_all
 
 
 def fix(loading: Loading, audit: Audit) -> list[Path]:
-    """Rewrite what only moved and mark the rest for review; gives the files that changed."""
+    """Rewrite what only moved and mark the rest for review; returns the files that changed."""
     files = _Files(loading)
     for entry, findings in _by_entry(audit.findings).items():
         rewriting, pointer = files.of(entry)
         moved = {each.citation: each.new_number for each in findings if each.new_number}
-        _renumber(rewriting, pointer, [each for each in findings if each.new_number], moved)
+        _renumber(rewriting, pointer, findings, moved)
         numbered = loading.book.entries[entry].numbered_in
         kept = {key: name for key, name in numbered.items() if key not in moved}
         if moved:
@@ -29,9 +29,9 @@ def fix(loading: Loading, audit: Audit) -> list[Path]:
 
 
 def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[Path]:
-    """Take entries as checked against the new edition: somebody has read them again.
+    """Note that entries were checked against the new edition: somebody has read them again.
 
-    Citations that moved follow, edited or not. RulingsError where one cites what is gone.
+    Citations of what moved follow, edited or not. RulingsError where an entry cites what is gone.
     """
     files = _Files(loading)
     by_entry = _by_entry(audit.findings)
@@ -56,11 +56,9 @@ def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[P
 
 def concerned(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[str]:
     """Those of the entries that were checked against the ruleset of this audit."""
-    entries = loading.book.entries
     ruleset = audit.against.ruleset
-    return [
-        key for key in identifiers if key in entries and ruleset in entries[key].checked_against
-    ]
+    found = ((key, loading.book.entries.get(key)) for key in identifiers)
+    return [key for key, entry in found if entry and ruleset in entry.checked_against]
 
 
 def note(audit: Audit, finding: Finding) -> str:
@@ -82,11 +80,12 @@ def _refuse_gone(audit: Audit, findings: Iterable[Finding]) -> None:
 def _renumber(
     rewriting: Rewriting, pointer: Pointer, findings: Iterable[Finding], moved: dict[str, str]
 ) -> None:
+    """Write the new number at every place of each citation that moved."""
     for finding in findings:
-        new = moved.get(finding.citation, finding.citation)
-        for place in finding.places if new != finding.citation else ():
-            target = (*pointer, *place.pointer)
-            rewriting.renumber(target, finding.citation, new, place.whole)
+        old = finding.citation
+        new = moved.get(old, old)
+        for place in finding.places if new != old else ():
+            rewriting.renumber((*pointer, *place.pointer), old, new, place.whole)
 
 
 def _by_entry(findings: Iterable[Finding]) -> dict[str, list[Finding]]:

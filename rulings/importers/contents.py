@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulings.importers.documents import Line
+from rulings.importers.lines import Line
 from rulings.importers.numbers import PLAIN, Mark
 
 _LEADER = " \t.…‥·・_-"

@@ -1,6 +1,6 @@
-"""Documents of rules as plain lines: text, Markdown, HTML, and PDF where its reader is installed.
+"""Documents of rules as plain lines: text, Markdown, HTML, and PDF if `pypdf` is installed.
 
-A line keeps the number that it has in the file, so that whatever is odd can be looked up.
+A line keeps the number that it has in the file, so that a person can look up what is odd.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings.importers.decoding import read_lines
+from rulings.importers.html_lines import lines_of
+from rulings.importers.lines import Line
 from rulings.inputs import LARGEST_FILE, open_input
 from rulings.problems import RulingsError
 
@@ -26,22 +28,8 @@ _TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
 _RULE_LINE = re.compile(r"[-*_=]{3,}")
 
 
-class Line(NamedTuple):
-    """A line of a document. `heading` is its level, 0 for other lines.
-
-    `bullet` begins an item of a list; `verbatim` is a row of a table or a line of code, which
-    stays a line of its own.
-    """
-
-    number: int
-    text: str
-    heading: int = 0
-    bullet: bool = False
-    verbatim: bool = False
-
-
 class Document(NamedTuple):
-    """A document's lines. Where it is `marked` up, only an empty line ends a paragraph."""
+    """A document's lines. If it is `marked` up (Markdown, HTML), only an empty line ends a paragraph."""
 
     lines: list[Line]
     marked: bool
@@ -54,9 +42,7 @@ def read(path: Path) -> Document:
         return Document([_plain(*each) for each in enumerate(_pdf_lines(path), 1)], marked=False)
     lines = read_lines(path)
     if ending in _HTML or lines[0].lstrip().lower().startswith(("<!doctype html", "<html")):
-        from rulings.importers.html_lines import lines_of
-
-        return Document([Line(*each) for each in lines_of("\n".join(lines))], marked=True)
+        return Document(lines_of("\n".join(lines)), marked=True)
     if ending in _MARKDOWN:
         return Document(list(_markdown(lines)), marked=True)
     return Document([_plain(*each) for each in enumerate(lines, 1)], marked=False)
@@ -92,7 +78,7 @@ def _markdown(lines: list[str]) -> Iterator[Line]:
 
 
 def _front_matter(lines: list[str]) -> int:
-    """How many lines the ``---`` block at the beginning has, which says nothing to players."""
+    """How many lines the ``---`` block of settings at the beginning has."""
     if lines[0].strip() == "---":
         ends = (number for number, line in enumerate(lines[1:], 2) if line.strip() == "---")
         return next(ends, 0)

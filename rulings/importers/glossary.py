@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulings.importers.documents import Line
+from rulings.importers.lines import Line
+from rulings.importers.outline import Odd
 
 TITLE = re.compile(
     r"(?:appendix\b.*\bglossary|glossary(?: of terms)?|glossaire|glossar"
@@ -23,15 +24,16 @@ _PAIR = re.compile(
 _DECORATION = "■◆●・*_【】 "
 
 
-def entries(lines: Sequence[Line]) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """The words with their meanings, and what has no place with its line number."""
+def entries(lines: Sequence[Line]) -> tuple[dict[str, str], list[Odd]]:
+    """The words with their meanings, and what is odd."""
     found: dict[str, str] = {}
-    odd: list[tuple[int, str]] = []
+    odd: list[Odd] = []
     for number, word, meaning in _paired(list(_blocks(lines))):
         if not meaning:
-            odd.append((number, f"a word of the glossary without a meaning: {word}"))
+            odd.append(Odd(number, f"a word of the glossary without a meaning: {word}"))
         elif word in found:
-            odd.append((number, f"stands twice in the glossary: {word}; both meanings are kept"))
+            message = f"stands twice in the glossary: {word}; both meanings are kept"
+            odd.append(Odd(number, message))
             found[word] += f"\n\n{meaning}"
         else:
             found[word] = meaning

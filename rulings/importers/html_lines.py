@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+from rulings.importers.lines import Line
+
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCKS = {
     *("p", "div", "section", "article", "blockquote", "ul", "ol", "table", "dl", "dt", "pre"),
@@ -17,23 +19,20 @@ _UNSEEN = {"script", "style", "head", "template", "noscript"}
 
 _NUMBERED = re.compile(r"[\d(（第]")
 
-Row = tuple[int, str, int, bool, bool]
-"""Line number, text, level of heading, whether it begins a list item, whether it is a table row."""
 
-
-def lines_of(text: str) -> list[Row]:
+def lines_of(text: str) -> list[Line]:
     """The lines of an HTML document."""
     parser = _Lines()
     parser.feed(text)
     parser.close()
     parser.end_line()
-    return parser.rows
+    return parser.lines
 
 
 class _Lines(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.rows: list[Row] = []
+        self.lines: list[Line] = []
         self._words: list[str] = []
         self._item = ""
         self._begun = 1
@@ -93,15 +92,15 @@ class _Lines(HTMLParser):
         text = " ".join("".join(self._words).split())
         if text:
             text = text if _NUMBERED.match(text) else self._item + text
-            self.rows.append((self._begun, text, self._heading, self._bullet, self._row))
+            self.lines.append(Line(self._begun, text, self._heading, self._bullet, self._row))
             self._heading, self._bullet, self._row = 0, False, False
             self._item = ""
         self._words = []
 
     def _paragraph(self) -> None:
         self.end_line()
-        if self.rows and self.rows[-1][1]:
-            self.rows.append((self.getpos()[0], "", 0, False, False))
+        if self.lines and self.lines[-1].text:
+            self.lines.append(Line(self.getpos()[0], ""))
 
     def _begin_item(self, value: str) -> None:
         """The number or letter that a browser prints before the item."""

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Container, Sequence
 
-from rulings.importers.documents import Line
+from rulings.importers.lines import Line
 from rulings.importers.numbers import (
     ARTICLE,
     CHAPTER,

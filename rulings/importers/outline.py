@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rulings.identifiers import LAST
 from rulings.importers.contents import LeftOut
-from rulings.importers.documents import Line
+from rulings.importers.lines import Line
 from rulings.importers.numbers import written
 from rulings.importers.order import Place
 from rulings.importers.paragraphs import Paragraphs

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from rulings.importers import contents, glossary, numbers
-from rulings.importers.documents import Document, Line
+from rulings.importers.documents import Document
+from rulings.importers.lines import Line
 from rulings.importers.numbering import Numbering
 from rulings.importers.numbers import Mark, written
 from rulings.importers.order import Fit, Place, before, follows
@@ -210,7 +211,7 @@ class _Reading:
             self._at += 1
         words, odd = glossary.entries(self._lines[start : self._at])
         self._found.glossary |= words
-        self._found.odd += [Odd(*each) for each in odd]
+        self._found.odd += odd
         self._text = None
 
     def _ends_glossary(self) -> bool:

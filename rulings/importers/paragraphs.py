@@ -6,7 +6,7 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 
-from rulings.importers.documents import Line
+from rulings.importers.lines import Line
 from rulings.markdown import join_of
 
 _ENDS = (".", "!", "?", "。", "！", "？", ":", "：", ";", "」", "）", ")", "”", '"', "…")

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from rulings.importers import documents
 from rulings.importers.decoding import read_lines
-from rulings.importers.documents import Line
 from rulings.importers.html_lines import lines_of
+from rulings.importers.lines import Line
 from rulings.importers.paragraphs import Paragraphs, wrapping_width
 from rulings.problems import RulingsError
 from rulings.reader import read_document
@@ -197,8 +197,8 @@ def _begins(line: Line, marked: bool) -> tuple[str, str]:
 def _clean(text: str) -> str:
     """A cell as text: no tags, no spaces around."""
     if _TAG.search(text):
-        rows = lines_of(text.replace("\n", "<br>"))
-        text = "\n".join(("- " if bullet else "") + words for _, words, _, bullet, _ in rows)
+        lines = lines_of(text.replace("\n", "<br>"))
+        text = "\n".join(("- " if line.bullet else "") + line.text for line in lines)
     return text.strip()
 
 
