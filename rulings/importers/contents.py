@@ -1,4 +1,4 @@
-"""What a document says without being a rule: its contents page, page numbers, running heads."""
+"""Lines of a document that are no rules: its contents page, page numbers, running heads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OFTEN = 5
 
 
 class LeftOut(NamedTuple):
-    """Lines that are no rules: what they are, the first and the last of them."""
+    """Lines that are no rules: what they are, and the first and the last of them."""
 
     what: str
     first: int
@@ -58,7 +58,7 @@ def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
 
 
 def spans(what: str, lines: Sequence[Line], places: set[int]) -> list[LeftOut]:
-    """Places as spans of lines."""
+    """The spans of lines at some places, each called `what`."""
     found: list[LeftOut] = []
     for number in sorted(lines[place].number for place in places):
         if found and number <= found[-1].last + 2:
@@ -79,7 +79,7 @@ def _key(text: str) -> str:
 
 
 def _grows(lines: Sequence[Line], places: list[int]) -> bool:
-    """Page numbers rise by one; numbers of rules, alone on their lines, have words after them."""
+    """Whether most numbers are one more than the last, as page numbers are."""
     numbers = [int(re.sub(r"\D.*", "", lines[place].text.lstrip("-–—Pp age"))) for place in places]
     steps = sum(after - before == 1 for before, after in pairwise(numbers))
     return 2 * steps > len(numbers)

@@ -29,7 +29,7 @@ _RULE_LINE = re.compile(r"[-*_=]{3,}")
 
 
 class Document(NamedTuple):
-    """A document's lines. If it is `marked` up (Markdown, HTML), only an empty line ends a paragraph."""
+    """A document's lines. In one that is `marked` up, only an empty line ends a paragraph."""
 
     lines: list[Line]
     marked: bool

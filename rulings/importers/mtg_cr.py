@@ -1,9 +1,9 @@
 """The Magic Comprehensive Rules as a book: a clause for each rule, a term for each word.
 
-They are read like any document of numbered rules (`numbered`); what only they have is their date,
-the titles that their rules go by, and a glossary at the end, by which a cut document shows.
-The book has the ruleset id and prefix of our own few clauses, so that the two are laid over
-each other: the official English above, our phrasings and Japanese below.
+They are read like any document of numbered rules (`numbered`). Special are their date, the titles
+that rules are given, and the glossary at the end: a document without it was cut off.
+The book has the ruleset id and prefix of our own few clauses, so that the official English is laid
+over our phrasings and Japanese.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ class _Writing(Writing):
 
 
 def title_of(rule: Rule, found: Outline) -> str:
-    """A title for a rule, which the document has none for.
+    """A title for a rule; the document gives it none.
 
-    A heading such as ``Trample`` is its own; other rules take the heading above them, or the
+    A heading such as ``Trample`` is its own title. Other rules have the heading above them, or the
     title of their section, and their first words.
     """
     text = rule.body.text

@@ -82,13 +82,11 @@ def terms_of(found: Outline) -> dict[str, str]:
 
 
 class Writing:
-    """Writes the outline of a document as a book. What is special about a document, a subclass
-    says.
-    """
+    """Writes the outline of a document as a book; a subclass says what is special in a document."""
 
     form = "numbered"
     cited = _CITED
-    """What in the meaning of a word names a rule that the word belongs to."""
+    """Finds the rules that the meaning of a word names; the word becomes a term of them."""
 
     def __init__(self, book: BookWriter, target: Target, found: Outline) -> None:
         self._book = book
@@ -142,7 +140,7 @@ class Writing:
         }
 
     def _called(self, word: str) -> Data:
-        """What a word of the glossary is called as a term."""
+        """The names of the term for a word of the glossary."""
         return {"name": self._in(word)}
 
     def _title(self, rule: Rule) -> str:
@@ -160,7 +158,7 @@ class Writing:
         return clause
 
     def _file(self, rule: Rule) -> str:
-        """A file a chapter, in their order."""
+        """The name of its file: one for each chapter, in their order."""
         if rule.chapter not in self._files:
             title = _CHAPTER_NUMBER.sub("", rule.chapter)
             about = slug(title) if title and title.isascii() else "clauses"

@@ -1,7 +1,7 @@
-"""From the mark at the head of a line to the number of a rule, by what came before and comes after.
+"""From the mark at the head of a line to the number of a rule, by the lines before and after it.
 
-The same mark is one thing in one document and another in the next: ``2.`` is a section above 2.1,
-a rule where no number has points, paragraph 2 of an article, or an item of a list.
+The same mark means different things in different documents: ``2.`` is a section above 2.1, a rule
+where no number has points, paragraph 2 of an article, or an item of a list.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Numbering:
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
     ) -> Fit | None:
-        """How a number stands to those before; None where the line goes on with a sentence."""
+        """How a number fits those before it; None where the line goes on with a sentence."""
         if written(*place) in known:
             return Fit.TWICE if begins else None
         fits = fit(place, self.last, self._current, known)
@@ -83,7 +83,7 @@ class Numbering:
         return fits
 
     def lose(self, mark: Mark) -> None:
-        """A whole number has no place: what counts below it has none either."""
+        """Note that a whole number has no place: the numbers below it have none either."""
         self._lost = mark.style in (POINTED, ARTICLE, self.base)
 
     def take(self, place: Place, mark: Mark) -> None:
@@ -142,7 +142,7 @@ class Numbering:
         return ((*base, mark.parts[0]), "") if len(base) < _DEEPEST else None
 
     def _depth(self, mark: Mark) -> int:
-        """How many lists stand above an item; one that looks like an open list goes on with it."""
+        """How many lists stand above an item; one that looks like an open list belongs to it."""
         look = _look(mark)
         return self._items.index(look) if look in self._items else len(self._items)
 
@@ -174,7 +174,7 @@ class Numbering:
         return len(place[0]) == 1 and after is not None and after[0] == place[0][0]
 
     def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
-        """Whether a number that lies further on is no quantity, but follows what is missing."""
+        """Whether a number further on is a rule after missing ones, and not a quantity."""
         if self.base == PLAIN and mark.style == PLAIN:
             return place[0][0] <= self.last[0][0] + _MOST_MISSING
         return mark.style == ARTICLE or self._heads(place, at)
@@ -193,12 +193,12 @@ class Numbering:
 
 
 def _look(mark: Mark) -> str:
-    """What items of one list share: ``(#)``, ``o``, ``#、``."""
+    """What the marks of one list have in common: ``(#)``, ``o``, ``#、``."""
     return "o" if "①" <= mark.printed <= "⑳" else re.sub(r"[^()（）、]", "#", mark.printed)
 
 
 def _base_style(marks: Sequence[Sequence[Mark]]) -> str:
-    """What rules are counted by: articles, numbers with points, or plain numbers."""
+    """How the rules are numbered: as articles, by numbers with points, or by plain numbers."""
     first = [each[0] for each in marks if each]
     for style in (ARTICLE, POINTED):
         if len({mark.parts for mark in first if mark.style == style}) > 2:

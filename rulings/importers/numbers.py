@@ -1,7 +1,7 @@
-"""The numbers that rules are known by, in the styles in which documents print them.
+"""The numbers of rules, in the styles in which documents print them.
 
-A table of styles says what each looks like; a new style is a new row. Lines are compared without
-width (``１－２`` is ``1-2``), while the words after the number stay as they are printed.
+A table says what each style looks like; a new style is a new row. Full-width and narrow characters
+count alike (``１－２`` is ``1-2``), while the words after the number stay as they are printed.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _END = r"(?=[\s\u3000]|$|[^\x00-\x7f])"
 
 
 class Mark(NamedTuple):
-    """A number at the head of a line: in which style, and what follows it.
+    """A number at the head of a line: its style, and the `text` behind it.
 
     `parts` is the whole number for `POINTED` and `ARTICLE`, the last part of it for the others.
-    `weak` marks could as well be the first word of a sentence: ``3 cards are drawn``.
+    A `weak` mark may also be the first word of a sentence: ``3 cards are drawn``.
     """
 
     style: str

@@ -25,7 +25,7 @@ class Fit(Enum):
 def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit:
     """How `place` stands to the `last` number in order and the `current` one.
 
-    `known` holds what a number can stand under: the rules and sections read so far.
+    `known` holds the numbers that it can stand under: the rules and sections read so far.
     """
     parts, _ = place
     if follows(last, place) or follows(current, place):
@@ -39,7 +39,7 @@ def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit
 
 
 def follows(last: Place, place: Place) -> bool:
-    """Whether `place` is a number that comes right after `last`: a sibling, or the first below."""
+    """Whether `place` comes right after `last`: as its next sibling, or as the first below it."""
     (before, letter_before), (parts, letter) = last, place
     if letter and len(parts) == 1 and before[:1] == parts and before != parts:
         return letter == "b"  # an article that was put in after this one: 第5条の2
@@ -63,7 +63,7 @@ def parent(place: Place) -> tuple[int, ...]:
 
 
 def before(place: Place) -> str:
-    """The number that would come right before one: 5.3 before 5.4, 5.3a before 5.3b."""
+    """The number right before another: 5.3 before 5.4, 5.3a before 5.3b."""
     parts, letter = place
     if letter:
         return written(parts, "" if letter == "a" else chr(ord(letter) - 1))
@@ -71,7 +71,7 @@ def before(place: Place) -> str:
 
 
 def _near(parts: tuple[int, ...], last: tuple[int, ...]) -> bool:
-    """In the same section or the beginning of the next; a number far off is rather a quantity."""
+    """Whether a number is in the same section or begins the next; one far away is a quantity."""
     return parts[0] == last[0] or parts[0] == last[0] + 1 or _new_hundred(parts, last)
 
 

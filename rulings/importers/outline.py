@@ -27,7 +27,7 @@ class Odd(NamedTuple):
 
 @dataclass(slots=True)
 class Rule:
-    """A rule: its number, the line of it, a title where the document has one, text, examples."""
+    """A rule: its number and line, its title if the document has one, its text and examples."""
 
     place: Place
     line: int
@@ -58,7 +58,7 @@ class Outline:
 
 
 def settle(found: Outline) -> None:
-    """What is known only at the end: which numbers are sections, and what a heading says."""
+    """Do what can be done only at the end: tell sections from rules, and headings from texts."""
     above = {rule.place[0][0] for rule in found.rules.values() if len(rule.place[0]) > 1}
     for name, rule in list(found.rules.items()):
         parts, letter = rule.place
@@ -74,7 +74,7 @@ def settle(found: Outline) -> None:
 
 
 def _make_section(found: Outline, name: str, rule: Rule) -> None:
-    """A top number with others below it; what it says itself is a rule, or paragraph 1."""
+    """Make a section of a top number; the text that it has itself is a rule, or paragraph 1."""
     heading = not rule.title and rule.body.is_heading()
     found.sections[name] = rule.title or (rule.body.text if heading else "")
     if heading or not rule.body.text:
@@ -86,7 +86,7 @@ def _make_section(found: Outline, name: str, rule: Rule) -> None:
 
 
 def _title_sections_by_chapters(found: Outline, above: set[int]) -> None:
-    """A chapter that stands above one section only is its title: ``Chapter 2: Combat`` over 2.1."""
+    """A chapter with only one section is its title: ``Chapter 2: Combat`` above 2.1."""
     tops: dict[str, set[int]] = {}
     for rule in found.rules.values():
         tops.setdefault(rule.chapter, set()).add(rule.place[0][0])
@@ -98,6 +98,6 @@ def _title_sections_by_chapters(found: Outline, above: set[int]) -> None:
 
 
 def _order(place: Place) -> tuple[tuple[int, ...], str]:
-    """The order of the document; what was put in after article 5 comes after all of it."""
+    """The order of the document; what was inserted after article 5 comes after all of it."""
     parts, letter = place
     return ((*parts, LAST) if letter and len(parts) == 1 else parts), letter

@@ -40,7 +40,7 @@ def read_outline(document: Document) -> Outline:
 
 
 class _Reading:
-    """Goes through the lines once; a line without a place of its own joins the rule before it."""
+    """Goes through the lines once; a line that begins nothing joins the rule before it."""
 
     def __init__(self, found: Outline, document: Document, marks: Sequence[list[Mark]]) -> None:
         self._found = found
@@ -69,7 +69,7 @@ class _Reading:
                 self._at += 1
 
     def _numbered(self, mark: Mark, line: Line) -> bool:
-        """Begin what stands under a number, if it has a place; odd ones are noted."""
+        """Begin what stands under a number, if the number has a place; odd ones are noted."""
         if self._begin_chapter(mark, line):
             return True
         lists = self._text is not None and self._text.end.endswith((":", "："))
@@ -174,7 +174,7 @@ class _Reading:
                 self._text.add(line)
 
     def _stands_alone(self, line: Line) -> bool:
-        """A short line between empty ones with a number after it: rather a heading than text."""
+        """Whether a line is probably a heading: short, between empty lines, a number after it."""
         beside = (self._at - 1, self._at + 1)
         around = [self._lines[place].text for place in beside if place < len(self._lines)]
         short = looks_like_heading(line.text) and not line.bullet and not line.verbatim
@@ -228,6 +228,6 @@ class _Reading:
 
 
 def _heads(text: Paragraphs, line: Line) -> bool:
-    """Whether a short text is a heading, because another paragraph follows it."""
+    """Whether a short text is a heading because another paragraph follows it."""
     apart = not (text.joins(line) or line.bullet or line.verbatim)
     return apart and text.is_heading()

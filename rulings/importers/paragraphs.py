@@ -1,4 +1,4 @@
-"""Lines of a document put together again: wrapped lines joined, lists and tables line by line."""
+"""Puts the lines of a document together: wrapped lines are joined, lists and tables are not."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Paragraphs:
     """The text of one statement, which lines are added to."""
 
     def __init__(self, width: int, marked: bool) -> None:
-        """`width` is the one at which the document wraps its lines (`wrapping_width`).
+        """`width` is where the document wraps its lines (`wrapping_width`).
 
-        Where it is `marked` up, every line of a paragraph goes on with the one before.
+        In a document that is `marked` up, every line of a paragraph goes on with the one before.
         """
         self._parts: list[str] = []
         self._width = width
@@ -50,7 +50,7 @@ class Paragraphs:
         return len(self._parts) == 1 and looks_like_heading(self.end)
 
     def expects(self, line: Line) -> bool:
-        """Whether a line goes on with an unfinished sentence, and can begin nothing."""
+        """Whether a line goes on with an unfinished sentence, so that it cannot begin anything."""
         return self._wraps(line) and self._last is not None and not ends_sentence(self._last.text)
 
     def joins(self, line: Line) -> bool:
@@ -94,7 +94,7 @@ def width_of(text: str) -> int:
 
 
 def wrapping_width(lines: Sequence[Line]) -> int:
-    """The width at which a document wraps its lines; too much to reach where it wraps none."""
+    """The width at which a document wraps its lines; a very large one if it does not wrap them."""
     widths = sorted(width_of(line.text) for line in lines if line.text and not line.verbatim)
     wide = widths[int(len(widths) * 0.95)] if widths else 0
     return wide if wide <= _WIDEST_WRAPPED else sys.maxsize

@@ -24,10 +24,10 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What an import becomes: its ruleset, and the language it is in.
+    """What an import becomes: its ruleset, and its language.
 
-    `names_game` says that no other book in use names the game, `as_published` that its rules have
-    no titles or its rulings no verdicts.
+    `names_game`: no other book in use describes the game, so this one does. `as_published`: its
+    rules have no titles, or its rulings no verdicts.
     """
 
     ruleset: str
@@ -38,7 +38,7 @@ class Target:
     as_published: bool = True
 
     def head(self, name: Mapping[str, str], edition: str, **more: Any) -> dict[str, Data]:
-        """The game and the ruleset, as the book describes them; `more` is said of the ruleset."""
+        """The game and the ruleset as the book describes them; `more` are keys of the ruleset."""
         game = {"id": self.game, "name": {self.language: self.game.replace("-", " ").title()}}
         ruleset = {
             "id": self.ruleset,
@@ -108,8 +108,8 @@ class BookWriter:
 def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     """Write a book that replaces the one at `place` when the block ends without an error.
 
-    `form` is the importer's name, `about` says in the first line of each file what was read.
-    RulingsError where `place` holds anything that no such import wrote.
+    `form` is the importer's name; `about` says, in the first line of each file, what was read.
+    RulingsError where `place` holds anything that no import of this form wrote.
     """
     first_lines = (
         f"{_MARK} {form}` {' '.join(about.split())}.\n"
