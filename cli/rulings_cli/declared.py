@@ -29,13 +29,13 @@ class Option(NamedTuple):
 
 def _language(text: str) -> str:
     if text != "both" and not is_language(text):
-        raise ValueError(f"{text!r} is no language; write en, ja, another code, or both")
+        raise ValueError(f"{text!r} is not a language; write en, ja, another code, or both")
     return text
 
 
 def _limit(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 1000):
-        raise ValueError(f"{text!r} is no number from 1 to 1000")
+        raise ValueError(f"{text!r} is not a number from 1 to 1000")
     return int(text)
 
 

@@ -95,7 +95,7 @@ def _begin_game(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
     spoken = _language(wanted, [])
     game = _named(wanted, spoken)
     if not game["id"] or game["id"] in loading.book.games:
-        reason = f"the game {game['id']} is there" if game["id"] else "a game needs its name"
+        reason = f"the game {game['id']} exists already" if game["id"] else "a game needs its name"
         raise RulingsError(f"{reason}; write for example: rulings new game Harbour --into my-book")
     reject_faulty(game, "game")
     return game["id"], write_head(_into(wanted) / game["id"] / "game.yaml", {"game": game})
@@ -142,7 +142,7 @@ def _named(wanted: Wanted, spoken: str) -> dict[str, Any]:
 def write_head(path: Path, parts: Mapping[str, Mapping[str, Any]]) -> Path:
     """Write a file with single things (``game:``, ``ruleset:``); RulingsError if it exists."""
     if path.exists():
-        raise RulingsError(f"{path} is there; give another --id")
+        raise RulingsError(f"{path} exists already; give another --id")
     text = "".join(emitter.head(key, value) for key, value in parts.items())
     with alone_in(path.parent):
         save(path, text.encode(), inside=path.parent)
@@ -162,7 +162,9 @@ def _clause_id(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> str:
 def _reject_taken(loading: Loading, name: str) -> None:
     if name in loading.origins:
         plain = name.rsplit("/", maxsplit=1)[-1].removeprefix("source:")
-        raise RulingsError(f"{plain} is there: {loading.origins[name].place}; give another --id")
+        raise RulingsError(
+            f"{plain} exists already: {loading.origins[name].place}; give another --id"
+        )
 
 
 def _cases(wanted: Wanted, loading: Loading, spoken: str) -> list[dict[str, Any]]:
@@ -184,7 +186,7 @@ def _source(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> tuple[str, st
         name, _, where = wanted.source.partition(":")
         if name.strip() not in loading.book.sources:
             remedy = f'rulings new source "TITLE" --id {slug(name)} --ruleset {ruleset.prefix}'
-            raise RulingsError(f"no source {name.strip()!r}; begin it: {remedy}")
+            raise RulingsError(f"no source {name.strip()!r}; create it: {remedy}")
         return name.strip(), where.strip()
     for entry in loading.book.entries.values():
         if identifiers.prefix_of(entry.id) == ruleset.prefix and entry.sources:
@@ -194,7 +196,7 @@ def _source(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> tuple[str, st
         if beside:
             return beside[0], ""
     remedy = f'rulings new source "TITLE" --ruleset {ruleset.prefix}'
-    raise RulingsError(f"no source yet; begin one: {remedy}")
+    raise RulingsError(f"no source yet; create one: {remedy}")
 
 
 def _is_beside(loading: Loading, source: str, place: str) -> bool:
@@ -223,7 +225,7 @@ def _game(wanted: Wanted, loading: Loading) -> str:
         return _ruleset(wanted, loading).game
     ours = _ours(wanted, loading, "game", loading.book.games)
     if len(ours) != 1:
-        raise RulingsError("which game is it of? add --game, for example --game harbour")
+        raise RulingsError("which game does it belong to? add --game, for example --game harbour")
     return ours[0]
 
 

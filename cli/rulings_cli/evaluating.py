@@ -45,9 +45,9 @@ def older_report(path: Path) -> dict[str, Any]:
     try:
         older = json.loads(read_input(path, LARGEST_FILE))
     except (ValueError, RecursionError) as error:
-        raise RulingsError(f"{path} is no report of `rulings eval --json` ({error})") from None
+        raise RulingsError(f"{path} is not a report of `rulings eval --json` ({error})") from None
     if not isinstance(older, dict) or not {"all", "questions"} <= older.keys():
-        raise RulingsError(f"{path} is no report of `rulings eval --json`")
+        raise RulingsError(f"{path} is not a report of `rulings eval --json`")
     return older
 
 

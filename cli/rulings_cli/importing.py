@@ -40,7 +40,7 @@ def numbered(
     if plan:
         return report
     if not found.edition:
-        raise RulingsError(f"{file}: it says no date and no version; name one with --edition")
+        raise RulingsError(f"{file}: it states no date or version; give one with --edition")
     place = into or locations.imported(_needed(names, "ruleset"), found.edition)
     target = target_of(names, books_beside(place))
     write_numbered(found, target, place, file.name)

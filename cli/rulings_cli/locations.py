@@ -48,7 +48,7 @@ def check_edition(edition: str) -> None:
     """Raise RulingsError for an edition that cannot be the name of a folder on every system."""
     if not re.fullmatch(_EDITION, edition):
         shown = f"{edition[:40]!r}"
-        raise RulingsError(f"--edition {shown} names no folder; write for example 2026-01-16")
+        raise RulingsError(f"--edition {shown} cannot name a folder; write for example 2026-01-16")
 
 
 def imported_books() -> list[Path]:

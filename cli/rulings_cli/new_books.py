@@ -84,7 +84,7 @@ def begin(wanted: Wanted) -> tuple[str, Path]:
     ruleset, files = _files(wanted, folder)
     there = [name for name in files if (folder / name).exists()]
     if there:
-        raise RulingsError(f"{folder / there[0]} is there; choose a new folder")
+        raise RulingsError(f"{folder / there[0]} exists already; choose a new folder")
     for name, text in files.items():
         with alone_in((folder / name).parent):
             save(folder / name, text.encode(), inside=folder)

@@ -13,7 +13,7 @@ _REMEDIES = {
     errno.EPERM: "check its rights and those of the folders above it",
     errno.ENAMETOOLONG: "choose a shorter name",
     errno.ELOOP: "its links lead in a circle; name the file itself",
-    errno.ENOTDIR: "a part of that path is no folder; choose another",
+    errno.ENOTDIR: "a part of that path is not a folder; choose another",
     errno.ENOSPC: "make room, or choose another place",
     errno.EDQUOT: "make room, or choose another place",
     errno.EFBIG: "choose another place",
@@ -59,5 +59,5 @@ def build_time() -> datetime | None:
     try:
         return datetime.fromtimestamp(int(epoch[:20]), UTC)
     except (ValueError, OverflowError, OSError):
-        message = f"SOURCE_DATE_EPOCH={epoch[:20]!r} is no time in seconds; unset it"
+        message = f"SOURCE_DATE_EPOCH={epoch[:20]!r} is not a number of seconds; unset it"
         raise RulingsError(message) from None

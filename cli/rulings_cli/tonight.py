@@ -74,7 +74,7 @@ def variants(index: Index, names: Iterable[str] | None) -> list[str]:
     for name in names or ():
         meant = [one["id"] for one in index.show(name) if one["kind"] == "variant"]
         if not meant:
-            raise RulingsError(f"{name!r} is no variant in the book; write it like BR-V5")
+            raise RulingsError(f"{name!r} is not a variant in the book; write it like BR-V5")
         found.append(meant[0])
     return found
 

@@ -87,7 +87,7 @@ def test_a_ruling_goes_to_another_file_and_another_ruleset(book: Path, rulings: 
 def test_a_split_names_what_cites_the_entry(book: Path, rulings: Rulings) -> None:
     ran = rulings("split", "CH 1.1", "1.2")
 
-    assert "CH 1.1 is cited by CH-Q1; say CH 1.2 where that is meant" in ran.err
+    assert "CH 1.1 is cited by CH-Q1; write CH 1.2 where that one is meant" in ran.err
     assert rulings("show", "CH 1.2", "--json").json["entries"][0]["status"] == "draft"
 
 

@@ -67,7 +67,7 @@ def test_compares_with_an_older_report(rulings: Rulings, questions: str, tmp_pat
         ("[]", [], "no questions here"),
         (QUESTIONS, ["--ruleset", "NS"], "no questions here"),
         ("a: b", [], "needs a list of questions"),
-        (QUESTIONS, ["--compare", "{file}"], "is no report of `rulings eval --json`"),
+        (QUESTIONS, ["--compare", "{file}"], "is not a report of `rulings eval --json`"),
     ],
 )
 def test_what_is_refused(

@@ -150,8 +150,8 @@ def test_damaged_lines_are_left_out(evening: Rulings, tmp_path: Path) -> None:
     [
         (("9", "--to-asked", "CH-Q1"), "the number 9"),
         (("3", "--to-asked", "CH-Q1"), "the number 3"),
-        (("1", "--to-asked", "CH-Q9"), "no entry"),
-        (("1", "--to-asked", "card:clock"), "no entry"),
+        (("1", "--to-asked", "CH-Q9"), "not an entry"),
+        (("1", "--to-asked", "card:clock"), "not an entry"),
         (("--event", "Nowhere"), "no event"),
         (("x",), "not a valid int"),
     ],

@@ -134,7 +134,7 @@ def test_every_kind_was_tried_and_is_asked_for() -> None:
         (["ruling", "x", "--set", "verdit=y"], "write KEY=TEXT"),
         (["ruling", "x", "--set", "status=gone"], "status"),
         (["ruling", "x", "--source", "letter"], "rulings new source"),
-        (["game", "Harbour", "--into", "{book}"], "is there"),
+        (["game", "Harbour", "--into", "{book}"], "exists already"),
         (["game", "Quay"], "--into"),
         (["term", "pier", "--set", "translation=good"], "one of official, working"),
         (["book", "x", "--id", "Not A Slug"], "wrong form"),

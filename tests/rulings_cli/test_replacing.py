@@ -99,5 +99,5 @@ def test_check_lists_what_is_replaced(rulings: Rulings, foreign: str, arguments:
 def test_doctor_lists_what_is_replaced(rulings: Rulings, foreign: str) -> None:
     findings = rulings("doctor", "--book", foreign, "--json").json["findings"]
     (found,) = (one for one in findings if one["name"] == "replaced")
-    assert found["state"] == f"{foreign} replaces of other books: source:handbook, CH-Q1"
+    assert found["state"] == f"{foreign} replaces parts of other books: source:handbook, CH-Q1"
     assert not found["remedy"]

@@ -109,7 +109,7 @@ def test_a_sheet_is_made_for_the_event(rulings: Rulings, tmp_path: Path) -> None
         (("--event", ""), "needs a name"),
         (("--event", "x", "--date", "soon"), "2026-05-01"),
         (("--event", "x", "--ruleset", "shogi"), "no ruleset"),
-        (("--event", "x", "--with", "BR-Q1"), "no variant"),
+        (("--event", "x", "--with", "BR-Q1"), "not a variant"),
         (("--end",), "no event is open"),
     ],
     ids=lambda typed: " ".join(typed) if isinstance(typed, tuple) else "",

@@ -71,7 +71,7 @@ def edit(
     from rulings_cli.new_entries import checked_verdict
 
     if not (verdict or question or note):
-        raise RulingsError("what is to change? give --verdict, --question or --note")
+        raise RulingsError("nothing to change; give --verdict, --question or --note")
     before = find_call(_calls(context), identifier)
     spoken = language.choose(None, verdict + question + note)[0]
     changes: dict[str, Any] = {}

@@ -120,13 +120,13 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
         if above:
             more = f" and {len(above) - _NAMED} more" if len(above) > _NAMED else ""
             names = ", ".join(above[:_NAMED])
-            yield Finding("replaced", f"{path} replaces of other books: {names}{more}")
+            yield Finding("replaced", f"{path} replaces parts of other books: {names}{more}")
         yield from _line(loading, path, layer)
     if left_out := locations.only():
         yield Finding("book", f"{locations.BUILT_IN_BOOK}: left out ({left_out})")
     own = locations.own_book()
     if not own.is_dir():
-        yield Finding("own book", f"{own}: none yet; `rulings new call` begins it")
+        yield Finding("own book", f"{own}: none yet; `rulings new call` creates it")
 
 
 def _line(loading: Loading, path: str, layer: int) -> Iterator[Finding]:

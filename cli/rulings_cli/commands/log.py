@@ -83,7 +83,7 @@ def _make_phrasing(
 
     found = [one for one in open_book_index(book).show(typed) if one["kind"] in KINDS]
     if not found or not KINDS[found[0]["kind"]].searched:
-        raise RulingsError(f"{typed!r} is no entry that is asked for; write it like BR-Q18")
+        raise RulingsError(f"{typed!r} is not an entry that can be asked for; write it like BR-Q18")
     spoken = lang or language.of_text(line.asked)
     path = add_phrasing(locations.own_book(), found[0]["id"], spoken, line.asked)
     standard_output().write(f"{found[0]['id']}  {spoken}: {line.asked}\n{path}\n")

@@ -35,4 +35,4 @@ def split(
     changing.carry_out(changes, dry_run)
     citing = dict.fromkeys(link.origin for link in Links(loading.book).to(name.id))
     if citing:
-        warn(f"{name.id} is cited by {', '.join(citing)}; say {wanted} where that is meant")
+        warn(f"{name.id} is cited by {', '.join(citing)}; write {wanted} where that one is meant")

@@ -49,5 +49,5 @@ def trace(
             output.line(f"{step.older} → {step.newer}", "accent")
             differences.print_change(output, step.change)
     if not steps:
-        warn(f"{wanted!r} is followed through no two editions in {folder}")
+        warn(f"no two editions in {folder} have {wanted!r}")
         raise typer.Exit(1)

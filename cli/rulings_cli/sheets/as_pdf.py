@@ -114,7 +114,7 @@ class PdfRenderer:
         return RulingsError(
             f"{name}: no font here can print {character!r} ({code}); "
             f"{what_to_install(character[0], self.typeface)}; "
-            "or name a folder with fonts by --font-path"
+            "or name a folder with fonts with --font-path"
         )
 
 

@@ -71,7 +71,7 @@ def find_typeface(folders: Sequence[Path], wanted: str | None) -> Typeface:
     known = fonts.families()
     if wanted and wanted not in known:
         raise RulingsError(
-            f"no font {wanted!r} here; install it, or give its folder by --font-path"
+            f"no font {wanted!r} here; install it, or give its folder with --font-path"
         )
     japanese = [family for family in FAMILIES if family in known]
     others = [family for family in (*_LATIN, *known) if family in known]

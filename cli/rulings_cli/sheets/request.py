@@ -87,7 +87,7 @@ class SheetRequest:
         plan = self.plan()
         sheet = plan.sheet
         if self.pages and form != "pdf":
-            raise RulingsError("--pages needs a PDF: pages of HTML and Markdown are the printer's")
+            raise RulingsError("--pages needs a PDF: HTML and Markdown have no pages of their own")
         poster = sheet.style == "poster"
         look = Look(
             paper=sheet.paper,
@@ -205,7 +205,7 @@ class SheetRequest:
 def _sheet_of_calls(calls: Sequence[Ruling], asked: Sequence[str]) -> Sheet:
     """A sheet that the calls alone stand on."""
     if any(asked):
-        raise RulingsError("--calls says what is on the sheet; leave out what you named")
+        raise RulingsError("--calls decides what is on the sheet; name nothing else")
     if not calls:
         raise RulingsError(
             "no call is in force; `rulings call` makes one, `rulings calls` lists all"
@@ -254,4 +254,4 @@ def _made_on(date: str | None) -> datetime | None:
     try:
         return datetime.fromisoformat(date).replace(tzinfo=UTC)
     except ValueError:
-        raise RulingsError(f"--date {date!r} is no day of the calendar; write 2026-05-01") from None
+        raise RulingsError(f"--date {date!r} is not a day; write it as 2026-05-01") from None

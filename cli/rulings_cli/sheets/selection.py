@@ -39,9 +39,7 @@ def sheet_for(book: Book, asked: Sequence[str], where: Select, queries: Sequence
     if not asked and not queries:
         return _filtered(book, where)
     if asked and where != Select():
-        raise RulingsError(
-            "a filter goes with a ruleset or with --query; leave it out, or what you named"
-        )
+        raise RulingsError("a filter goes with a ruleset or with --query; leave it out, or the ids")
     ids = [identifier for word in asked for identifier in ids_meant(book, word, widen=True)]
     sections = [SheetSection(entries=ids)] if ids else []
     sections += [SheetSection(title={"en": text}, queries=[text]) for text in queries]
@@ -56,7 +54,7 @@ def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEnt
     for query in section.queries:
         found = search(query, section.limit)
         if not found:
-            raise RulingsError(f"the query {query!r} finds nothing; word it otherwise")
+            raise RulingsError(f"the query {query!r} finds nothing; use other words")
         ids += found
     return [book.entries[identifier] for identifier in dict.fromkeys(ids)]
 
@@ -80,7 +78,7 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
     names = [*book.sheets, *book.rulesets, *book.entries]
     near = difflib.get_close_matches(text, names, n=1)
     hint = f"; did you mean {near[0]}?" if near else "; `rulings search` finds the id"
-    raise RulingsError(f"{text!r} is no entry, ruleset or sheet of the book{hint}")
+    raise RulingsError(f"{text!r} is not an entry, ruleset or sheet of the book{hint}")
 
 
 def in_use(book: Book, where: Select) -> list[AnyEntry]:
@@ -137,7 +135,7 @@ def _sheet_named(book: Book, name: str) -> Sheet | None:
         return book.sheets.get(name)
     path = Path(name)
     if not path.exists():
-        raise RulingsError(f"{name}: no such file; `rulings sheet --example > {name}` begins one")
+        raise RulingsError(f"{name}: no such file; `rulings sheet --example > {name}` writes one")
     document = read_document(path)
     sheet = _converted(document)
     if sheet is None or document.problems:
@@ -159,7 +157,7 @@ def _filtered(book: Book, where: Select) -> Sheet:
     """All that a filter finds: questions first; clauses and forks only where there are none."""
     if where == Select():
         known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
-        raise RulingsError(f"what shall be on the sheet? name one of {known}; or ids, or --query")
+        raise RulingsError(f"what should be on the sheet? name one of {known}; or ids, or --query")
     kinds: dict[str, list[str]] = {kind: [] for kind in ("ruling", *KINDS)}
     for entry in in_use(book, where):
         kinds[entry.kind].append(entry.id)

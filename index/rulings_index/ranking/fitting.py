@@ -70,17 +70,20 @@ def manner_of(segment: Segment) -> Manner:
 @lru_cache(maxsize=64)
 def manner(measure: float) -> Manner:
     """How entries are ranked that have phrasings in some measure."""
-    plain_and_tuned = (
-        (PLAIN_DAMPING, DAMPING),
-        (PLAIN_BEST_PHRASING, BEST_PHRASING),
-        (PLAIN_LIFT, 1.0),
-        (PLAIN_CONCEPT_WEIGHT, CONCEPT_WEIGHT),
-        (PLAIN_OPEN_POINT, OPEN_POINT),
-        (PLAIN_ABOUT_ANOTHER, ABOUT_ANOTHER),
-        (PLAIN_GRAMMAR, GRAMMAR),
-        (0.0, PAIR_OF_WORDS),
+
+    def between(plain: float, tuned: float) -> float:
+        return plain + measure * (tuned - plain)
+
+    return Manner(
+        damping=between(PLAIN_DAMPING, DAMPING),
+        best_phrasing=between(PLAIN_BEST_PHRASING, BEST_PHRASING),
+        lift=between(PLAIN_LIFT, 1.0),
+        name=between(PLAIN_CONCEPT_WEIGHT, CONCEPT_WEIGHT),
+        open_point=between(PLAIN_OPEN_POINT, OPEN_POINT),
+        about_another=between(PLAIN_ABOUT_ANOTHER, ABOUT_ANOTHER),
+        grammar=between(PLAIN_GRAMMAR, GRAMMAR),
+        pair=between(0.0, PAIR_OF_WORDS),
     )
-    return Manner(*(plain + measure * (tuned - plain) for plain, tuned in plain_and_tuned))
 
 
 TUNED = manner(1.0)

@@ -50,7 +50,7 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
         (["battle-royal", "-o", "no/such/folder/a.md"], "choose another place"),
         (["raid", "--pages", "2", "-o", "a.html"], "--pages needs a PDF"),
         (["raid", "--omit", "RAID-Q99", "-o", "a.md"], "an id, or one of why"),
-        (["raid", "--calls", "-o", "a.md"], "leave out what you named"),
+        (["raid", "--calls", "-o", "a.md"], "name nothing else"),
         (["--calls", "-o", "a.md"], "no call is in force"),
         (
             ["raid", "--kind", "song", "-o", "a.md"],
