@@ -19,6 +19,7 @@ from textual import events
 from textual.widgets import Input, OptionList, Static
 
 from rulings_cli import locations
+from rulings_cli.live import texts
 from rulings_cli.live.app import Desk
 from rulings_cli.log import read
 from rulings_cli.new_entries import TableCall, keep_call
@@ -176,6 +177,29 @@ def test_a_key_chooses_the_case_of_a_fork(sit: Sit, index: Index, keys: list[str
         assert desk.query_one("#question", Input).value == f"{question}2", "a digit is a digit"
 
     sit(play)
+
+
+def test_the_other_case_is_named_where_words_settle_it(sit: Sit, index: Index) -> None:
+    question = "10 HP left, poisoned and burned: who takes the prize?"
+    other, *_ = index.search(question).others
+
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, question)
+        named = f"{other.when['en']}: {other.verdict['en']} ({other.entry})"
+        assert named in said(desk, "#answer")
+        await pilot.press("down")
+        await pilot.pause()
+        assert named not in said(desk, "#answer"), "it is another case of the first answer"
+
+    sit(play)
+
+
+def test_the_verdict_stands_out_only_where_it_is_sure(index: Index) -> None:
+    (record,) = index.show("BR-Q22.")
+    for sure in (True, False):
+        shown = texts.answer(record, "en", NO_EVENT, texts.Settled(sure))
+        verdict = shown.plain.index(record["verdict"]["en"])
+        assert any("bold" in str(one.style) for one in shown.spans if one.start == verdict) == sure
 
 
 def test_other_formats_are_named_and_the_evening_is_logged(sit: Sit) -> None:

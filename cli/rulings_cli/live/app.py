@@ -77,7 +77,7 @@ class Desk(App[None]):
         self._language = choose(language)[0]
         self._keep_call = keep_call
         self._fork: Fork | None = None
-        self._choosing = False
+        self._settled, self._choosing = texts.SETTLED, False
         self._records: list[Record] = []
         self._calling, self._belongs = "", ""
         self._asked = ""
@@ -189,6 +189,7 @@ class Desk(App[None]):
         shown = [record for record in self._index.show(f"{entry}.") if record["id"] == entry]
         others = [record for record in self._records if record["id"] != entry]
         self._records, self._fork, self._choosing = [*shown, *others], None, False
+        self._settled = texts.SETTLED
         self._noting.open(entry)
         self._list()
         self._say(said(cases[number - 1].when, self._language))
@@ -256,9 +257,9 @@ class Desk(App[None]):
     def _taken(self, found: Results) -> tuple[list[Record], str]:
         """What is shown of results, and what is said about them."""
         self._fork = found.fork
+        self._settled = texts.Settled(found.certainty == "answer", found.others)
         if found.hits:
-            sure = found.certainty == "answer"
-            told = self._phrase("answered" if sure else "perhaps")
+            told = self._phrase("answered" if self._settled.is_sure else "perhaps")
             return [hit.record() for hit in found.hits], told
         nothing = self._phrase("nothing")
         meant = self._phrase("did_you_mean")
@@ -271,12 +272,12 @@ class Desk(App[None]):
         return self._records[at] if at is not None and at < len(self._records) else None
 
     def _show(self, at: int) -> None:
-        shown = at < len(self._records)
         answer = Text()
-        if shown and not at and self._fork:
-            answer = texts.fork(self._fork, self._language)
-        if shown:
-            answer += texts.answer(self._records[at], self._language, self._event)
+        if at < len(self._records):
+            settled = self._settled._replace(others=()) if at else self._settled
+            answer = texts.answer(self._records[at], self._language, self._event, settled)
+        if answer and self._fork and not at:
+            answer = texts.fork(self._fork, self._language) + answer
         self.query_one("#answer", Static).update(answer)
         self.query_one("#beside", VerticalScroll).scroll_home(animate=False)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
@@ -14,7 +15,19 @@ from rulings_cli.trust import BODY, another_format, named, reservations, trust_l
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record
-    from rulings_index.results import Fork
+    from rulings_index.results import Case, Fork
+
+MOST_OTHERS = 3
+
+
+class Settled(NamedTuple):
+    """Whether an entry is sure to answer, and what would be in other cases."""
+
+    is_sure: bool = True
+    others: Sequence[Case] = ()
+
+
+SETTLED = Settled()
 
 
 def option(record: Record, language: str, event: Event) -> Text:
@@ -31,7 +44,7 @@ def option(record: Record, language: str, event: Event) -> Text:
     return line
 
 
-def answer(record: Record, language: str, event: Event) -> Text:
+def answer(record: Record, language: str, event: Event, settled: Settled = SETTLED) -> Text:
     """A whole answer: verdict first, then the texts, then the clauses that decide, then trust."""
     shown = Text()
     shown.append(f"{record['id']}  ", "bold")
@@ -40,7 +53,11 @@ def answer(record: Record, language: str, event: Event) -> Text:
     for line in reservations(record, language, event):
         shown.append(f"{line}\n", "yellow")
     if verdict := spoken(record, "verdict", language):
-        shown.append(f"{verdict}\n", "bold green")
+        shown.append(f"{verdict}\n", "bold green" if settled.is_sure else "")
+    if settled.others:
+        shown.append(f"{strings.phrase('otherwise', language)}\n", "dim")
+        for case in settled.others[:MOST_OTHERS]:
+            shown.append(f"  {_line_of(case, language)}\n")
     for key in BODY:
         if text := spoken(record, key, language):
             shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
@@ -57,10 +74,13 @@ def fork(asked: Fork, language: str) -> Text:
     shown.append(f"{clean(said(asked.ask, language))}\n", "bold yellow")
     for number, case in enumerate(asked.cases, 1):
         shown.append(f"  F{number}  ", "bold")
-        verdict = said(case.verdict, language)
-        shown.append(clean(f"{said(case.when, language)}: {verdict} ({case.entry})\n"))
+        shown.append(f"{_line_of(case, language)}\n")
     shown.append(f"{strings.phrase('choose_case', language)}\n\n", "dim")
     return shown
+
+
+def _line_of(case: Case, language: str) -> str:
+    return clean(f"{said(case.when, language)}: {said(case.verdict, language)} ({case.entry})")
 
 
 def citation(record: Record, language: str, event: Event) -> str:
