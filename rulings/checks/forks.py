@@ -25,7 +25,9 @@ class ForkInCircle(EntryCheck):
 
 
 class CasesAlike(EntryCheck):
-    """Two cases of a fork with the same condition, entry or verdict: nothing is asked then."""
+    """Two cases of a fork with the same condition, entry or verdict, so that nothing is asked, or
+    with the same words, which then settle neither.
+    """
 
     code = "B310"
     summary = "two cases of a fork that say the same"
@@ -41,6 +43,8 @@ class CasesAlike(EntryCheck):
             facts += [("condition", text.strip()) for text in case.when.values()]
             verdict: Text = getattr(target, "verdict", {})
             facts += [("verdict", text) for text in verdict.values() if text]
+            words = (text for listed in case.said.values() for text in listed)
+            facts += [("words", text.strip().casefold()) for text in words]
             for what, value in facts:
                 first = seen.setdefault((what, value), number)
                 if first != number:
