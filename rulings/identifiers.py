@@ -49,10 +49,11 @@ LOOSE_CLAUSE = re.compile(
     rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s]\D*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
     r"(?P<number>\d{1,6}(?:\.\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
 )
-_COUNT = r"(?:\d{1,4}|[一二三四五六七八九十百]{1,6})"
+COUNT = r"(?:\d{1,4}|[〇一二三四五六七八九十百]{1,6})"
+"""A number as Japanese rules write it; `counted` gives its value."""
 ARTICLE = re.compile(
-    rf"第?(?P<article>{_COUNT})条(?:の(?P<inserted>{_COUNT}))?"
-    rf"(?:第?(?P<paragraph>{_COUNT})項)?(?:第?(?P<item>{_COUNT})号)?"
+    rf"第?(?P<article>{COUNT})条(?:の(?P<inserted>{COUNT}))?"
+    rf"(?:第?(?P<paragraph>{COUNT})項)?(?:第?(?P<item>{COUNT})号)?"
 )
 """How Japanese rules are cited: 第3条第2項第1号 is 3.2.1, and 第3条の2 is 3b."""
 LONGEST_LOOSE_ID = 60
@@ -199,7 +200,7 @@ def _as_number(article: re.Match[str]) -> str:
 
 
 def counted(written: str) -> int:
-    """The value of ``12`` or ``十二``."""
+    """The value of ``12``, ``十二`` or ``一二``."""
     if written.isdecimal():
         return int(written)
     total, digit = 0, 0
@@ -207,7 +208,7 @@ def counted(written: str) -> int:
         if mark in _TENS:
             total, digit = total + (digit or 1) * _TENS[mark], 0
         else:
-            digit = _DIGITS.index(mark)
+            digit = 10 * digit + _DIGITS.index(mark)
     return total + digit
 
 

@@ -10,18 +10,17 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulings.identifiers import counted
+from rulings.identifiers import COUNT, counted
 
 POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
 PARAGRAPH, ITEM, LETTER = "paragraph", "item", "letter"
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NARROW |= dict.fromkeys(map(ord, "‐‑‒–—―−ー"), ord("-"))
-_KANJI = {mark: number for number, mark in enumerate("〇一二三四五六七八九")}
+
 _CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
-_JAPANESE = r"(?:\d{1,4}|[〇一二三四五六七八九十百]{1,6})"
 _POINTS = r"(?P<a>\d{1,4}(?:[.-]\d{1,4}){1,5})"
 _RULE = r"(?:(?:[Rr]ule|[Ss]ection|§) ?)?"
 _END = r"(?=[\s\u3000]|$|[^\x00-\x7f])"
@@ -43,17 +42,17 @@ class Mark(NamedTuple):
 
 
 _SEPARATOR = re.compile(r"[.-]")
-_ARTICLE_NUMBER = rf"第(?P<a>{_JAPANESE})条(?:の(?P<inserted>{_JAPANESE}))?"
+_ARTICLE_NUMBER = rf"第(?P<a>{COUNT})条(?:の(?P<inserted>{COUNT}))?"
 _SUBRULE = re.compile(rf"{_RULE}{_POINTS}(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{{0,2}}")
 _LETTER_APART = re.compile(rf"{_POINTS} (?P<letter>[a-z])[.:)]?(?=\s|$)")
 _FIRST_WORD = re.compile(r"(?P<a>\d{1,4})(?=\s)")
 
 _STYLES = (
-    (ARTICLE, re.compile(rf"{_ARTICLE_NUMBER}(?:第?(?P<b>{_JAPANESE})項)?[.:]?")),  # 第3条の2第1項
-    (CHAPTER, re.compile(rf"第(?P<a>{_JAPANESE})[部編章節][.:]?")),  # 第一章
+    (ARTICLE, re.compile(rf"{_ARTICLE_NUMBER}(?:第?(?P<b>{COUNT})項)?[.:]?")),  # 第3条の2第1項
+    (CHAPTER, re.compile(rf"第(?P<a>{COUNT})[部編章節][.:]?")),  # 第一章
     (CHAPTER, re.compile(r"(?i:chapter|part|book) (?P<a>\d{1,3}|[ivxlcIVXLC]{1,6})\b[.:)-]?")),
-    (PARAGRAPH, re.compile(rf"第?(?P<a>{_JAPANESE})項[.:]?{_END}")),
-    (ITEM, re.compile(rf"第?(?P<a>{_JAPANESE})号[.:]?{_END}")),
+    (PARAGRAPH, re.compile(rf"第?(?P<a>{COUNT})項[.:]?{_END}")),
+    (ITEM, re.compile(rf"第?(?P<a>{COUNT})号[.:]?{_END}")),
     (POINTED, _SUBRULE),  # 1.2a
     (POINTED, re.compile(rf"{_POINTS}[.](?P<letter>[a-z])(?=[\s.:)]|$)")),  # 1.2.a
     (POINTED, _LETTER_APART),  # 1.2 a
@@ -94,15 +93,11 @@ def read(line: str) -> Iterator[Mark]:
 
 def _number(written: str) -> int:
     """The value of ``12``, ``十二``, ``⑫`` or ``xii``."""
-    if written.isdecimal():
-        return int(written)
     if written in _CIRCLED:
         return _CIRCLED[written]
     if written[0].lower() in _ROMAN:
         return _roman(written.lower())
-    if set(written) & {"十", "百"}:
-        return counted(written)
-    return int("".join(str(_KANJI[mark]) for mark in written))
+    return counted(written)
 
 
 def _roman(written: str) -> int:

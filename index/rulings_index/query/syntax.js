@@ -90,14 +90,14 @@ function numberOf({ article, inserted, paragraph, item }) {
   return `第${parts.join(".")}${letter}`;
 }
 
-// The value of 12 or 十二.
+// The value of 12, 十二 or 一二.
 function counted(written) {
   if (/^\d+$/.test(written)) return Number(written);
   let total = 0, digit = 0;
   for (const mark of written) {
     const tens = { 十: 10, 百: 100 }[mark];
     if (tens) [total, digit] = [total + (digit || 1) * tens, 0];
-    else digit = "一二三四五六七八九".indexOf(mark) + 1;
+    else digit = 10 * digit + "〇一二三四五六七八九".indexOf(mark);
   }
   return total + digit;
 }
