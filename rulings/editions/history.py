@@ -15,9 +15,9 @@ _ENDED = (Status.SUPERSEDED, Status.WITHDRAWN)
 def status_on(status: Status, history: Iterable[HistoryItem], date: str) -> Status | None:
     """The status on `date` (ISO; a year or month means its first day) of what is `status` today.
 
-    None where it was not there yet: before the first date of a history that begins with `draft`
-    or `active`. What a history begins by ending was active before. Without a history an entry
-    has always been what it is.
+    None if it was not there yet: before the first date of a history that begins with `draft` or
+    `active`. Before a history that begins with another status the entry was active. Without a
+    history the status has always been the same.
     """
     items = sorted(history, key=lambda item: item.date)
     if not items:

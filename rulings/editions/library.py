@@ -1,4 +1,4 @@
-"""Finding an edition by its name among books and texts that are at hand."""
+"""Finds an edition by its name in books and official texts."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Which statement of one edition became which of another.
 
-First those whose words are the same once rule numbers are left out, under the same number or in
-the same surroundings; then the most alike, by the words they share, rare words counting more.
-A statement's surroundings are the statement above it: where 310 has become 311, 310.4 is
-rather 311.4 than anything else.
+First come those with the same words (rule numbers left out) under the same number or in the same
+surroundings; then the most alike, by the words they share; rare words count more.
+A statement's surroundings are the statement above it: where 310 has become 311, 310.4 has most
+likely become 311.4.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulings.editions.similarity import Similarity
 from rulings.identifiers import section_of
 
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
-"""How alike two statements must be: anywhere, under the same statement, at the same place."""
+"""How alike two statements must be to be a pair: anywhere, under one statement, at one place."""
 
 
 def match(old: Edition, new: Edition) -> dict[str, str]:
@@ -25,6 +25,8 @@ def match(old: Edition, new: Edition) -> dict[str, str]:
 
 
 class _Matching:
+    """Fills `pairs`, from an id of the old edition to the one of the new, step by step."""
+
     def __init__(self, old: Edition, new: Edition) -> None:
         self._old, self._new = old.statements, new.statements
         self._bare_old = {key: _bare(each, old.prefix) for key, each in self._old.items()}
@@ -45,7 +47,9 @@ class _Matching:
         return olds, [key for key in self._new if key not in self._taken]
 
     def _pair_equal_at_the_same_number(self) -> None:
-        """Unless the same words stand elsewhere too, and what stands above them has moved."""
+        """Pair equal words under one number; not if they also stand elsewhere and what is above
+        them has moved.
+        """
         copies = Counter(self._bare_new.values())
         for key, bare in self._bare_old.items():
             if self._bare_new.get(key) == bare:
@@ -54,7 +58,7 @@ class _Matching:
                     self._pair(key, key)
 
     def _pair_equal_elsewhere(self) -> None:
-        """Equal words: the one pair there is, else those in matching surroundings, in order."""
+        """Pair equal words: the only two there are, else those in matching surroundings."""
         before = -1
         while len(self.pairs) != before:
             before = len(self.pairs)
@@ -88,11 +92,9 @@ class _Matching:
         return bool(above) and self.pairs.get(above) == self._new[new].above
 
     def _pair_similar(self) -> None:
-        """The most alike first; again while a pair brings others into its surroundings."""
-        olds, news = self._left()
+        """Pair the most alike first; again as long as new pairs bring new surroundings."""
         bare = map(_without_examples, (self._bare_old, self._bare_new))
-        similarity = Similarity(*bare)
-        alike = similarity.pairs(olds, news, _SAME_PLACE)
+        alike = Similarity(*bare).pairs(*self._left(), _SAME_PLACE)
         before = -1
         while len(self.pairs) != before:
             before = len(self.pairs)
@@ -101,7 +103,7 @@ class _Matching:
                     self._pair(key, new)
 
     def _pair_sections_by_their_clauses(self) -> None:
-        """A section under another title is the same one where most of its clauses are."""
+        """Pair sections with other titles if most of their clauses are pairs."""
         votes: dict[str, Counter[str]] = defaultdict(Counter)
         for old, new in self.pairs.items():
             votes[section_of(old)][section_of(new)] += 1
@@ -124,7 +126,7 @@ class _Matching:
         return [(old, new) for _, old, new in scored]
 
     def _same_place(self, old: str, new: str, near: bool) -> bool:
-        """The same number, or the same place under a statement that moved as a whole."""
+        """Whether it is the same number, or the same place under a statement that moved."""
         return old == new or (near and _last_part(old) == _last_part(new))
 
 

@@ -1,7 +1,7 @@
 """Entries whose cited clauses moved, changed or vanished since the edition they were checked in.
 
-An entry says in `checked_against` which edition its author read. A citation that only moved can
-follow by itself; `numbered_in` then says which edition its number is of, while
+An entry says in `checked_against` which edition its author read. Where a clause only moved, its
+citation is renumbered by the program, and `numbered_in` names the edition of the new number;
 `checked_against` stays until somebody has read the clause again.
 """
 
@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from rulings.books import Loading
 from rulings.editions.citations import Place, citations
-from rulings.editions.comparison import Change, Comparison, Kind, compare
+from rulings.editions.comparison import Change, Kind, compare
 from rulings.editions.edition import Edition
 from rulings.layers import same_edition
 from rulings.model import AnyEntry, Clause
@@ -25,8 +26,7 @@ _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A citation that must be looked at. Where only the number changed, `new_number` is the one to
-    write.
+    """A citation that must be looked at; `new_number` is what to write if only the number changed.
 
     `change` is None where the edition that was checked has no such clause.
     """
@@ -62,50 +62,48 @@ class Audit:
 def audit(loading: Loading, against: Edition, find_edition: FindEdition) -> Audit:
     """Look at every entry that says it was checked against another edition of this ruleset."""
     found = Audit(against)
-    comparisons: dict[str, Comparison | None] = {}
 
-    def since(name: str) -> Comparison | None:
-        if name not in comparisons:
-            older = find_edition(against.ruleset, name)
-            comparisons[name] = compare(older, against) if older else None
-        return comparisons[name]
+    @cache
+    def changes_since(name: str) -> dict[str, Change] | None:
+        older = find_edition(against.ruleset, name)
+        return compare(older, against).by_old() if older else None
 
     for entry in loading.book.entries.values():
         checked = entry.checked_against.get(against.ruleset)
         cited = citations(entry, against.prefix) if checked else {}
         if checked and cited:
             found.looked_at += 1
-            for finding in _of_entry(entry, checked, cited, since, found):
-                found.findings.append(finding)
+            _look_at(entry, checked, cited, changes_since, found)
     return found
 
 
-def _of_entry(
+def _look_at(
     entry: AnyEntry,
     checked: str,
     cited: dict[str, list[Place]],
-    since: Callable[[str], Comparison | None],
+    changes_since: Callable[[str], dict[str, Change] | None],
     found: Audit,
-) -> list[Finding]:
+) -> None:
+    """Add what is found of one entry to the audit."""
     findings = []
+    without_text = set()
     for identifier, places in cited.items():
         edition = entry.numbered_in.get(identifier, checked)
         if same_edition(edition, found.against.name):
             continue
-        comparison = since(edition)
-        if comparison is None:
-            entries = found.without_text.setdefault(edition, [])
-            entries.extend([entry.id] if entry.id not in entries else [])
-            continue
-        change = comparison.by_old().get(identifier)
-        if not _holds(change, places):
+        changes = changes_since(edition)
+        if changes is None:
+            without_text.add(edition)
+        elif not _holds(change := changes.get(identifier), places):
             number = _new_number(entry, identifier, change)
             findings.append(Finding(entry.id, identifier, edition, change, tuple(places), number))
-    return _without_clashes(findings)
+    for edition in sorted(without_text):
+        found.without_text.setdefault(edition, []).append(entry.id)
+    found.findings += _without_clashes(findings)
 
 
 def _holds(change: Change | None, places: list[Place]) -> bool:
-    """Whether a citation still holds; one that only relates does so while its clause is there."""
+    """Whether a citation still holds; under `related` it holds if the clause was edited, too."""
     if change is None:
         return False
     only_related = all(place.related for place in places)
@@ -113,7 +111,7 @@ def _holds(change: Change | None, places: list[Place]) -> bool:
 
 
 def _new_number(entry: AnyEntry, identifier: str, change: Change | None) -> str:
-    """The new number where nothing but the number changed, and it is not the entry's own id."""
+    """The new number, if only the number changed and it is not the entry's own id; else empty."""
     own = isinstance(entry, Clause) and identifier == entry.id
     if change is None or change.new is None or change.kind is not Kind.MOVED or own:
         return ""
@@ -121,7 +119,7 @@ def _new_number(entry: AnyEntry, identifier: str, change: Change | None) -> str:
 
 
 def _without_clashes(findings: list[Finding]) -> list[Finding]:
-    """No number to write where it would look like an old one that still waits for review."""
+    """Findings without new numbers, if one would look like an old one that waits for review."""
     waiting = {finding.citation for finding in findings if not finding.new_number}
     if not any(finding.new_number in waiting for finding in findings):
         return findings

@@ -1,4 +1,4 @@
-"""Two texts word by word: what stayed, what went, what came."""
+"""Two texts word by word: what stayed, what was removed, what was added."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def shortened(parts: list[Words]) -> list[Words]:
 def _joined(
     operations: Sequence[tuple[str, int, int, int, int]], left: list[str]
 ) -> list[tuple[str, int, int, int, int]]:
-    """Changes that only a space keeps apart become one: whole phrases read better."""
+    """Join changes with only a space between them: whole phrases are easier to read."""
     joined: list[tuple[str, int, int, int, int]] = []
     for number, each in enumerate(operations):
         operation, i, j, _, end = each
