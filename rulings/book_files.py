@@ -2,8 +2,8 @@
 
 Where several of them are being changed together (`rulings.saving.several`), a reader sees all of
 them old or all of them new: a change that was broken off is finished first, or, where we may not
-write, the new texts are read from beside the files. This imports neither YAML nor pathlib, since a
-search asks it whether its index is fresh.
+write, the new texts are read from beside the files. This imports neither YAML nor pathlib, because
+a search uses it to see whether its index is fresh.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TRIES = 30
 _LONGEST_WAIT = 0.5
 
 Report = Callable[[str, str], None]
-"""Hears of a file or folder, and of what is wrong with it."""
+"""Is told of a file or folder, and of what is wrong with it."""
 Manifest = list[list[Any]]
 """Path, times of change (of the text, and of the file) and size of every file of a book."""
 Contents = dict[str, bytes | InputError]
@@ -50,9 +50,9 @@ def manifest(paths: Sequence[str]) -> Manifest:
 
 
 def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
-    """What each of the books holds, all at the same moment. `report` hears of folders that cannot
-    be looked into, of bounds, and of files that keep what somebody wrote into them while a change
-    of them was broken off.
+    """What each of the books holds, all at the same moment. `report` is told of folders that cannot
+    be read, of too many files or folders, and of files that somebody edited after a change of them
+    was broken off.
     """
     reported: dict[tuple[str, str], None] = {}
 
@@ -91,8 +91,8 @@ def _content(path: str) -> bytes | InputError:
 
 
 def _listed(path: str, changing: bool) -> list[Any]:
-    """A line of the manifest. The time of change of a text can be copied or set at will, so the
-    time at which the system last changed the file is noted as well.
+    """A line of the manifest. Anybody can set the time at which a text was changed, so the time at
+    which the system last changed the file is noted too.
     """
     places = [_place_of_text(path), path] if changing else [path]
     for place in places:  # what lay ready may have just taken its place
@@ -105,17 +105,17 @@ def _listed(path: str, changing: bool) -> list[Any]:
 
 
 def _folder_of(path: str) -> str:
-    """Where a file really is, whose change is noted there."""
+    """The folder in which a file really is: there a change of it is noted."""
     return os.path.dirname(os.path.realpath(path) if os.path.islink(path) else path)
 
 
 def _place_of_text(path: str) -> str:
-    """Where the text of a file is that is decided: beside it, or in its place."""
+    """Where the decided text of a file lies: beside it, or in its place."""
     return _decided_texts(_folder_of(path) or os.curdir).get(os.path.basename(path), path)
 
 
 def _decided_texts(folder: str) -> dict[str, str]:
-    """By name, the files of a folder whose new text is decided and lies ready, and where."""
+    """Where the decided new texts of a folder's files lie, by the names of the files."""
     from rulings.saving.notes import decided_texts  # only where files are being changed
 
     try:
@@ -125,7 +125,7 @@ def _decided_texts(folder: str) -> dict[str, str]:
 
 
 def _files(root: str, report: Report, *, finishing: bool = False) -> Iterator[_File]:
-    """The files of a book, for which changes that were broken off are finished if wanted."""
+    """The files of a book; if `finishing`, changes that were broken off are finished first."""
     if not os.path.isdir(root):
         folder = _folder_of(root) or os.curdir
         noted = os.path.lexists(os.path.join(folder, CHANGES))
@@ -156,7 +156,7 @@ def _files(root: str, report: Report, *, finishing: bool = False) -> Iterator[_F
 def _book_files_in(
     folder: str, found: dict[str, os.DirEntry[str]], inside: str, changing: bool
 ) -> list[_File]:
-    """The files of a book that a folder holds, or will hold once its change is in place."""
+    """The files of a book in a folder, also those that a change is about to put there."""
     here = {
         (entry.path, changing or entry.is_symlink())
         for name, entry in found.items()
@@ -171,7 +171,7 @@ def _book_files_in(
 
 
 def _scanned(folder: str, report: Report) -> dict[str, os.DirEntry[str]]:
-    """What is in a folder, by name: nothing hidden, but for the list of a change."""
+    """What is in a folder, by name, without hidden files other than the note of a change."""
     try:
         with os.scandir(folder) as found:
             return {
@@ -183,15 +183,15 @@ def _scanned(folder: str, report: Report) -> dict[str, os.DirEntry[str]]:
 
 
 def _is_inside(entry: os.DirEntry[str], root: str) -> bool:
-    """Whether an entry is no link out of a book, and none to a folder."""
+    """Whether an entry is no link that leads out of a book, or to a folder."""
     if not entry.is_symlink():
         return True
     return os.path.realpath(entry.path).startswith(root) and not os.path.isdir(entry.path)
 
 
 def _finish(folder: str, report: Report) -> bool:
-    """End a change that was broken off in a folder; False where we cannot, or another process is at
-    work there.
+    """End a change that was broken off in a folder; False where we cannot, or another process works
+    there.
     """
     from rulings.saving.several import finish  # only where files are being changed
 

@@ -1,6 +1,6 @@
 """From plain data to the structs of the model, with every fault at its place.
 
-msgspec converts, and says of a fault where it is and little more. So what it rejects is compared
+msgspec converts, but says little of a fault, and only of the first. So what it rejects is compared
 with the types themselves (`msgspec.inspect`), which know each key, enum value and bound.
 """
 
@@ -32,17 +32,14 @@ _Wanted = TypeVar("_Wanted")
 
 _MOST_UNKNOWN = 5
 _NO_KEY = "value"
-
-
 _ANY_LANGUAGE = "LANGUAGE"
-
 
 MISTAKEN = {
     **{"jp": "ja", "japanese": "ja", "eng": "en", "english": "en", "us": "en", "gb": "en"},
     **{"kr": "ko", "korean": "ko", "cn": "zh", "chinese": "zh", "french": "fr", "german": "de"},
     **{"spanish": "es", "italian": "it", "portuguese": "pt", "cz": "cs", "dk": "da"},
 }
-"""Countries and names that people write for a language, and the code that they mean."""
+"""Countries and names that people write in place of a language, and the code that they mean."""
 
 
 class Fault(NamedTuple):
@@ -72,7 +69,7 @@ def convert(
 
 
 def _in_language(fault: Fault, language: str) -> Fault:
-    """A fault whose example is in the language of the book, or else of the text that it quotes."""
+    """A fault with its example in the language of the book, or else of the text that it quotes."""
     code = language or (
         "ja" if re.search(languages.JAPANESE, fault.message) else languages.SPOKEN[0]
     )
@@ -108,7 +105,7 @@ def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault
 
 
 def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
-    """A type without the notes around it, and what the model says of its form."""
+    """A type without the metadata around it, and the description of its form."""
     hint = ""
     while isinstance(wanted, inspect.Metadata):
         hint = hint or str((wanted.extra_json_schema or {}).get("description", ""))

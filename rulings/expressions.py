@@ -1,8 +1,8 @@
 """The expressions of formulas: numbers, truths, conditions, `min` and `max`, and plain words.
 
-`tree_of` reads an expression into nested tuples, which `work` here and `assets/formulas.js` on the
-page walk alike, so that what one accepts the other does. Only known signs and names reach
-Python's parser, which says what binds tighter; nothing of a book is ever executed.
+`tree_of` reads an expression into nested tuples. `work` here and `assets/formulas.js` on the page
+walk them in the same way, so that both give the same values. Only known signs and names reach
+Python's parser, which knows what binds tighter; nothing of a book is ever executed.
 """
 
 from __future__ import annotations

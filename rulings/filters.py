@@ -1,8 +1,8 @@
-"""Filters: which entries are asked for, by any name that people use for what they are.
+"""Filters: which entries are wanted, by any name that people use.
 
-A field of `FIELDS` has values (``ruleset`` has ``raid``), and each value names by which it is
-called: its id, its prefix, its title in any language, an alias. `choices_of` collects the names
-of a book once; everything that filters (search, lists, sheets, pages) resolves them here.
+A field of `FIELDS` has values (``ruleset`` has ``raid``), and each value has names: its id, its
+prefix, its title in any language, its aliases. `choices_of` collects the names of a book once;
+everything that filters (search, lists, sheets, pages) looks them up here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
 ORDERED = {"authority": tuple(AUTHORITIES)}
-"""The fields whose values have an order, first to last."""
+"""The fields whose values have an order, with the values in it."""
 
 Choices = Mapping[str, Mapping[str, str]]
 """For each field, what a value may be called (folded by `plain`), and that value."""
@@ -33,7 +33,7 @@ INLINE = re.compile(
 )
 KINDS_OF_ID = ("card", "term", "source")
 MOST_LISTED = 30
-"""Up to so many values of a field are listed where one is unknown."""
+"""The most values of a field that a message lists."""
 
 
 def _called(table: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
@@ -51,7 +51,7 @@ ALWAYS: Choices = {
 
 
 class Filter:
-    """What is asked for: the values of each field that are let through; all where none is named."""
+    """The wanted values of each field; a field that is not named lets everything through."""
 
     __slots__ = ("values",)
 
@@ -60,9 +60,9 @@ class Filter:
 
     @classmethod
     def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> Filter:
-        """The filter of some options, each a name or several.
+        """The filter for some options, each with one name or several.
 
-        Raises FilterError for a name that nothing is called by.
+        FilterError for a name that no value has.
         """
         values = {}
         for field, names in asked.items():
@@ -102,7 +102,7 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 
 
 def _is_filter(match: re.Match[str]) -> bool:
-    """Whether this is no id (``card:escape-rope``), and no number as players write it (``X=3``)."""
+    """Whether this is a filter, and not an id (``card:escape-rope``) or a number (``X=3``)."""
     field = match["field"].lower()
     counted = len(field) <= 2 and match["value"][0].isdigit()
     return field in FIELDS or not (field in KINDS_OF_ID or counted)
@@ -170,8 +170,8 @@ def mentions_of(book: Book) -> dict[str, dict[str, str]]:
 
 
 def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
-    """The entries of a book that some filters let through: of `FIELDS`, or a ``card`` or ``term``
-    that they mention. Raises FilterError.
+    """The entries of a book that pass some filters: on `FIELDS`, or on a ``card`` or ``term`` that
+    they mention. Raises FilterError.
     """
     wanted = Filter.of(choices_of(book) | mentions_of(book), **asked)
     return [
@@ -182,7 +182,7 @@ def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
 
 
 def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """From a name to what it stands for: an id before anything else that is called so."""
+    """The value that each name means; an id goes before other names that are the same."""
     found = {plain(value): value for value in names}
     for value, listed in names.items():
         for name in listed:

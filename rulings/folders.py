@@ -1,4 +1,4 @@
-"""What the folders of books hold, and what is wrong where there is nothing."""
+"""Reads the folders of books, and says what is wrong with a folder that holds no book."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rulings.problems import Problem
 
 
 def read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Contents]:
-    """The files of each book, all as they are at one moment; adds what is wrong with the folders
-    to the problems.
+    """The files of each book, all as they are at one moment; faults of the folders are added to the
+    problems.
     """
 
     def report(place: str, reason: str, code: str = "B001") -> None:

@@ -67,9 +67,9 @@ MENTIONED = re.compile(
 
 
 class Reference(NamedTuple):
-    """An id that somebody typed: the ids it may stand for, and whether exactly that one is meant.
+    """An id that somebody typed: the ids it may mean. `exact`: the subrules are not meant too.
 
-    `exact` is set by a trailing point (``310.4.``); without it ``310.4`` also means its subrules.
+    A point at the end makes a number exact: ``310.4.`` is one rule, ``310.4`` also its subrules.
     """
 
     candidates: tuple[str, ...]
@@ -137,7 +137,7 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
 
 
 def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
-    """The id that `text` as a whole looks like, in any of the forms people type.
+    """The id that the whole `text` looks like, in any of the forms people type.
 
     `prefixes` maps what a prefix may be written as, in lower case, to the prefix: ``{"br": "BR",
     "battle-royal": "BR"}``. Without a prefix every prefix is a candidate. Returns None where the
@@ -171,7 +171,7 @@ def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """A text as ids are compared: without width, case and kinds of dashes."""
+    """A text as ids are compared: width, case and the kind of dash make no difference."""
     folded = unicodedata.normalize("NFKC", text).translate(_DASHES).strip().lower()
     return _LONG_VOWEL_AS_DASH.sub("-", folded)
 

@@ -1,6 +1,6 @@
-"""What a book is published under: `book:` in one of its files, as a rule book.yaml.
+"""A book's own title, look and legal lines: `book:` in one of its files, usually book.yaml.
 
-The colours of pages and sheets follow from one or two; whether they can be read is worked out from
+One or two colours give all those of pages and sheets. Whether text can be read in them depends on
 their contrast, as WCAG 2 measures it.
 """
 
@@ -22,7 +22,7 @@ LEAST_CONTRAST = 4.5
 """What WCAG 2 asks of text of common size (level AA)."""
 LARGEST_LOGO = 100_000
 LIGHT, DARK = ("#ffffff", "#f6f4ef"), ("#201f1d", "#141413")
-"""The grounds that the accent stands on, in light and dark pages: cards and paper."""
+"""The backgrounds of the accent in light and in dark pages: cards and paper."""
 _INKS = ("#ffffff", "#111111")
 _TINT = 0.12
 _STARTS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
@@ -54,7 +54,7 @@ class Imprint(_Part, frozen=True, kw_only=True):
 
 
 class Palette(NamedTuple):
-    """An accent, what is written on it, and a ground with a touch of it."""
+    """An accent, the colour of text on it, and a background with a touch of it."""
 
     accent: str
     ink: str
@@ -69,8 +69,8 @@ class Logo(NamedTuple):
 
 
 def palettes(colours: Colours) -> tuple[Palette, Palette]:
-    """The colours on light ground and on dark; a dark accent that is not given is made lighter
-    until it can be read.
+    """The colours for light and for dark pages. Where no dark accent is given, the accent is made
+    lighter until it can be read on dark.
     """
     dark = colours.dark or colours.accent
     step = 0
@@ -81,12 +81,12 @@ def palettes(colours: Colours) -> tuple[Palette, Palette]:
 
 
 def is_readable(colour: str, grounds: tuple[str, ...]) -> bool:
-    """Whether text in a colour can be read on each of the grounds."""
+    """Whether text in a colour can be read on each of the backgrounds."""
     return min(contrast(colour, ground) for ground in grounds) >= LEAST_CONTRAST
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours stand apart: 1 for the same, 21 for black and white."""
+    """The contrast of two colours: 1 for the same, 21 for black and white."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -94,7 +94,7 @@ def contrast(one: str, other: str) -> float:
 def logo_of(imprint: Imprint, folder: Path) -> Logo | None:
     """The logo that an imprint names, if it does.
 
-    RulingsError where the file is not there, too large, no picture, or out of the book's folder.
+    RulingsError where the file is missing, too large, no picture, or outside the book's folder.
     """
     if not imprint.logo:
         return None

@@ -1,7 +1,7 @@
-"""What is read from the disk: plain files up to a size.
+"""Reading plain files, up to a size.
 
-Nothing here waits for a pipe, or raises more than one known mistake.
-It imports neither YAML nor pathlib, since a search asks it whether its index is fresh.
+Nothing here waits for a pipe, and what goes wrong is always an InputError.
+It imports neither YAML nor pathlib, because a search uses it to see whether its index is fresh.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ def read_input(path: Place, largest: int) -> bytes:
 
 
 def kind_of(mode: int) -> str:
-    """What stands where a plain file should."""
+    """What is there in place of a plain file, for a message."""
     if stat.S_ISLNK(mode):
         return "is a link that leads in a circle"
     return "is a folder" if stat.S_ISDIR(mode) else "is a pipe or device, no file"
 
 
 def book_name(place: Place) -> str:
-    """What a book is called where it replaces what another says: the name of its folder."""
+    """The name of a book's folder, which names the book where it replaces what another says."""
     above, name = os.path.split(os.path.realpath(place))
     return f"{os.path.basename(above)}/{name}" if name[:1].isdigit() else name

@@ -1,7 +1,7 @@
-"""The kinds of entries: one row each, from which everything that tells kinds apart is driven.
+"""The kinds of entries, one row each: all that differs between kinds stands here.
 
-Nothing is imported here that a search would not pay for; the struct of a kind is the class of
-`rulings.model` that carries its name.
+This imports nothing that would slow a search down; the struct of a kind is the class of
+`rulings.model` with its name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Languages: what a book may be written in, what the program speaks, what stands in for what.
+"""Languages: those of books, those of the program, and which one stands in for another.
 
 A text is a mapping from a language to a string. Any BCP 47 code may be a key (``en``, ``ja``,
 ``fr``, ``pt-BR``); the program's own words are there in the languages of `SPOKEN`.
@@ -16,7 +16,7 @@ PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 """A BCP 47 language code (RFC 5646), as far as its form can tell."""
 
 SPOKEN = ("en", "ja")
-"""What the program speaks. The first stands in where it does not speak the reader's language."""
+"""The languages of the program. The first is for readers whose language it does not speak."""
 
 JAPANESE = r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]+"
 """Japanese script: kana, kanji, kana of half width."""
@@ -54,8 +54,8 @@ TEXT_KEYS = frozenset(
 
 
 def with_language(data: Any, wanted: str | None, *, of_text: bool = False) -> Any:
-    """Plain data of records in which every text is there in the language wanted as well: in that
-    which stands in for it where it was not written. The data itself without a language.
+    """Plain data of records with every text in the wanted language too: where it was not written,
+    the language that stands in for it is copied. Unchanged data where no language is wanted.
     """
     if not wanted or wanted == "both":
         return data
@@ -73,7 +73,7 @@ def with_language(data: Any, wanted: str | None, *, of_text: bool = False) -> An
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself; its code where we do not know."""
+    """The name of a language in that language; its code if we do not know it."""
     return OWN_NAMES.get(code) or OWN_NAMES.get(_primary(code), code)
 
 
@@ -83,7 +83,7 @@ def nearest_spoken(code: str) -> str:
 
 
 def nearest(codes: Iterable[str], wanted: str) -> str:
-    """Of some languages, at least one, the one for a reader of `wanted`: that itself, one of the
+    """The best of some languages (at least one) for a reader of `wanted`: that language, one of the
     same primary language, one that the program speaks, or the first.
     """
     there = list(codes)
@@ -99,8 +99,8 @@ def in_language(text: Mapping[str, _Said] | None, wanted: str, missing: _Said) -
 
 
 def in_languages(text: Mapping[str, str] | None, wanted: Sequence[str]) -> dict[str, str]:
-    """A text in those of some languages in which it is written; in the one that stands in for them
-    where it is written in none.
+    """A text in those of the wanted languages in which it is written; if there is none, in the one
+    that stands in for them.
     """
     written = {code: words for code, words in text.items() if words} if text else {}
     found = {code: written[code] for code in wanted if code in written}

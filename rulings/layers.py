@@ -1,8 +1,8 @@
-"""Laying one book over another: what the entry above takes over from the one below it.
+"""Laying one book over another: what an entry takes over from the entry of a book below.
 
 An imported edition has the official text in one language; our own book has Japanese and the
-ways in which players ask. Under the same number another edition may hold another rule, so the
-words from below are taken over only where they still fit.
+questions of players. In another edition the same number may mean another rule, so words from below
+are taken over only where they still fit.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _GRAMMAR = frozenset(
 )
 _ONLY_RELATED = " (related rule)"
 _SHARED_WORDS = 0.5
-"""The share of the words of the shorter text that the other must hold. Our 46 clauses share .5 to
-1 with the same rule in other editions, and less with nine in ten others of its section. Of a
-section with another title it is asked of all our words: .55 and more where it is the same under
-another name, .38 at most where it is another."""
+"""The share of the words of the shorter text that the longer one must hold. Our 46 clauses share .5
+to 1 with the same rule in other editions, and less with nine of ten other rules of its section. In
+a section with another title, the share is of all our words: .55 or more for the same rule, .38 at
+most for another."""
 
 
 def same_edition(one: str, other: str) -> bool:
-    """Whether two editions are the same one, however it is written: 20231117, 2023-11-17."""
+    """Whether two names are of one edition, such as 20231117 and 2023-11-17."""
     left, right = re.sub(r"[^0-9a-z]", "", one.lower()), re.sub(r"[^0-9a-z]", "", other.lower())
     return left == right
 
@@ -66,9 +66,9 @@ def _lay_section_over(below: Section, above: Section) -> Section:
 def lay_over(
     below: Iterable[Below], above: AnyEntry, upper: Ruleset
 ) -> tuple[AnyEntry, list[Below]]:
-    """The entry above, with the words by which the entries below it that say the same are found;
-    and the entries below that say something else. They are kept, because a book on top may have
-    their rule under this number again.
+    """The entry above with the search words of those entries below that say the same, and the
+    entries below that say something else. These are kept: a book on top may have their rule under
+    this number again.
 
     `upper` is the ruleset as the book of the entry above has it.
     """
@@ -99,7 +99,7 @@ def _lay_entry_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Rul
 
 
 def _lay_clause_over(below: Clause, above: Clause, lower: Ruleset, upper: Ruleset) -> Clause:
-    """A clause with the texts in the language it lacks, and a remark on where they come from."""
+    """A clause with texts in the language that it lacks, and a remark that says their edition."""
     text = _both_languages(below.text, above.text)
     sources = {source.id: source for source in (*above.sources, *below.sources)}
     remark = above.remark
@@ -132,7 +132,7 @@ def lay_named_over(below: _Named, above: _Named) -> _Named:
 
 
 def _fits(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> bool:
-    """Whether an entry says what the one of the same id below it restates."""
+    """Whether an entry and the one below with the same id say the same."""
     if not (isinstance(below, Clause) and isinstance(above, Clause)):
         return type(below) is type(above)
     checked = below.checked_against.get(lower.id, lower.edition)

@@ -1,7 +1,8 @@
-"""Ways in which entries are asked, in files of their own: ``asked: {BR-Q1: {en: […]}}``.
+"""Phrasings, the ways in which entries are asked, in files of their own.
 
+They stand under ``asked: {BR-Q1: {en: […]}}``.
 Such a file may stand in any book, and hold phrasings for the entries of any other. Where it says
-against which edition its numbers were checked, its phrasings count for that edition alone.
+against which edition its numbers were checked, its phrasings count only for that edition.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ KEY, EDITIONS = "asked", "checked_against"
 
 
 class Asked(NamedTuple):
-    """What one file says of how an entry is asked, and where it says so."""
+    """The phrasings of an entry in one file, and where they stand."""
 
     document: Document
     pointer: Pointer
     entry: str
     phrasings: Phrasings
     editions: dict[str, str]
-    """By ruleset the edition that it speaks of; empty where it speaks of any."""
+    """By ruleset, the edition that the file is for; empty if it is for all."""
 
     def is_of(self, ruleset: Ruleset) -> bool:
-        """Whether it speaks of the edition of a ruleset that is in use."""
+        """Whether it is for the edition of a ruleset that is in use."""
         return not self.editions or self.editions.get(ruleset.id) == ruleset.edition
 
 
 def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> Iterator[Asked]:
-    """What files say of how entries are asked; faults of form are noted in the documents.
+    """The phrasings in some files; faults of form are noted in the documents.
 
-    `now_called` leads from an id that an entry had before to the one that it has.
+    `now_called` has the ids that entries have now, by those they had before.
     """
     for document in documents:
         said = (document.data or {}).get(KEY)
@@ -57,10 +58,10 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
 def lay_phrasings(
     entries: dict[str, AnyEntry], found: Iterable[Asked], ruleset_of: Callable[[str], Ruleset]
 ) -> list[Asked]:
-    """Give entries the phrasings of such files, behind their own. Returns those for entries that
-    are not there, or not in that edition: a book on top may bring them.
+    """Add the phrasings of such files to their entries. Returns those for entries that are not
+    there, or not in that edition: a book on top may bring them.
 
-    `ruleset_of` gives the ruleset of an entry, which tells the edition that is in use.
+    `ruleset_of` gives the ruleset of an entry, which knows the edition in use.
     """
     left = []
     for one in found:
@@ -74,7 +75,7 @@ def lay_phrasings(
 
 
 def both(first: Phrasings, second: Phrasings) -> Phrasings:
-    """The phrasings of two, each once, the `first` before the others."""
+    """Two sets of phrasings as one, each phrasing once, those of `first` first."""
     return {
         language: list(dict.fromkeys([*first.get(language, ()), *second.get(language, ())]))
         for language in {**first, **second}

@@ -16,8 +16,8 @@ LONGEST_MESSAGE = 400
 
 
 class Fix(NamedTuple):
-    """The one right fix of a fault: `new` replaces `old`. That stands at the fault's place, or is
-    the key of the value there (`is_key`), or a citation ``[[…]]`` in the text there.
+    """The only right fix of a fault: `new` replaces `old`, which is the value at the fault's place,
+    its key (`is_key`), or a citation ``[[…]]`` in its text.
     """
 
     old: str
@@ -27,7 +27,7 @@ class Fix(NamedTuple):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One fault; `line` and `column` count from 1, 0 where a whole file or folder is meant."""
+    """One fault; `line` and `column` count from 1, and are 0 for a whole file or folder."""
 
     path: str
     line: int
@@ -46,7 +46,7 @@ class Problem:
 
     @property
     def place(self) -> str:
-        """``path:line:column``, or the path of what is meant as a whole."""
+        """``path:line:column``, or only the path of a whole file or folder."""
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
-"""How far a long work is, for whoever watches: the command line draws it, a program may too.
+"""How far a long task is: the command line shows it, and other programs may.
 
-Who works only says it; nobody hands a watcher down through all that lies between.
+The task only calls `tell`; no watcher has to be passed through the functions between.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import TypeVar
 _Item = TypeVar("_Item")
 
 Watcher = Callable[[str, int, int], None]
-"""Gets what is done, how much of it, and how much there is; the two are equal at its end."""
+"""Gets the name of the task, how much is done, and how much there is; equal when it ends."""
 
 _watcher: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
 def tell(what: str, done: int, total: int) -> None:
-    """Say how far a work is."""
+    """Say how far a task is."""
     watcher = _watcher.get()
     if watcher is not None:
         watcher(what, done, total)
 
 
 def counted(what: str, items: Collection[_Item]) -> Iterator[_Item]:
-    """The items of a long work; the watcher hears of each, and of the end."""
+    """The items of a long task; the watcher is told of each, and of the end."""
     for done, item in enumerate(items):
         tell(what, done, len(items))
         yield item
@@ -35,7 +35,7 @@ def counted(what: str, items: Collection[_Item]) -> Iterator[_Item]:
 
 @contextmanager
 def watched_by(watcher: Watcher) -> Iterator[None]:
-    """Let a watcher hear of the work that is done inside."""
+    """Tell a watcher of the tasks that are done inside."""
     before = _watcher.set(watcher)
     try:
         yield

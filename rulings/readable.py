@@ -1,6 +1,6 @@
-"""What can be read of books that have faults, for everything that answers.
+"""Opens books that have faults, for everything that answers.
 
-A fault in one book, file or entry leaves out what is faulty, and nothing else; a line says so.
+Only what is faulty (a book, a file or an entry) is left out, and a line says so.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def faults_of(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
 
 
 def _line(path: Path, problems: Sequence[Problem], loading: Loading) -> str:
-    """What is said of one book; empty where it has no faults."""
+    """The line for one book; empty if it has no faults."""
     own = [problem for problem in problems if Path(problem.path).is_relative_to(path)]
     if not own:
         return ""
@@ -49,7 +49,7 @@ def _line(path: Path, problems: Sequence[Problem], loading: Loading) -> str:
 
 
 def _cause(problem: Problem) -> tuple[bool, Problem]:
-    """Faults of form come first: where a ruleset cannot be read, its entries have none (B206)."""
+    """Sorts faults of form first: an unreadable ruleset (B1…) causes B206 in all its entries."""
     return problem.code >= "B2", problem
 
 

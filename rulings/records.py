@@ -1,4 +1,4 @@
-"""An entry as plain data: its own keys, the clauses it cites in full, who cites it, who says so.
+"""An entry as plain data: its own keys, the clauses it cites in full, who cites it, its sources.
 
 A record is what `show --json` prints, and what the index keeps so that a search reads no YAML.
 """
@@ -101,7 +101,7 @@ class Records:
             "role": role,
             "title": label_of(entry),
             **texts,
-            **({"names": self._names(entry)} if any(True for _ in citations_of(entry)) else {}),
+            **({"names": self._names(entry)} if any(citations_of(entry)) else {}),
             "authority": entry.authority.value,
             "edition": _edition(entry, self._book.ruleset_of(identifier)),
             **self._replaced(identifier),
@@ -132,7 +132,7 @@ class Records:
         return {"book": book} if book else {}
 
     def _within(self, identifier: str, ruleset: Ruleset) -> list[Named]:
-        """What a clause stands in, by id and title: its section, then the clauses above it."""
+        """Id and title of what is above a clause: its section, then the clauses it belongs to."""
         titles = {section.id: section.title for section in ruleset.sections}
         above = reversed(identifiers.ancestors(identifier))
         found = ((one, titles.get(one) or self._title(one)) for one in above)
@@ -143,7 +143,7 @@ class Records:
         return label_of(entry) if entry else None
 
     def _names(self, entry: AnyEntry) -> dict[str, Text]:
-        """The names of the cards and terms that an entry mentions, so that nobody reads slugs."""
+        """The names of the cards and terms that an entry mentions, to be shown in place of ids."""
         game = self._book.ruleset_of(entry.id).game
         return {
             f"{kind}:{slug}": item.name

@@ -1,7 +1,7 @@
-"""Trying again where Windows refuses a file for the moment that somebody else has it open.
+"""Trying again where Windows refuses a file for a moment, because another process has it open.
 
-There no file is replaced while another process, or a virus scanner, reads it. Everywhere else a
-refusal is final, and nothing here waits.
+On Windows no file can be replaced while another process, such as a virus scanner, reads it. On
+other systems a refusal is final, and nothing here waits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WAITS: tuple[float, ...] = (0.01, 0.03, 0.1, 0.3, 1.0) if sys.platform == "win32
 
 
 def retry(action: Callable[[], _Made]) -> _Made:
-    """What `action` returns. PermissionError where it is refused to the end."""
+    """What `action` returns; PermissionError if the last try is refused too."""
     for wait in WAITS:
         try:
             return action()

@@ -1,6 +1,4 @@
-"""What is wrong with a single value of a book (a text, a number, one of some words), and what was
-meant.
-"""
+"""What is wrong with a single value of a book (a text, a number, a choice), and what was meant."""
 
 from __future__ import annotations
 
@@ -69,7 +67,7 @@ def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
 
 
 def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
-    """What is meant by a misspelt word or an oddly written date, where there is no doubt."""
+    """The fix of a misspelt word or an oddly written date, if there is no doubt what is meant."""
     if not isinstance(data, str):
         return None
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
@@ -80,7 +78,7 @@ def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
 
 
 def fix_of(word: str, known: Iterable[str], is_key: bool = False) -> Fix | None:
-    """The known word that is meant by a misspelt one, where there is no doubt."""
+    """The fix of a misspelt word, if there is no doubt which known word is meant."""
     near = difflib.get_close_matches(word, known, n=2, cutoff=_SURELY_MEANT)
     return Fix(word, near[0], is_key) if len(near) == 1 else None
 
@@ -92,7 +90,7 @@ def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
 
 
 def iso_day(written: str) -> str:
-    """A date as ISO has it, of one that begins with its year; empty where it is none."""
+    """The ISO form of a date such as 2026/5/1 or 2026年5月1日; empty where it is no date."""
     match = _DAY.fullmatch(written)
     return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else ""
 

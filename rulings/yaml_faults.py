@@ -1,9 +1,9 @@
 """What is wrong with a text that is not YAML, in words that say what to write.
 
-The parser says where it stopped and why, in words for programmers. People make few mistakes: a tab,
-a text that begins with a sign of YAML or holds ``: `` or `` #``, a quote or bracket left open, a
-line too far left or right. The line where the parser stopped, and the one where the value began,
-show which it is.
+The parser says where it stopped and why, in words for programmers. People make only a few mistakes:
+a tab, a text that begins with a sign of YAML or holds ``: `` or `` #``, a quote or bracket that is
+not closed, a line too far left or right. The line where the parser stopped, and the one where the
+value began, show which mistake it is.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Explanation(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A place, counted from 1, and what the parser was at there."""
+    """A place, counted from 1, and what the parser was doing there."""
 
     line: int
     column: int
@@ -40,7 +40,7 @@ class Mark(NamedTuple):
 
 
 def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
-    """Why a text is not YAML: the parser `stopped` there, at what it `began`, for a `reason`."""
+    """Why a text is not YAML: where the parser `stopped`, where it `began`, and its `reason`."""
     lines = text.splitlines()
     found = (
         _merge(lines)
@@ -54,7 +54,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
 
 
 def quoted(key: str, value: str) -> str:
-    """A key with its text between quotes, as it is to be written; shortened where it is long."""
+    """A key with its text between quotes, as one should write it; a long text is shortened."""
     short = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
     return f"{key}: {_as_text(short)}"
 
@@ -105,7 +105,7 @@ def _values(line: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _open(lines: list[str], began: Mark) -> Explanation | None:
-    """A quote or a bracket that nobody closes."""
+    """A quote or a bracket that is not closed."""
     line = _line(lines, began)
     sign = line[began.column - 1 : began.column]
     if "quoted" in began.doing:
@@ -124,7 +124,7 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
 
 
 def _indent(lines: list[str], at: Mark) -> Explanation | None:
-    """A line that stands neither under those above it nor under their key."""
+    """A line that is not indented like the line above it."""
     line = _line(lines, at)
     own = len(line) - len(line.lstrip())
     if not line.strip() or at.column > own + 3:
