@@ -179,8 +179,8 @@ def _cases(wanted: Wanted, loading: Loading, spoken: str) -> list[dict[str, Any]
 
 
 def _source(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> tuple[str, str]:
-    """The source named, with where in it; else the one that the ruleset's first entry names, or
-    the first that stands beside it, or beside its game.
+    """The source that was named, and the place in it. Where none was: that of the ruleset's first
+    entry, else the first source in the folder of the ruleset, else of its game.
     """
     if wanted.source:
         name, _, where = wanted.source.partition(":")

@@ -83,7 +83,9 @@ def source_line(source: Source, language: str) -> str:
 
 
 def reservations(record: Record, language: str, event: Event) -> list[str]:
-    """What to say before a verdict: another format's, or resting on a variant not in force."""
+    """What to say before a verdict: that it is a table's, or of another format, or rests on a
+    variant that is not in force.
+    """
     found = []
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""

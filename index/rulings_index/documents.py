@@ -1,7 +1,7 @@
 """What of a book is searched: one document an entry, and one for each way in which it is asked.
 
-An entry's texts are merged into one bag of weighted words (fields apart score worse: BM25 makes
-too much of short ones). Each title, question and phrasing is a document of its own as well,
+An entry's texts are merged into one bag of weighted words (separate fields score worse: BM25
+overrates short ones). Each title, question and phrasing is a document of its own as well,
 because the best single phrasing says more than the sum of all.
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rulings_index.speech import Speech
 
 KEY = 16
-"""Bytes of what `made_from` tells."""
+"""Bytes of a digest that `made_from` gives."""
 
 Bag = dict[str, float]
 """Terms with their weights."""
@@ -83,9 +83,10 @@ _PARTS = {
 
 
 SMALLEST_COLLECTION = 30
-"""Entries with many phrasings, and with few, from which on the two of a game have statistics of
-their own: with the Comprehensive Rules and MTGJSON's rulings beside them our own entries on Magic
-are found as often as without, where half of them were lost. Fewer tell nothing of what is rare.
+"""How many entries with many phrasings, and as many with few, a game needs before each kind gets
+statistics of its own. So our own entries on Magic are found as often with the Comprehensive Rules
+and MTGJSON's rulings beside them as without; before, half of them were lost. Fewer entries say
+nothing about what is rare.
 """
 
 
@@ -107,8 +108,8 @@ def collections_of(book: Book) -> list[Collection]:
     """The entries of a book that are searched, by game and in reading order.
 
     Where a game has some entries with many phrasings and others with few, as where its document
-    was imported beside them, these are two collections: what is rare among the ones, and how long
-    they are, says nothing of the others.
+    was imported beside them, these are two collections: what is rare in the one, and how long its
+    entries are, says nothing about the other.
     """
     found: dict[str, list[AnyEntry]] = {game: [] for game in games_of(book)}
     for entry in book.entries.values():
@@ -118,8 +119,8 @@ def collections_of(book: Book) -> list[Collection]:
 
 
 def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
-    """Entries with many phrasings and those with few, where most have few and both are enough. Open
-    points stay with the many, from which they keep a question away.
+    """Entries with many phrasings and those with few, where most have few and there are enough of
+    both; else all together. Open points stay with the many, to draw questions away from them.
     """
     sizes = {entry.id: size_of(book, entry) - 1 for entry in entries}
     few = [one for one in entries if sizes[one.id] < MANY_PHRASINGS and one.kind != OPEN_POINT]
@@ -173,8 +174,8 @@ def style_of(book: Book, entries: Sequence[AnyEntry]) -> Style:
 
 
 def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
-    """What the document of an entry is made from, beside the speech of its game and the style of
-    its collection: the same where that is.
+    """A digest of what the document of an entry is made from, besides the speech of its game and
+    the style of its collection.
     """
     of_cases = [part.text for part in _of_cases(book, entry, cases)]
     told = msgspec.json.encode([entry.kind, entry, of_cases, *_overruled(book, entry)])
@@ -235,7 +236,7 @@ def document_of(book: Book, entry: AnyEntry, cases: Cases, bagger: Bagger) -> Do
 
 
 def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
-    """The texts of an entry, and what the entries are asked by above which it stands."""
+    """The texts of an entry and, for a call, the ways in which what it overrules is asked."""
     yield from _parts(entry)
     for one in _overruled(book, entry):
         yield from (part for part in _parts(one) if part.single)
@@ -256,8 +257,8 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
 
 
 def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
-    """The words by which players say that it is the case in which an entry holds; none where the
-    entry has phrasings enough.
+    """What players say when they mean the case in which an entry holds, as the forks list it;
+    nothing for an entry that has enough phrasings.
     """
     own = cases.get(entry.id, ())
     lacking = 1.0 - measure(size_of(book, entry) - 1) if own else 0.0
@@ -267,7 +268,7 @@ def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
 
 
 def _overruled(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
-    """The entries above which a call stands: it is found by what they are asked by."""
+    """The entries that a call overrules: it is found by the ways in which they are asked."""
     call = getattr(entry, "call", None)
     for name in call.overrules if call else ():
         if name in book.entries:

@@ -1,8 +1,8 @@
 """An index as plain data, for a search that runs elsewhere: the phone page's, in a browser.
 
-Everything comes from the modules that search here, so that a change of the weights, the names or
-the words of the book reaches the page with the next one that is made. The scripts stand beside
-the modules that they follow step for step, and find the same entries.
+Everything comes from the modules that search here, so a changed weight, name or word of the book
+is in the next page that is made. Each script lies beside the module that it follows step by step,
+and finds the same entries.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Fitting the line between answer, perhaps and none to one book, by questions on it.
 
-Only the two lines move; what a score is made of stays. Each goes where the questions are parted
-best, and no farther from the line that ships than that pays. What a fit is worth is seen on
-questions that it was not made from: each fifth of them is judged by lines fitted to the others.
+Only the two lines move; how a score is made stays the same. Each line goes where it separates the
+questions best, and leaves the line that ships only as far as that pays. What a fit is worth shows
+on questions that it was not made from: each fifth of them is judged by lines fitted to the rest.
 """
 
 from __future__ import annotations
@@ -105,8 +105,9 @@ def fitted(samples: Sequence[Sample]) -> Lines:
 
 
 def _line(samples: Sequence[Sample], shipped: float, below: float, above: float) -> float:
-    """Where the questions with an answer that stand `below` and those without that stand `above`
-    cost least, each kind counted as a share; one that stands near counts in part on both sides.
+    """The place of a line at which mistakes cost least: a question with an answer that falls below
+    it costs `below`, one without that stays above it costs `above`, each as a share of its kind. A
+    question near the line counts in part on both sides.
     """
     answered = [one.score for one in samples if one.answered]
     without = [one.score for one in samples if not one.answered]

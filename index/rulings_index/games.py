@@ -77,9 +77,9 @@ class Game:
 class Asked:
     """A question as each game understands it, and what is found in all of them.
 
-    A score says how much of a question an entry reaches, in hundredths of what an entry of its game
-    could that says nothing else: so a game in which the words are rarer is not preferred, and one
-    that does not know them stands behind.
+    A score says how much of the question an entry reaches: 100 for an entry of its game that says
+    all of it and nothing else. So a game in which the words are rarer has no advantage, and a game
+    that does not know them falls behind.
     """
 
     def __init__(self, games: Sequence[Game], text: str, expected: Iterable[str] = ()) -> None:

@@ -157,7 +157,6 @@ class Index:
 
         Empty where there is no such entry, or nothing of the query in it.
         """
-
         found = [one for one in self._documents(f"id:{identifier}") if one < self._entries]
         asked = self._asked(queries.parse(query, self._choices).text)
         return self._why(found[0], asked) if found else []

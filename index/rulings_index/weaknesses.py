@@ -1,7 +1,7 @@
-"""Which entries are hardest to find: each asked for by its own title and question, without them.
+"""Which entries are hardest to find: each is asked for by its own title and question.
 
-What is left out of an entry is what it is asked by; so it is found as by somebody who thinks of the
-same thing, and has not read how the entry puts it. Nothing is built anew for that.
+What it is asked by is left out of the entry first. So it is found as it would be by somebody who
+means the same thing, but has not read how the entry puts it. No index is built for this.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 _ASKED = ("title", "question", "asked")
 _SHORTEST = 3
 SHOWN = 3
-"""Entries that are named which stand before."""
+"""How many of the entries before it are named."""
 
 
 class Weakness(NamedTuple):
-    """An entry, the place at which it was found by the worst of its own `wrote`, the entries that
-    stood `before`, and how many phrasings it has by language.
+    """An entry, the `place` at which it was found by the worst of its own texts (`wrote`), the
+    entries that came `before` it, and how many phrasings it has in each language.
     """
 
     entry: str

@@ -10,7 +10,7 @@ from rulings.book_files import book_files, read_book_file
 
 
 def fingerprint_of(paths: Iterable[Path]) -> str:
-    """A hash of what the books' files say, the same wherever they lie and whatever ends a line."""
+    """A hash of what the books' files say, the same in any place and with any line endings."""
     digest = sha256()
     for path in paths:
         for file in map(Path, book_files(path)):

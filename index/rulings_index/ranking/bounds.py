@@ -1,9 +1,9 @@
 """The most that each entry of a big book can score for a question, for all entries at once.
 
-A term gives to an entry what it gives through the entry's words and, at most, what it gives
-through the one phrasing in which it weighs most. For a common term these bounds stand side by
-side in one long integer, 16 bits for each entry and rounded up, so that one multiplication and
-one addition add it to all entries; what rare terms give is added entry by entry.
+What a term can give an entry is what it gives through the entry's words, and through the one
+phrasing in which it weighs most. For a common term these bounds are kept side by side in one long
+integer, 16 bits an entry and rounded up, so that one multiplication and one addition add the term
+to all entries. Rare terms are added entry by entry.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def explain(
     parts += [
         {"matched": "ruleset", "wrote": "", "found_as": cue, "score": 0.0}
         for cue in sorted(question.cues)
-        if _impact(segment, "facet", cue, entry)
+        if entry in segment.documents_of(cue)
     ]
     return sorted(parts, key=lambda part: -part["score"])
 
@@ -60,22 +60,12 @@ def _best_phrasing(
 
 
 def _share(segment: Segment, term: Term, field: str, total: int, document: int) -> float:
-    found = segment.postings(field, term.text)
-    if found is None:
-        return 0.0
-    impact = _impact(segment, field, term.text, document)
-    return term.weight * rarity(len(found[0]), total, manner_of(segment).damping) * impact
-
-
-def _impact(segment: Segment, field: str, text: str, document: int) -> float:
-    found = segment.postings(field, text)
-    if found is None:
-        return 0.0
-    documents, impacts = found
+    """What a term of the question adds to a document."""
+    documents, impacts = segment.postings(field, term.text) or ((), ())
     at = bisect_left(documents, document)
     if at == len(documents) or documents[at] != document:
         return 0.0
-    return float(impacts[at]) or 1.0
+    return term.weight * rarity(len(documents), total, manner_of(segment).damping) * impacts[at]
 
 
 def _readable(term: Term) -> str:

@@ -1,8 +1,8 @@
 """Several parts of the index read as one: its entries in reading order, wherever they are kept.
 
-A part holds entries as they were when it was made. Which of them hold, and in which order, is said
-by the runs: ``[part, first, count]``, so many entries of a part from the first on. What stands in
-no run was edited, taken out or replaced by a book on top, and is as if it were not there.
+A part holds entries as they were when it was made. The runs say which of them still hold, and in
+which order: ``[part, first, count]`` is so many entries of a part, from the first on. An entry that
+is in no run was edited, taken out or replaced by a book on top; it is passed over.
 """
 
 from __future__ import annotations

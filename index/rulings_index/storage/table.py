@@ -6,9 +6,9 @@
     head                                JSON: where each section begins and ends
     sections                            "terms" (Whoosh's ordered hash), "postings", and others
 
-The term table is Whoosh's, and all of Whoosh that a search imports; what Whoosh would pickle in it
-is JSON here, so that reading a file of the index runs nothing that stands in it. Postings lie flat:
-the documents and weights of a term are two arrays behind each other, read as one slice.
+The term table is Whoosh's, and all that a search imports of Whoosh. What Whoosh would pickle is
+JSON here, so that reading a file of the index never runs what is in it. Postings are flat: the
+documents of a term and their weights are two arrays, one after the other, read as one slice.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Writing the files of an index. Everything here runs only when building.
 
-The weight of a posting is not a count but the whole of what BM25 makes of it, document length
-included, so that a search only adds up. Lengths are compared with those of our book, times a power
-of two that belongs to the game: so what is made of an entry stays when others are edited.
+The weight of a posting is not a count, but all that BM25 makes of it, document length included: a
+search only adds up. Lengths are measured by those of our book, times a power of two that belongs to
+the collection, so that what is made of an entry stays the same when others are edited.
 """
 
 from __future__ import annotations
