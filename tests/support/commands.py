@@ -38,66 +38,17 @@ EDITIONS = sorted((DATA / "editions").glob("*.txt"))
 NAMES = ["CH", "chess", "CH 1.1", "CH-Q1", "CH-V1", "CH-N1", "card:clock", "clock", "title", "en"]
 NAMES += ["text", "json", "html", "2024", "double", "n=2", "tonight", "W101", "mtg-cr", "vtes", "5"]
 NAMES += ["faq", "numbered", "mtgjson", "call", "ruling", "clause", "card", "list", "status"]
-ODD = [
-    "",
-    " ",
-    "-",
-    "--",
-    "-1",
-    "9" * 5000,
-    "²",
-    "1e999",
-    "nan",
-    "x" * 20_000,
-    "\udcff",
-    "\n",
-    "%s",
-]
-ODD += [
-    "[[CH 1.1]]",
-    "\u2028",
-    "\U000e0041",
-    "..",
-    "~",
-    "*",
-    "$HOME",
-    "CON",
-    "{}",
-    "=",
-    "a=",
-]
+ODD = ["", " ", "-", "--", "-1", "9" * 5000, "²", "1e999", "nan", "x" * 20_000, "\udcff", "\n"]
+ODD += ["%s", "[[CH 1.1]]", "\u2028", "\U000e0041", "..", "~", "*", "$HOME", "CON", "{}", "=", "a="]
 SOUND = ["book", "outside/book", "rules.txt"]
-PLACES = [
-    "book",
-    "book/all.yaml",
-    "file.txt",
-    "folder",
-    "loop",
-    "gone",
-    "file.txt/below",
-    "/dev/null",
-]
-PLACES += [
-    "outside/book",
-    "rules.txt",
-    "bytes",
-    "x" * 300,
-    "/".join(["x" * 200] * 30),
-    "",
-    ".",
-]
-PLACES += ["sheet.yaml", "a\udcff", "a\nb.yaml", "../book", "/proc/self/mem", "/dev/zero", "fifo"]
-PLACES += ["empty.json", "deep.json"]
+PLACES = ["book", "book/all.yaml", "file.txt", "folder", "loop", "gone", "file.txt/below"]
+PLACES += ["/dev/null", "outside/book", "rules.txt", "bytes", "x" * 300, "/".join(["x" * 200] * 30)]
+PLACES += ["", ".", "sheet.yaml", "a\udcff", "a\nb.yaml", "../book", "/proc/self/mem", "/dev/zero"]
+PLACES += ["fifo", "empty.json", "deep.json"]
 CURATING = {"new", "rename", "move", "split", "--fix"}
 """What is there to write the files of the book in use."""
 GOALS = ["named/a.html", "named/a.pdf", "named/a.md", "named/new", "named/full", "named/old.txt"]
-GOALS += [
-    "named/gone/a.html",
-    "named/a\nb.md",
-    "named/" + "x" * 300,
-    "named/loop",
-    "named/fifo",
-]
+GOALS += ["named/gone/a.html", "named/a\nb.md", "named/" + "x" * 300, "named/loop", "named/fifo"]
 GOALS += ["book/all.yaml", "book/new.yaml", "/dev/full", "named/old.txt/below", "/proc/new"]
 VARIABLES = {
     "COLUMNS": ODD,

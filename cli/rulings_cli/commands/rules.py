@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulings.contract import Record
     from rulings.effective import ClauseInForce, RulesInForce
     from rulings.event import Event
-    from rulings.model import Variant
+    from rulings.model import Text
 
 
 def rules(
@@ -57,8 +57,8 @@ def rules(
         print_answer_json(with_language(_plain(in_force, laid_over), lang))
     else:
         languages = language.choose(lang or event.language, ruleset)
-        output, names = standard_output(), _names(opened, found.game)
-        _print(in_force, laid_over, output, languages, event, names)
+        shown = _Shown(in_force, laid_over, languages, event, _names(opened, found.game))
+        shown.print(standard_output())
 
 
 def _names(book: Book, game: str) -> Record:
@@ -66,82 +66,96 @@ def _names(book: Book, game: str) -> Record:
     return {"id": "", "kind": "", "title": {}, "names": book.names(game)}
 
 
-def _print(
-    rules: RulesInForce,
-    laid_over: bool,
-    output: Output,
-    languages: tuple[str, ...],
-    event: Event,
-    names: Record,
-) -> None:
-    first = languages[0]
-    name = " / ".join(said(rules.ruleset.name, one) for one in languages)
-    output.line(f"{name} ({rules.ruleset.edition})", "bold", hang=2)
-    for one in languages:
-        for text in (rules.ruleset.text, rules.ruleset.notice, rules.ruleset.silent):
-            if told := named(names, said(text, one), one):
-                output.paragraphs(told, "dim", indent=2)
-        output.line(_trust_line(rules, one, event), "dim", hang=2)
-    if laid_over:
-        chosen = ", ".join(variant.id for variant in rules.variants) or strings.phrase(
-            "none", first
-        )
-        output.labelled(strings.phrase("in_force", first), chosen, "accent", indent=0)
-    for clause, variants in rules.conflicts.items():
-        message = f"{clause}: {', '.join(variants)} ({strings.phrase('conflict', first)})"
-        output.labelled(strings.phrase("attention", first), message, "warn", indent=0)
-    for section in rules.sections:
-        output.line()
-        if section.section:
-            title = " / ".join(said(section.section.title, one) for one in languages)
-            output.line(f"{section.section.id}  {title}", "bold", hang=2)
-        for clause_in_force in section.clauses:
-            _print_clause(clause_in_force, output, languages, laid_over, names)
-    if laid_over and rules.not_in_force:
-        output.line()
-        output.line(strings.phrase("not_in_force", first), "warn")
-        for ruling, missing in rules.not_in_force.items():
-            output.labelled(ruling, f"{strings.phrase('rests_on', first)} {', '.join(missing)}")
+class _Shown:
+    """A ruleset as it is printed for one reader; `names` is what its cards and terms are called."""
 
+    def __init__(
+        self,
+        rules: RulesInForce,
+        laid_over: bool,
+        languages: tuple[str, ...],
+        event: Event,
+        names: Record,
+    ) -> None:
+        self._rules = rules
+        self._laid_over = laid_over
+        self._languages = languages
+        self._event = event
+        self._names = names
 
-def _trust_line(rules: RulesInForce, spoken: str, event: Event) -> str:
-    """Who says so: every authority that the clauses have, the strongest first."""
-    clauses = [one.clause for section in rules.sections for one in section.clauses]
-    ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
-    who = ", ".join(strings.authority(authority, spoken) for authority in ranked)
-    line = f"{said(rules.ruleset.name, spoken)} ({rules.ruleset.edition}) · {who}"
-    return f"{line} · {strings.phrase('tonight', spoken)}: {event.said()}" if event.name else line
+    def print(self, output: Output) -> None:
+        """The whole ruleset: what it is, what is in force, its clauses, what no longer holds."""
+        self._print_head(output)
+        self._print_in_force(output)
+        for section in self._rules.sections:
+            output.line()
+            if section.section:
+                title = self._in_each(section.section.title)
+                output.line(f"{section.section.id}  {title}", "bold", hang=2)
+            for clause in section.clauses:
+                self._print_clause(clause, output)
+        if self._laid_over and self._rules.not_in_force:
+            output.line()
+            output.line(self._phrase("not_in_force"), "warn")
+            for ruling, missing in self._rules.not_in_force.items():
+                output.labelled(ruling, f"{self._phrase('rests_on')} {', '.join(missing)}")
 
+    def _print_head(self, output: Output) -> None:
+        ruleset = self._rules.ruleset
+        output.line(f"{self._in_each(ruleset.name)} ({ruleset.edition})", "bold", hang=2)
+        for one in self._languages:
+            for text in (ruleset.text, ruleset.notice, ruleset.silent):
+                if told := self._named(text, one):
+                    output.paragraphs(told, "dim", indent=2)
+            output.line(self._trust_line(one), "dim", hang=2)
 
-def _print_clause(
-    one: ClauseInForce,
-    output: Output,
-    languages: tuple[str, ...],
-    laid_over: bool,
-    names: Record,
-) -> None:
-    clause = one.clause
-    for number, spoken in enumerate(languages):
-        label = clause.id if number == 0 else " " * len(clause.id)
-        who = strings.authority(clause.authority, spoken)
-        text = named(names, said(clause.text, spoken), spoken)
-        parts = filter(None, (said(clause.title, spoken), text))
-        output.labelled(label, f"{': '.join(parts)} ({who})")
-    proposed = one.proposed_by if laid_over else ()
-    for variants, mark in (
-        (one.changed_by, "changed_by"),
-        (one.added_by, "added_by"),
-        (proposed, "proposed_by"),
-    ):
-        for variant in variants:
-            for spoken in languages:
-                line = named(names, _variant_line(variant, mark, spoken), spoken)
-                output.labelled(variant.id, line, "accent", 6)
+    def _print_in_force(self, output: Output) -> None:
+        if self._laid_over:
+            chosen = ", ".join(variant.id for variant in self._rules.variants)
+            shown = chosen or self._phrase("none")
+            output.labelled(self._phrase("in_force"), shown, "accent", indent=0)
+        for clause, variants in self._rules.conflicts.items():
+            message = f"{clause}: {', '.join(variants)} ({self._phrase('conflict')})"
+            output.labelled(self._phrase("attention"), message, "warn", indent=0)
 
+    def _print_clause(self, one: ClauseInForce, output: Output) -> None:
+        clause = one.clause
+        for number, spoken in enumerate(self._languages):
+            label = clause.id if number == 0 else " " * len(clause.id)
+            who = strings.authority(clause.authority, spoken)
+            parts = filter(None, (said(clause.title, spoken), self._named(clause.text, spoken)))
+            output.labelled(label, f"{': '.join(parts)} ({who})")
+        for variants, mark in (
+            (one.changed_by, "changed_by"),
+            (one.added_by, "added_by"),
+            (one.proposed_by if self._laid_over else (), "proposed_by"),
+        ):
+            for variant in variants:
+                for spoken in self._languages:
+                    who = strings.authority(variant.authority, spoken)
+                    told = f"[{strings.phrase(mark, spoken)}] {self._named(variant.text, spoken)}"
+                    output.labelled(variant.id, f"{told} ({who})", "accent", 6)
 
-def _variant_line(variant: Variant, mark: str, spoken: str) -> str:
-    who = strings.authority(variant.authority, spoken)
-    return f"[{strings.phrase(mark, spoken)}] {said(variant.text, spoken)} ({who})"
+    def _trust_line(self, spoken: str) -> str:
+        """Who says so: every authority that the clauses have, the strongest first."""
+        clauses = [one.clause for section in self._rules.sections for one in section.clauses]
+        ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
+        who = ", ".join(strings.authority(authority, spoken) for authority in ranked)
+        ruleset = self._rules.ruleset
+        parts = [f"{said(ruleset.name, spoken)} ({ruleset.edition})", who]
+        if self._event.name:
+            parts.append(f"{strings.phrase('tonight', spoken)}: {self._event.said()}")
+        return " · ".join(parts)
+
+    def _in_each(self, text: Text) -> str:
+        """A short text in each language, on one line."""
+        return " / ".join(said(text, one) for one in self._languages)
+
+    def _named(self, text: Text, spoken: str) -> str:
+        return named(self._names, said(text, spoken), spoken)
+
+    def _phrase(self, name: str) -> str:
+        return strings.phrase(name, self._languages[0])
 
 
 def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
