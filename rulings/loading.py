@@ -23,6 +23,7 @@ from rulings.model import (
     AnyEntry,
     Authority,
     Card,
+    Entry,
     Game,
     Ruleset,
     Source,
@@ -302,6 +303,11 @@ class _Layer:
 
     def _note_replaced(self, name: str, below: object, above: object) -> None:
         """Note that this book says something else than a book below it, if it does."""
-        if below is not None and below != above:
+        if below is not None and _said_by(below) != _said_by(above):
             self._loading.replaced[name] = self._lower[name]
             self._book.replaced_by[name] = book_name(self._root)
+
+
+def _said_by(item: object) -> object:
+    """What an item says. How an entry is asked may stand beside it, and is read after it."""
+    return msgspec.structs.replace(item, asked={}) if isinstance(item, Entry) else item

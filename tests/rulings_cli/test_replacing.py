@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from running import Rulings, Ship, Write
 
+from rulings.books import BUILT_IN_BOOK
 from rulings.event import NO_EVENT
 from rulings_cli.live.texts import answer, citation
 
@@ -94,6 +96,17 @@ def test_check_lists_what_is_replaced(rulings: Rulings, foreign: str, arguments:
     ]
     assert found[0].startswith(f"{foreign}/a.yaml:3:")
     assert "rules/rulings.yaml:2:" in found[1]
+
+
+def test_a_copy_of_the_book_replaces_only_what_was_edited(rulings: Rulings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(BUILT_IN_BOOK, copy)
+    assert rulings("check", str(copy)).out == ""
+    file = copy / "duel-boy" / "duel-boy-pocket" / "rulings.yaml"
+    text = file.read_text(encoding="utf-8").replace("and the game goes on.", "and you play on.")
+    file.write_text(text, encoding="utf-8")
+    (line,) = rulings("check", str(copy)).out.splitlines()
+    assert "B801 note: DB-Q1 replaces that of" in line
 
 
 def test_doctor_lists_what_is_replaced(rulings: Rulings, foreign: str) -> None:
