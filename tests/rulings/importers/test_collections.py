@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 from cases import DATA
+from soundness import errors_in
 
-from rulings.checks import run
 from rulings.importers.collection import Report
 from rulings.importers.mtgjson import import_mtgjson
 from rulings.importers.vtes import import_vtes
@@ -33,11 +33,7 @@ def face(name: str, *rulings: tuple[str, str], ja: str = "", **more: Any) -> dic
 
 BURNS = (("2001-02-03", "It burns. Twice."), ("2004-05-06", "It is red."))
 CARDS: dict[str, Any] = {
-    "Old Lantern": [
-        face(
-            "Old Lantern", ("2001-02-03", "It burns. Twice."), ("2004-05-06", "It is red."), ja="灯"
-        )
-    ],
+    "Old Lantern": [face("Old Lantern", *BURNS, ja="灯")],
     "Dusk // Dawn": [
         face("Dusk // Dawn", ("2010-01-01", "Both."), ja="黄昏 // 夜明け", faceName="Dusk"),
         face("Dusk // Dawn", ("2010-01-01", "Both."), ja="黄昏 // 夜明け", faceName="Dawn"),
@@ -67,7 +63,7 @@ def test_cards_and_their_rulings(tmp_path: Path) -> None:
     report = mtgjson(tmp_path, CARDS)
     assert report == Report({"rulings": 3, "cards": 2, "withdrawn": 0})
     loading = load_book([tmp_path / "book"])
-    assert not [problem for problem in run(loading) if problem.severity == "error"]
+    assert errors_in(loading) == []
     cards = loading.book.cards
     assert cards["mtg", "old-lantern"].name["ja"] == "灯"
     assert cards["mtg", "dusk-dawn"].aliases["en"] == ["Dusk", "Dawn"]
@@ -191,7 +187,7 @@ def test_vtes(tmp_path: Path) -> None:
         '16: "G00009|Nobody\'s group" is no group of groups.yaml',
     ]
     loading = load_book([tmp_path / "book"])
-    assert not [problem for problem in run(loading) if problem.severity == "error"]
+    assert errors_in(loading) == []
     book = loading.book
     first, second = (book.entries[f"VTES-Q{number}"] for number in (1, 2))
     assert isinstance(first, Ruling) and isinstance(second, Ruling)

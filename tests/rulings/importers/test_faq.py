@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from cases import DATA
+from soundness import errors_in
 
-from rulings.checks import run
 from rulings.importers.faq import Cards, link_cards, write_faq
 from rulings.importers.questions import Questions, names_in, read_questions
 from rulings.importers.writing import Target
@@ -69,7 +69,7 @@ def test_answers_are_whole(tmp_path: Path) -> None:
 def test_cards_are_linked_where_they_are_known(tmp_path: Path) -> None:
     import_into(tmp_path / "book", read_questions(FOLDER / "lantern.csv", NAMED))
     loading = load_book([tmp_path / "book"])
-    assert not [problem for problem in run(loading) if problem.severity == "error"]
+    assert errors_in(loading) == []
     found = rulings_in(tmp_path / "book")
     assert {key: ruling.cards for key, ruling in found.items()} == {
         "LQ-Q1": ["tall-lantern"],

@@ -1,0 +1,11 @@
+"""Whether a book that a test made is sound."""
+
+from __future__ import annotations
+
+from rulings.books import Loading
+from rulings.checks import run
+
+
+def errors_in(loading: Loading) -> list[str]:
+    """The errors that the checks find in a book."""
+    return [str(problem) for problem in run(loading) if problem.severity == "error"]
