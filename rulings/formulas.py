@@ -48,7 +48,7 @@ class Outcome:
 
 
 def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What no formula can hold: the way to it inside the formula, and what is wrong there."""
+    """The faults of a formula: the way to each inside the formula, and what is wrong there."""
     for part in ("inputs", "outputs"):
         if len(getattr(formula, part)) > MOST_NAMES:
             yield (part,), f"more than {MOST_NAMES} {part}; make two formulas of it"
@@ -116,7 +116,7 @@ def parse_given(pairs: list[str]) -> dict[str, Number]:
 
 
 def differences(formula: Formula, worked: Worked) -> list[str]:
-    """What a worked example expects and does not get, one line each; empty where it runs."""
+    """One line for each output that a worked example expects and does not get."""
     outputs = evaluate(formula, worked.given).outputs
     unknown = [name for name in worked.expect if name not in outputs]
     lines = [f"{name}: the formula has no such output" for name in unknown]

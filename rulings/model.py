@@ -19,7 +19,7 @@ Identifier = Annotated[str, Meta(min_length=1, max_length=80)]
 """An id as the book writes it: ``BR 8.1a``, ``BR-Q22``, ``card:escape-rope``."""
 
 LONGEST_TEXT = 20_000
-"""Characters of one text: a page and a half. Markdown can take the square of it in time."""
+"""Characters of one text, about ten pages. Markdown may take time that grows with its square."""
 
 Words = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Name = Annotated[str, Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=60)]
@@ -86,7 +86,7 @@ STATUS_MEANINGS: dict[Status, str] = {
 
 
 class RelationType(enum.StrEnum):
-    """How one entry stands to another; stored in one direction, the other is derived."""
+    """How one entry is related to another. One of the two says it; the other direction follows."""
 
     SIMILAR = "similar"
     SUPERSEDES = "supersedes"
@@ -94,14 +94,14 @@ class RelationType(enum.StrEnum):
 
 
 class Translation(enum.StrEnum):
-    """Whether a name in a language the game is not printed in is the publisher's or ours."""
+    """Whether a name is the publisher's, or ours, in a language that the game is not printed in."""
 
     OFFICIAL = "official"
     WORKING = "working"
 
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of everything the book format knows: no unknown keys."""
+    """Base of everything in the book format: unknown keys are refused."""
 
 
 class SourceReference(_Part, frozen=True, kw_only=True):
@@ -159,7 +159,7 @@ class Worked(_Part, frozen=True, kw_only=True):
 
 
 class Entry(_Part, frozen=True, kw_only=True):
-    """What every numbered statement of the book carries."""
+    """What every numbered statement of the book has."""
 
     kind: ClassVar[str] = "entry"
 
@@ -210,7 +210,7 @@ class Variant(Entry, frozen=True, kw_only=True):
 
 
 class Call(_Part, frozen=True, kw_only=True):
-    """What makes a ruling a call: when it was made, at which event, above which entries."""
+    """What makes a ruling a call: when and at which event it was made, and what it overrules."""
 
     made: Annotated[str, Meta(description="Local time: 2026-05-01T21:03.", max_length=20)]
     event: str = ""
@@ -242,8 +242,8 @@ class Note(Entry, frozen=True, kw_only=True):
 
 
 class OpenPoint(Entry, frozen=True, kw_only=True):
-    """A question that the document leaves open: `text` says what else is known, `nearest` are the
-    clauses that come closest. It is found and shown as such, and answers nothing.
+    """A question that the document leaves open: `text` says what is known, `nearest` are the
+    clauses that come closest. It is shown as an open question, never as an answer.
     """
 
     kind: ClassVar[str] = "open"
@@ -254,9 +254,9 @@ class OpenPoint(Entry, frozen=True, kw_only=True):
 
 
 class Case(_Part, frozen=True, kw_only=True):
-    """One way in which a fork can go: a condition, and the entry (or fork) that holds then.
+    """One case of a fork: a condition, and the entry (or fork) that holds then.
 
-    `said` are words by which a question already says that it is this case.
+    `said` are words in a question that already mean this case.
     """
 
     when: Text
@@ -265,9 +265,9 @@ class Case(_Part, frozen=True, kw_only=True):
 
 
 class Fork(Entry, frozen=True, kw_only=True):
-    """Where neighbouring entries part: the question to ask back, and what holds in each case.
+    """A question to ask back where several similar entries may hold, and the entry for each case.
 
-    It says nothing of its own: authority is that of the entries it leads to, `ask` its title.
+    It states nothing itself: its authority is that of the entries it leads to, `ask` its title.
     """
 
     kind: ClassVar[str] = "fork"
@@ -278,7 +278,7 @@ class Fork(Entry, frozen=True, kw_only=True):
     cases: Annotated[list[Case], Meta(min_length=2)]
 
     def __post_init__(self) -> None:
-        """A fork is called by its question where it has no title."""
+        """The question of a fork is its title, if it has no other."""
         if not self.title:
             force_setattr(self, "title", self.ask)
 

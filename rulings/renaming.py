@@ -23,7 +23,7 @@ from rulings.rewriting import Rewriting
 from rulings.saving.several import Change
 
 NEXT = "next"
-"""What asks for the next free id in place of one."""
+"""What is typed in place of a new id to get the next free one."""
 
 _LISTS = {links.key for kind in KINDS.values() for links in kind.links}
 ID_KEYS = frozenset({*_LISTS, "id", "entry", "entries", "formula", "overrules"})
@@ -49,14 +49,14 @@ class Name(NamedTuple):
     @property
     def known(self) -> str:
         """Its key in `Loading.origins`."""
-        return {"entry": self.id, "source": f"source:{self.id}"}.get(
-            self.kind, f"{self.kind}:{self.game}/{self.id}"
-        )
+        if self.kind == "entry":
+            return self.id
+        return f"{self.kind}:{self.game}/{self.id}" if self.game else f"{self.kind}:{self.id}"
 
 
 class Place(NamedTuple):
     """Where an id or name stands (as a ``whole`` scalar, within a ``text``, or as the ``key`` of
-    the value there), what is there, and what is to be there.
+    the value there), and what replaces it.
     """
 
     pointer: Pointer
@@ -68,11 +68,11 @@ class Place(NamedTuple):
 def with_new_id(
     loading: Loading, old: str, new: str, writable: Collection[str], at: str = ""
 ) -> dict[Path, Change]:
-    """What the files are to hold once `old` is called `new`, by path.
+    """What the files hold once `old` is called `new`, by path.
 
-    `writable` are the paths of the documents that may be written. `at` (``path:line``) says which
-    one is meant where an id stands twice; then nothing that cites it changes. RulingsError where
-    one of the two ids cannot be meant, or is taken.
+    `writable` are the paths of the documents that may be written. Where an id stands twice, `at`
+    (``path:line``) says which one gets the new id; what cites it is not changed. RulingsError where
+    `old` is not in the book, or `new` is no id of its kind, or is taken.
     """
     refuse_unread(loading, writable)
     name = find(loading, old)
@@ -93,7 +93,7 @@ def with_new_id(
 
 
 def new_id(book: Book, name: Name, new: str) -> str:
-    """The new id as the book writes it; RulingsError where it is none for such a thing."""
+    """The new id as the book writes it; RulingsError where such a thing cannot have it."""
     if name.kind != "entry":
         wanted = new.removeprefix(f"{name.kind}:")
         if not identifiers.is_slug(wanted):
@@ -148,14 +148,14 @@ def cited_in(loading: Loading, name: Name) -> list[str]:
 
 
 def refuse_unread(loading: Loading, writable: Collection[str]) -> None:
-    """RulingsError where a file may cite anything, since nobody can read it."""
+    """RulingsError where a file cannot be read, since it may cite anything."""
     for document in loading.documents:
         if document.path in writable and document.data is None:
             raise RulingsError(f"{document.problems[0]}; correct it first")
 
 
 def refuse_taken(loading: Loading, name: Name, wanted: str) -> None:
-    """RulingsError where another has the id that a thing is to get."""
+    """RulingsError where another thing has the new id already."""
     taken = loading.origins.get(name._replace(id=wanted).known)
     if taken:
         raise RulingsError(f"{wanted} is there already: {taken.place}; choose another")
@@ -164,7 +164,7 @@ def refuse_taken(loading: Loading, name: Name, wanted: str) -> None:
 
 
 def _places_of_its_own(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
-    """Where the thing itself stands: once, or twice where two took the same id."""
+    """Where the thing itself stands: at one place, or at more if two got the same id."""
     key = f"{name.kind}s"
     if name.kind == "entry":
         key = KINDS[identifiers.kind_of(name.id) or ""].key
@@ -183,7 +183,7 @@ def _places_of_its_own(loading: Loading, name: Name) -> list[tuple[Document, Poi
 def _one_of(
     twins: list[tuple[Document, Pointer]], name: Name, wanted: str, at: str
 ) -> dict[Path, Change]:
-    """The one of several with the same id that stands at a place; what cites it stays."""
+    """The change of the one at a place, among several with the same id; what cites it stays."""
     for document, pointer in twins:
         if at == document.line((*pointer, "id")):
             places = [Place((*pointer, "id"), "whole", name.id, wanted)]
@@ -193,9 +193,7 @@ def _one_of(
 
 
 def rewritten(document: Document, places: Iterable[Place], *, keep_old: bool = True) -> Rewriting:
-    """The changes to a file at some places; where `keep_old`, what gets another id keeps the one
-    that it had under `formerly`.
-    """
+    """The changes to a file at some places; `keep_old` keeps an old id under `formerly`."""
     rewriting = Rewriting(Path(document.path))
     for place in sorted(places, key=lambda one: one.how == "key"):  # what is below a key first
         if place.how == "key":
@@ -208,7 +206,7 @@ def rewritten(document: Document, places: Iterable[Place], *, keep_old: bool = T
 
 
 def _places(loading: Loading, document: Document, name: Name, wanted: str) -> Iterator[Place]:
-    """Everywhere that a document says the id."""
+    """All places where a document says the id."""
     for pointer, text in strings(document.data):
         if text == name.id and _means(loading, document, pointer, name):
             yield Place(pointer, "whole", name.id, wanted)
@@ -223,7 +221,7 @@ def _places(loading: Loading, document: Document, name: Name, wanted: str) -> It
 
 
 def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:
-    """Whether a scalar that reads like the id is a citation of it, or its own."""
+    """Whether a scalar that looks like the id is a citation of the thing, or its own id."""
     *above, last = [step for step in pointer if isinstance(step, str)] or [""]
     if name.kind == "entry":
         return last in ID_KEYS

@@ -34,7 +34,7 @@ _NAMED: dict[str, tuple[Pointer, ...]] = {
 
 
 class Head(NamedTuple):
-    """What is renamed: a ``game``, a ``ruleset`` or a ``prefix``, and how it is called now."""
+    """What is renamed: a ``game``, a ``ruleset`` or a ``prefix``, and its present name."""
 
     kind: str
     id: str
@@ -73,10 +73,10 @@ def find_head(loading: Loading, typed: str) -> Head | None:
 def with_new_name(
     loading: Loading, head: Head, new: str, writable: Collection[str]
 ) -> dict[Path, Change]:
-    """What the files are to hold once a game, ruleset or prefix is called `new`, by path.
+    """What the files hold once a game, ruleset or prefix is called `new`, by path.
 
     `writable` are the paths of the documents that may be written. RulingsError where the new name
-    is none or is taken, or what is renamed stands in another document.
+    cannot be one or is taken, or where another document holds what is renamed.
     """
     refuse_unread(loading, writable)
     wanted = _new_name(loading, head, new)
@@ -138,7 +138,7 @@ def _rewritten(document: Document, head: Head, new: str) -> Change:
 
 
 def _places(document: Document, head: Head, new: str) -> Iterator[Place]:
-    """Everywhere that a document says the name, or an id with the prefix."""
+    """All places where a document says the name, or an id with the prefix."""
     for pointer, text in strings(document.data):
         if text == head.id and _means(pointer, head):
             yield Place(pointer, "whole", text, new)
@@ -156,7 +156,7 @@ def _places(document: Document, head: Head, new: str) -> Iterator[Place]:
 
 
 def _means(pointer: Pointer, head: Head) -> bool:
-    """Whether a value that reads like the name is meant as such."""
+    """Whether a value that looks like the name means the thing."""
     return pointer in _NAMED[head.kind] or pointer[-2:] == ("select", head.key)
 
 
@@ -165,7 +165,7 @@ def _is_id_place(pointer: Pointer) -> bool:
 
 
 def _moved(identifier: str, head: Head, new: str) -> str:
-    """An id with the new prefix; empty where it has not the old one that is renamed."""
+    """An id with the new prefix; empty if it has another prefix than the one that is renamed."""
     if head.kind != "prefix":
         return ""
     if identifiers.prefix_of(identifier) != head.id or not identifiers.kind_of(identifier):

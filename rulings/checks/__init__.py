@@ -1,7 +1,6 @@
-"""The checks of a book: one small class a fault, each with a stable code.
+"""The checks of a book: a small class for each kind of fault, with a stable code.
 
-``run(load_book(paths))`` gives every problem of a book, those of its form and those of its
-contents, in the order of the files.
+``run(load_book(paths))`` gives every problem of a book, of its form and of its contents.
 """
 
 from __future__ import annotations
@@ -79,6 +78,6 @@ def run(loading: Loading) -> list[Problem]:
 
 
 def stands_alone(loading: Loading) -> bool:
-    """Whether a book defines every game it speaks of, so that it needs no other below it."""
+    """Whether a book describes every game of its rulesets, so that it needs no book below it."""
     rulesets = [one for one in loading.book.rulesets.values() if one.id != OWN_RULESET]
     return bool(rulesets) and all(ruleset.game in loading.book.games for ruleset in rulesets)

@@ -10,7 +10,7 @@ from rulings.model import AnyEntry, Fork, Text
 
 
 class ForkInCircle(EntryCheck):
-    """A fork one of whose cases leads back to it."""
+    """A fork with a case that leads back to it."""
 
     code = "B309"
     summary = "a fork that leads back to itself"
@@ -54,7 +54,7 @@ class CasesAlike(EntryCheck):
 
 
 def _reached(book: Book, start: str) -> set[str]:
-    """The entries and forks that a case leads to, however far."""
+    """The entries and forks that a case leads to, directly or through other forks."""
     reached: set[str] = set()
     left = [start]
     while left:

@@ -10,7 +10,7 @@ from rulings.problems import Problem, RulingsError
 
 
 class ColourUnreadable(Check):
-    """A colour in which nobody can read, on the ground that it stands on."""
+    """A colour in which text cannot be read on its background."""
 
     code = "B901"
     summary = "a colour that cannot be read on its ground"
@@ -33,7 +33,7 @@ class ColourUnreadable(Check):
 
 
 class LogoUnusable(Check):
-    """A logo that is not there, is too large, or is no picture."""
+    """A logo that is missing, too large, or no picture."""
 
     code = "B902"
     summary = "a logo that cannot be used"

@@ -9,7 +9,7 @@ from rulings.problems import Problem
 
 
 class Replaces(Check):
-    """An entry, source, card or term that says otherwise than one below it under the same id."""
+    """An entry, source, card or term that differs from one with the same id in a book below."""
 
     code = "B801"
     severity = "note"

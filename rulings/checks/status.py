@@ -29,7 +29,7 @@ class NoReasonGiven(EntryCheck):
 
 
 class NoSuchDay(EntryCheck):
-    """A date that no calendar has, which is sorted and compared all the same."""
+    """A date that no calendar has; it would be sorted and compared like others."""
 
     code = "B603"
     summary = "a date that no calendar has"
