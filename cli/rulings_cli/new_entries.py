@@ -139,7 +139,7 @@ def _card(book: Book, ruleset: Ruleset, name: str) -> str:
         called = [slug, *names_of(card)]
         if game == ruleset.game and wanted in map(identifiers.plain, called):
             return slug
-    raise RulingsError(f"card {name!r} is not in the book; `rulings card` finds it")
+    raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")
 
 
 def begin_own(folder: Path, *, with_event: bool = False) -> None:

@@ -103,7 +103,7 @@ def clause_of(book: Book, name: str, prefix: str = "") -> str:
     for one in typed:
         if found := identifiers.meant(one, book.prefixes(), book.entries):
             return found
-    raise RulingsError(f"clause {name!r} is not in the book; `rulings search` finds it")
+    raise RulingsError(f"clause {name!r} is not in the book; look it up with `rulings search`")
 
 
 def title_of(asked: str) -> str:

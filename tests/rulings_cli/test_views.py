@@ -68,21 +68,19 @@ def test_calc_shows_its_working(rulings: Rulings) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed",
+    ("typed", "told"),
     [
-        ["RAID 9.1", "players=0", "damage=380"],
-        ["RAID 9.1", "players=4"],
-        ["RAID 9.1", "players=4", "damage=-1"],
-        ["RAID 9.1", "players=4", "damage=1", "x=1"],
-        ["RAID 9.1", "players=many", "damage=1"],
-        ["BR 1.1"],
-        ["no_such_formula"],
+        (["RAID 9.1", "players=0", "damage=380"], "players must be from 1 to 5"),
+        (["RAID 9.1", "players=4"], "also needs damage; add damage=…"),
+        (["RAID 9.1", "players=4", "damage=-1"], "damage must be from 0"),
+        (["RAID 9.1", "players=4", "damage=1", "x=1"], "has no input x"),
+        (["RAID 9.1", "players=many", "damage=1"], "players=many"),
+        (["BR 1.1"], "BR 1.1 has no formula; `rulings calc` lists all"),
+        (["no_such_formula"], "no formula 'no_such_formula'"),
     ],
 )
-def test_calc_refuses_in_one_line(rulings: Rulings, typed: list[str]) -> None:
-    ran = rulings("calc", *typed)
-
-    assert ran.is_rejected()
+def test_calc_refuses_in_one_line(rulings: Rulings, typed: list[str], told: str) -> None:
+    assert rulings("calc", *typed).is_rejected(told)
 
 
 def test_calc_alone_lists_every_formula(rulings: Rulings) -> None:
@@ -161,44 +159,36 @@ def test_a_draft_is_written_into_the_book_named(rulings: Rulings, write_book: Wr
     assert rulings("check", str(path)).code == 0
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        ["new", "call", "Why?", "--ruleset", "BR"],
-        ["new", "call", "--verdict", "x", "--ruleset", "BR"],
-        ["new", "ruling"],
-        ["new", "ruling", "--ruleset", "shogi"],
-        ["new", "call", "Why?", "--ruleset", "BR", "--verdict", "x", "--clause", "BR 99.9"],
-        ["rules", "shogi"],
-        ["rules", "BR", "--with", "BR-Q1"],
-        ["list", "--authority", "god"],
-        ["list", "--card", "black-lotus"],
-        ["list", "--term", "no-such-term"],
-        ["check", "/no/such/book"],
-        ["check", "--explain", "B999"],
-        ["show"],
-        ["frobnicate"],
-    ],
-)
-def test_mistakes_end_in_one_line(rulings: Rulings, typed: list[str]) -> None:
-    ran = rulings(*typed)
-
-    assert ran.is_rejected()
-    assert ran.out == ""
+CALL = ["new", "call", "--ruleset", "BR"]
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("serach", "did you mean `rulings search`?"),
-        ("chekc", "did you mean `rulings check`?"),
-        ("ジャッジマン", "`rulings search …` asks a question"),
+        ([*CALL, "Why?"], "a call needs its question and --verdict"),
+        ([*CALL, "--verdict", "x"], "a call needs its question and --verdict"),
+        ([*CALL, "Why?", "--verdict", "x", "--clause", "BR 99.9"], "'BR 99.9' is not in the book"),
+        (["new", "ruling"], "add --ruleset"),
+        (["new", "ruling", "--ruleset", "shogi"], "no ruleset 'shogi'"),
+        (["rules", "shogi"], "no ruleset 'shogi'"),
+        (["rules", "BR", "--with", "BR-Q1"], "it has BR-V1, BR-V2"),
+        (["list", "--authority", "god"], "no authority 'god'; there are official"),
+        (["list", "--card", "black-lotus"], "no card 'black-lotus'"),
+        (["list", "--term", "no-such-term"], "no term 'no-such-term'"),
+        (["check", "/no/such/book"], "/no/such/book: no such folder"),
+        (["check", "--explain", "B999"], "no check B999"),
+        (["show"], "see `rulings show --help`"),
+        (["frobnicate"], "no command 'frobnicate'"),
+        (["serach"], "did you mean `rulings search`?"),
+        (["chekc"], "did you mean `rulings check`?"),
+        (["ジャッジマン"], "`rulings search …` asks a question"),
     ],
 )
-def test_a_command_that_is_none(rulings: Rulings, typed: str, told: str) -> None:
-    ran = rulings(typed)
+def test_mistakes_end_in_one_line(rulings: Rulings, typed: list[str], told: str) -> None:
+    ran = rulings(*typed)
 
     assert ran.is_rejected(told)
+    assert ran.out == ""
 
 
 def test_version(rulings: Rulings) -> None:
@@ -284,10 +274,12 @@ def test_index_says_where_it_is_and_is_built_anew(
     rulings: Rulings, ship: Ship, write_book: Write
 ) -> None:
     ship(write_book())
-    status = rulings("index", "--json").json
+    before = rulings("index", "--json").json
+    after = rulings("index", "rebuild", "--json").json
 
-    assert rulings("index", "rebuild", "--json").code == 0
-    assert status
+    assert before["state"] == after["state"] == "fresh"
+    assert Path(after["folder"]).is_dir()
+    assert before["folder"] != after["folder"]
 
 
 def test_every_command_has_help_with_an_example(rulings: Rulings) -> None:

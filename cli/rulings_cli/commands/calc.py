@@ -71,14 +71,12 @@ def _find(book: Book, name: str, event: Event) -> tuple[AnyEntry, Formula]:
 
     reference = parse(name, book.prefixes())
     wanted = set(reference.candidates) if reference else set()
-    known = []
     for entry, formula in _with_formulas(book, event):
         if entry.id in wanted or formula.name == name.strip().lower():
             return entry, formula
-        known.append(formula.name)
     known_here = sorted(wanted & book.entries.keys())
     what = f"{known_here[0]} has no formula" if known_here else f"no formula {name!r}"
-    raise RulingsError(f"{what}; `rulings calc` lists them: {', '.join(known)}")
+    raise RulingsError(f"{what}; `rulings calc` lists all that there are")
 
 
 def _print_list(found: list[tuple[AnyEntry, Formula]], output: Output, spoken: str) -> None:
