@@ -77,10 +77,16 @@ def test_the_glossary(rulings: Rulings, tmp_path: Path) -> None:
         assert told == {"term:wreck": "created"} | follows
 
 
-@pytest.mark.parametrize("old", ["nowhere", str(DATA), str(DATA / "words.yaml")])
-def test_what_is_no_edition(rulings: Rulings, old: str) -> None:
-    ran = rulings("diff", old, NEW)
-    assert ran.is_rejected()
+@pytest.mark.parametrize(
+    ("old", "told"),
+    [
+        ("nowhere", "no such folder"),
+        (str(DATA), "run `rulings check`"),
+        (str(DATA / "words.yaml"), "words.yaml:1:1: B104"),
+    ],
+)
+def test_what_is_no_edition(rulings: Rulings, old: str, told: str) -> None:
+    assert rulings("diff", old, NEW).is_rejected(told)
 
 
 def test_trace(rulings: Rulings) -> None:
