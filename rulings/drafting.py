@@ -157,18 +157,26 @@ def _with_line(before: str, identifier: str, line: str) -> str:
 def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
     """The YAML of one list item; it passes the checks as it stands."""
     texts = _texts(ruleset, draft)
-    further = {key: value for key, value in draft.more.items() if key not in texts}
-    entry = {"id": identifier, **texts, **further, "asked": _asked(ruleset, draft)}
-    entry |= {"cards": draft.cards, "terms": draft.terms}
-    entry |= {"call": msgspec.to_builtins(draft.call), "clauses": draft.clauses}
-    status = draft.more.get("status") or "draft"
-    if "status" not in draft.more and (draft.complete or not has_todo(entry)):
-        status = "active"
-    entry |= {"authority": draft.authority.value, "status": status}
-    entry |= {"history": [{"date": draft.date, "status": status}] if draft.date else []}
-    entry |= {"checked_against": {ruleset.id: ruleset.edition}}
+    entry = {
+        "id": identifier,
+        **texts,
+        **{key: value for key, value in draft.more.items() if key not in texts},
+        "asked": _asked(ruleset, draft),
+        "cards": draft.cards,
+        "terms": draft.terms,
+        "call": msgspec.to_builtins(draft.call),
+        "clauses": draft.clauses,
+        "authority": draft.authority.value,
+    }
+    unfinished = has_todo(entry) and not draft.complete
+    status = draft.more.get("status") or ("draft" if unfinished else "active")
     where = {"where": draft.where} if draft.where else {}
-    entry |= {"sources": [{"id": draft.source, **where}]}
+    entry |= {
+        "status": status,
+        "history": [{"date": draft.date, "status": status}] if draft.date else [],
+        "checked_against": {ruleset.id: ruleset.edition},
+        "sources": [{"id": draft.source, **where}],
+    }
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[draft.kind])}
     known -= _NOT_OF_FORKS if draft.kind == "fork" else frozenset()
     return emitter.block({key: value for key, value in entry.items() if key in known})

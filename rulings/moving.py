@@ -14,7 +14,7 @@ from rulings import identifiers
 from rulings.books import Loading
 from rulings.edits import line_end_of, refuse_unless
 from rulings.kinds import KINDS
-from rulings.model import Ruleset, Status
+from rulings.model import AnyEntry, Ruleset, Status
 from rulings.problems import RulingsError
 from rulings.reader import Document, Pointer, parse_document
 from rulings.renaming import Name, new_id, refuse_taken
@@ -87,13 +87,7 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     item = _item(text, path, document, origin.pointer)
     end = line_end_of(text)
     body = _joined(item.lines[item.own - item.first :], "", end)
-    copy = Rewriting(path, f"{key}:\n{body}".encode())
-    entry: Pointer = (key, 0)
-    copy.renumber((*entry, "id"), name.id, wanted, whole=True)
-    if loading.book.entries[name.id].formerly:
-        copy.remove_line(entry, "formerly")
-    copy.set_word(entry, "status", Status.DRAFT)
-    content = copy.content()
+    content = _as_draft(path, f"{key}:\n{body}", loading.book.entries[name.id], wanted)
     made = content.decode().split("\n", 1)[1]
     comment = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
     lines = text.splitlines(keepends=True)
@@ -103,6 +97,18 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     items[int(number) + 1 : int(number) + 1] = parse_document(content, str(path)).data[key]
     refuse_unless(after, path, {**document.data, key: items})
     return wanted, {path: Change(held, after)}
+
+
+def _as_draft(path: Path, text: str, entry: AnyEntry, wanted: str) -> bytes:
+    """A list with a single entry in it, made a draft with another id."""
+    key, _, _ = text.partition(":")
+    copy = Rewriting(path, text.encode())
+    place: Pointer = (key, 0)
+    copy.renumber((*place, "id"), entry.id, wanted, whole=True)
+    if entry.formerly:
+        copy.remove_line(place, "formerly")
+    copy.set_word(place, "status", Status.DRAFT)
+    return copy.content()
 
 
 def _without(content: bytes, path: Path, pointer: Pointer) -> tuple[list[str], bytes]:

@@ -1,5 +1,7 @@
-"""Importers of documents that others publish: one file a format, each makes a book of its own.
+"""Importers of documents that others publish: one module for each format, which makes a book.
 
-What they share: `decoding` (bytes to lines), `emitter` (data to YAML), `naming` (ids and
-titles) and `writing` (a book appears whole or not at all).
+`mtg_cr`, `numbered`, `faq`, `mtgjson` and `vtes` are the formats. They share `decoding` (bytes to
+lines), `documents` (lines of any form of text), `outlining` (lines to numbered rules), `questions`
+(lines and tables to questions), `collection` (rulings on cards), `naming` (ids), `emitter` (data to
+YAML) and `writing` (a book appears whole or not at all).
 """

@@ -103,15 +103,15 @@ def _title(text: str) -> str:
 
 def _plain_head(text: str) -> str:
     """A line without the marks around its first words (``**1.2** Foo``, ``1\\. Foo``)."""
-    text = _LINK.sub(lambda match: match["label"], text)
+    text = _LINK.sub(r"\g<label>", text)
     if strong := _STRONG.match(text):
         text = strong["inside"] + text[strong.end() :]
     return re.sub(r"^([(（]?[\w.-]+)\\([.)])", r"\1\2", text)
 
 
 def _without_marks(text: str) -> str:
-    text = _LINK.sub(lambda match: match["label"], text)
-    return _STRONG.sub(lambda match: match["inside"], text).replace("\\", "").strip()
+    text = _LINK.sub(r"\g<label>", text)
+    return _STRONG.sub(r"\g<inside>", text).replace("\\", "").strip()
 
 
 def _pdf_lines(path: Path) -> Iterator[str]:
