@@ -94,9 +94,8 @@ class CommentInText(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         origin = self.loading.origins[entry.id]
         comments = origin.document.comments
-        for pointer, text in [*words_of(entry), *_asked(entry)] if comments else ():
-            comment = comments.get((*origin.pointer, *pointer))
-            if comment:
+        for pointer, text in _written(entry) if comments else ():
+            if comment := comments.get((*origin.pointer, *pointer)):
                 whole = quoted(str(pointer[-1]), f"{text} {comment}")
                 message = f"what follows ` #` is a comment; if it is text, write `{whole}`"
                 yield Fault(pointer, message)
@@ -112,13 +111,15 @@ class TodoLeft(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if entry.status != Status.ACTIVE:
             return
-        for pointer, text in [*words_of(entry), *_asked(entry)]:
+        for pointer, text in _written(entry):
             if is_todo(text):
                 message = f"{pointer[0]} is still to be written; write it, or set status: draft"
                 yield Fault(pointer, message)
 
 
-def _asked(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
+def _written(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
+    """The words of an entry, then its phrasings, each with the way to it."""
+    yield from words_of(entry)
     for language, listed in entry.asked.items():
         for number, text in enumerate(listed):
             yield ("asked", language, number), text

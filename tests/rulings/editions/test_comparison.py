@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cases import load_cases
+from running import Write
 
 from rulings.editions.comparison import Comparison, Kind, compare
 from rulings.editions.edition import Edition, Statement, editions_in, read_edition
@@ -64,7 +65,7 @@ def test_a_book_is_the_same_edition_as_its_text(tmp_path: Path) -> None:
     assert comparison.old.name == comparison.new.name
 
 
-def test_books_of_both_languages(write_book) -> None:  # type: ignore[no-untyped-def]
+def test_books_of_both_languages(write_book: Write) -> None:
     book = write_book()
     assert read_edition(book, "ja").statements["CH 1.1"].text == "最終段でクイーンになる。"
     with pytest.raises(RulingsError, match="not go"):
