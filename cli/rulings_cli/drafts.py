@@ -11,6 +11,7 @@ from rulings import identifiers, languages
 from rulings.books import Loading
 from rulings.drafting import Draft, add, add_item, folder_of
 from rulings.effective import find_ruleset
+from rulings.event import OWN_RULESET
 from rulings.filters import choices_of, resolve
 from rulings.importers import emitter
 from rulings.importers.naming import slug
@@ -230,9 +231,12 @@ def _game(wanted: Wanted, loading: Loading) -> str:
 
 
 def _ours(wanted: Wanted, loading: Loading, kind: str, ids: Iterable[str]) -> list[str]:
-    """The rulesets or games of the books named on the command line; all if none is named."""
+    """The rulesets or games of the books named on the command line; all but that of the calls on
+    an event if none is named.
+    """
     named = [*wanted.books, *([wanted.into] if wanted.into else [])]
-    places = {one: Path(loading.origins[f"{kind}:{one}"].document.path) for one in ids}
+    written = (one for one in ids if one != OWN_RULESET)
+    places = {one: Path(loading.origins[f"{kind}:{one}"].document.path) for one in written}
     within = [one for one in places if any(map(places[one].is_relative_to, named))]
     return within if named else [*places]
 

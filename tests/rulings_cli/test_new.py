@@ -47,6 +47,15 @@ def test_what_is_there_is_not_written_over(book: Path, rulings: Rulings) -> None
     assert (book / "README.md").read_text() == before
 
 
+def test_calls_on_an_event_are_no_rules_that_are_written_for(book: Path, rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City")
+    assert rulings("call", "May I use a phone?", "--verdict", "No.").code == 0
+    for kind in (["clause", "Piers", "--id", "1.2"], ["term", "pier"]):
+        ran = rulings("new", *kind, "--set", "text=Two ships.")
+        assert ran.code == 0, ran.err
+    assert {"HB 1.2"} == set(open_book([book]).entries)
+
+
 def test_a_bare_number_is_a_clause_of_the_ruleset_that_is_written_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings
 ) -> None:
