@@ -41,7 +41,7 @@ def ask_all(desk: Index, questions: Sequence[Question]) -> list[Outcome]:
 
 
 def older_report(path: Path) -> dict[str, Any]:
-    """An older report of `rulings eval --json`. Raises RulingsError where it is none."""
+    """An older report of `rulings eval --json`. Raises RulingsError if it is not one."""
     try:
         older = json.loads(read_input(path, LARGEST_FILE))
     except (ValueError, RecursionError) as error:

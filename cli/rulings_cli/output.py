@@ -70,7 +70,7 @@ class Output:
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
 
     def labelled(self, label: str, text: str, style: str = "", indent: int = 2) -> None:
-        """A label, and a paragraph that hangs under itself beside it."""
+        """A label, and beside it a paragraph whose further lines begin where its first does."""
         label = one_line(plain(label))
         hang = display_width(label) + 2
         parts = wrap(plain(text), self.width - indent - hang)
@@ -91,10 +91,10 @@ def standard_output() -> Output:
 
 
 def take_any_text() -> None:
-    """Let both streams write a mark for what their encoding lacks, in place of an error.
+    """Let both streams write a mark for what their encoding lacks, instead of failing.
 
-    A closed stream is opened on nothing, so that no file of ours takes its number; RulingsError
-    where it is standard output.
+    A closed stream is opened on the null device, so that no file of ours gets its number;
+    RulingsError where it is standard output.
     """
     closed = [name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None]
     for name in closed:
@@ -170,7 +170,7 @@ def check_place(path: Path) -> None:
 
 
 def warn(message: str) -> None:
-    """One line on standard error; nobody is left to read it where that is broken."""
+    """One line on standard error; nothing where that is broken, since nobody could read it."""
     try:
         sys.stderr.write(f"rulings: {one_line(clean(message))}\n")
     except OSError:

@@ -94,8 +94,8 @@ class _Shown:
         self._spoken = self._languages[0]
 
     def print(self, output: Output, *, whole: bool) -> None:
-        """The first hit whole and the others in a line each, as far as a terminal has lines, or all
-        `whole`; or that there are none.
+        """The first hit whole and the others in a line each, as many as a terminal has lines for;
+        all of them `whole` if wanted. Without hits, what comes nearest.
         """
         if not self._results.hits:
             self._print_nearest(output)
@@ -119,8 +119,8 @@ class _Shown:
                 print_in_a_line(output, hit.record(), self._spoken, self._results.event)
 
     def _print_first(self, output: Output, most_cases: int | None) -> None:
-        """What to ask back, the first hit, what holds in other cases: each case in full, or in a
-        line and at most so many.
+        """What to ask back, the first hit, what holds in other cases: all cases in full, or
+        `most_cases` of them in a line each.
         """
         results = self._results
         if results.certainty == "perhaps":

@@ -44,7 +44,7 @@ def today() -> str:
 
 
 def day_of(typed: str, option: str) -> str:
-    """A date that was typed for an option, written in full; RulingsError for what is none."""
+    """A date that was typed for an option, written in full; RulingsError if it is not a date."""
     try:
         return date.fromisoformat(typed).isoformat()
     except ValueError:

@@ -69,7 +69,7 @@ def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Ite
 
 
 def variants(index: Index, names: Iterable[str] | None) -> list[str]:
-    """The ids of variants, however they are typed; RulingsError for what is none."""
+    """The ids of variants, however they are typed; RulingsError for what is not a variant."""
     found = []
     for name in names or ():
         meant = [one["id"] for one in index.show(name) if one["kind"] == "variant"]

@@ -22,7 +22,7 @@ def move(
     """Move an entry, with its comments, to another file of its book, or to another ruleset.
 
     In another ruleset it gets the next free id there (a clause keeps its number), and what cites
-    it follows, as with rename. A file is named by its path; one that is new begins with it.
+    it follows, as with rename. A file is named by its path; a new one is created.
 
     Examples: rulings move BR-Q22 rulings/book/pokemon-tcg/battle-royal/prizes.yaml;
     rulings move BR-Q22 raid --dry-run

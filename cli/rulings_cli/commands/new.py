@@ -64,8 +64,8 @@ def new(
 ) -> None:
     """Begin an entry, card, term, source, ruleset, game or book, or keep a table call.
 
-    It goes behind the last of its kind; what is still to be written is marked TODO, and the entry
-    a draft. At a terminal you are asked for what you left out.
+    It goes after the last of its kind. What you still have to write is marked TODO, and the entry
+    is a draft. At a terminal you are asked for what you left out.
 
     Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?";
     rulings new call --ruleset BR "Does Judge hit all three?" --verdict "No, one opponent."

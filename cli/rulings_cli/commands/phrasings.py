@@ -36,7 +36,7 @@ def phrasings(
 ) -> None:
     """Name the entries that need phrasings most, the hardest to find first.
 
-    Each is asked for by its own title and question, which are left out of it. Below stand the
+    Each is asked for by its own title and question, which are left out of it. Then come the
     event's questions without an answer, and the words in them that no entry knows.
 
     Example: rulings phrasings --ruleset raid --kind ruling

@@ -25,8 +25,8 @@ def rename(
     """Give an entry, card, term, source, game or ruleset another id, with everything that cites it.
 
     Only ids change, in every file of the books that may be written, all or none; comments and
-    blank lines stay. The old id is kept and still finds it: under `formerly`, or of a game, ruleset
-    or prefix as an alias. Of a source it is not kept.
+    blank lines stay. The old id still finds it: it is kept under `formerly`, that of a game,
+    ruleset or prefix as an alias. The old id of a source is not kept.
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next;
     rulings rename prefix:BR RY --dry-run; rulings rename ruleset:battle-royal royal

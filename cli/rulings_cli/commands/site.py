@@ -33,8 +33,8 @@ def site(
 ) -> None:
     """Make the book a site of static pages for any web host.
 
-    One address an entry that stays, JSON of each, a search page, a site map, a feed. Made again
-    into the same folder, it tells in its feed what has changed.
+    Each entry gets an address that stays, and JSON; with them come a search page, a site map and
+    a feed. When the site is made again in the same folder, the feed tells what has changed.
     Example: rulings site -o public --address https://rules.example.org/
     """
     from rulings.saving.listed import save_listed

@@ -1,4 +1,4 @@
-"""`rulings split`: a second entry beside one, which begins as its copy."""
+"""`rulings split`: a second entry after one, which begins as its copy."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ def split(
     dry_run: DryRunOption = False,
     book: BookOption = None,
 ) -> None:
-    """Make two entries of one: a copy right behind it, as a draft, in which you keep the rest.
+    """Make two entries of one: right after it comes a copy, a draft in which you keep the rest.
 
-    What cites the entry still does; each is named, so that you can say which of the two it means.
+    What cites the entry still cites it; each is named, so that you can say which of the two it
+    means.
 
     Example: rulings split BR-Q22 --dry-run
     """

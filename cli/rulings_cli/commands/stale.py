@@ -44,8 +44,8 @@ def stale(
 ) -> None:
     """Find what rests on clauses that moved, changed or vanished.
 
-    Audits the entries that cite an official document against another edition of it. Older
-    editions are looked for under --since, among the imported ones, and beside EDITION.
+    Checks the entries that cite an official document against another edition of it. Older
+    editions are looked for in --since, among the imported ones, and next to EDITION.
     Exit code 0: every citation still holds; 1: some must be looked at.
 
     Example: rulings stale --against 2023-11-17.txt --fix

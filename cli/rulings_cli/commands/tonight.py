@@ -70,7 +70,7 @@ def tonight(
 
 
 def _end(lang: str | None, *, quiet: bool) -> bool:
-    """Close the event that is open; says whether it was told, unless it is to be `quiet`."""
+    """Close the open event and say so, unless `quiet`; returns whether it was said."""
     event = evening.current()
     if event is None:
         raise RulingsError("no event is open; `rulings tonight --list` lists those that were")

@@ -43,14 +43,14 @@ class Brand:
         return [text for text in (self._imprint.footer, self._imprint.licence) if text]
 
     def style(self) -> str:
-        """What stands behind a style sheet: colours, and the logo as a part of it."""
+        """What a style sheet ends with: the book's colours, and its logo."""
         if not self._imprint.colours:
             return self.style_on_paper()
         dark = palettes(self._imprint.colours)[1]
         return self.style_on_paper() + _DARK.format(_LIGHT.format(dark))
 
     def style_on_paper(self) -> str:
-        """The same for what is white whatever the reader has chosen."""
+        """The same for what is always white, whatever the reader has chosen."""
         parts = []
         if self._imprint.colours:
             parts.append(_LIGHT.format(palettes(self._imprint.colours)[0]))
@@ -64,7 +64,7 @@ class Brand:
         return self._imprint.colours.accent if self._imprint.colours else ""
 
     def sign(self) -> Markup:
-        """The logo, which says the title to who does not see it."""
+        """The logo, with the title for readers who do not see it."""
         name = said(self._imprint.title, self._words.languages[0])
         shown = element("span", class_="logo", role="img", aria_label=name or "logo")
         return shown if self.logo else Markup("")

@@ -31,7 +31,7 @@ def element(name: str, /, *children: str, **attributes: str | bool | None) -> Ma
 
 
 def joined(*children: str) -> Markup:
-    """Texts and elements behind each other."""
+    """Texts and elements, one after the other."""
     return Markup("".join(map(_escaped, children)))
 
 

@@ -1,4 +1,4 @@
-"""What the pages say themselves, beside the words of the command line."""
+"""What the pages say themselves, besides the words of the command line."""
 
 from __future__ import annotations
 

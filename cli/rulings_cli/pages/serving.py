@@ -42,7 +42,7 @@ class Address:
 
     @property
     def url(self) -> str:
-        """What a browser is told; of all of this machine's addresses the one that others reach."""
+        """What a browser is given; where all addresses are served, the one that others reach."""
         host = _reached_at(self.host) if self.host in _EVERYWHERE else self.host
         return f"http://{_bracketed(host)}:{self.port}/"
 

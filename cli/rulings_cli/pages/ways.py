@@ -59,7 +59,7 @@ class Ways:
         return nav("around", "around", self._words, *links)
 
     def to_group(self, group: Group, *more: str) -> Markup:
-        """The ruleset of a section, at the place of the section in it, and `more` behind it."""
+        """The ruleset of a section, at the place of the section in it, and `more` after it."""
         ruleset = next(
             one for one in self._outline.rulesets if one.prefix == identifiers.prefix_of(group.id)
         )

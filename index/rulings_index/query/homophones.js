@@ -9,9 +9,9 @@ function respelt(text, frequency, tables) {
   for (let at = 0; at < right.length - 1; at++) {
     const scripts = folded.scripts.slice(at, at + 2);
     if (right[at] in digits || right[at + 1] in digits) continue;
-    if (scripts === "jj") {
+    if (scripts === KANJI + KANJI) {
       [right[at], right[at + 1]] = pairMeant(right, folded.scripts, at, compounds, frequency, tables);
-    } else if (scripts === "jh" && folded.scripts[at - 1] !== "j") {
+    } else if (scripts === KANJI + HIRAGANA && folded.scripts[at - 1] !== KANJI) {
       right[at] = beforeKana(right[at], right[at + 1], frequency, tables);
     }
   }
@@ -26,8 +26,8 @@ function respelt(text, frequency, tables) {
 function pairMeant(right, scripts, at, alike, frequency, tables) {
   const one = right[at], other = right[at + 1];
   if (frequency(one + other)) return [one, other];
-  const isHeldBefore = at > 0 && scripts[at - 1] === "j" && frequency(right[at - 1] + one) > 0;
-  const goesOn = "jh".includes(scripts[at + 2] ?? " ") && !tables.get("particles").includes(right[at + 2]);
+  const isHeldBefore = at > 0 && scripts[at - 1] === KANJI && frequency(right[at - 1] + one) > 0;
+  const goesOn = [KANJI, HIRAGANA].includes(scripts[at + 2]) && !tables.get("particles").includes(right[at + 2]);
   const isHeldAfter = goesOn && frequency(other + right[at + 2]) > 0;
   const ones = isHeldBefore ? [] : soundAlike(one, alike);
   const others = isHeldAfter ? [] : soundAlike(other, alike);

@@ -16,7 +16,7 @@ def read(name: str) -> str:
 
 
 def script(*names: str, before: Iterable[str] = ()) -> str:
-    """Files beside this one as one script, behind others."""
+    """Files beside this one as one script, after those that come `before`."""
     parts = "\n".join([*before, *map(read, names)])
     return f'(() => {{\n"use strict";\n{parts}}})();\n'
 
