@@ -68,7 +68,7 @@ class Book:
     imprint: Imprint | None = None
     imprint_folder: Path | None = None
     lines: dict[str, Line] = field(default_factory=dict)
-    """The line between answer, perhaps and none of each entry whose book has its own."""
+    """By id, the line between answer, perhaps and none, for entries whose book has its own line."""
     replaced_by: dict[str, str] = field(default_factory=dict)
     """By id or ``source:id``, the name of the book that replaces what another book says."""
 

@@ -25,7 +25,7 @@ class ClauseInForce:
 
 @dataclass(frozen=True, slots=True)
 class SectionInForce:
-    """A section with its clauses; `section` is None for clauses that stand in none."""
+    """A section with its clauses; `section` is None for clauses without a section."""
 
     section: Section | None
     clauses: tuple[ClauseInForce, ...]

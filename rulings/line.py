@@ -1,6 +1,6 @@
-"""The line between answer, perhaps and none, as `rulings eval --fit` fitted it to one book.
+"""The line between answer, perhaps and none, as `rulings eval --fit` fits it to one book.
 
-`line:` in a file of the book (line.yaml): it holds for the entries of that book alone.
+It stands under `line:` in a file of the book (line.yaml), and holds only for that book's entries.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _HEAD = """\
 
 
 class Line(_Part, frozen=True, kw_only=True):
-    """From which measure on an entry of this book is an answer, and below which it is none;
+    """An entry of this book is an answer from the measure `answer` on, and none below `perhaps`;
     written by `rulings eval --fit`.
 
-    `measured_by` says what measure it was: another version of the program may have another.
+    `measured_by` names the measure: another version of the program may have another one.
     """
 
     answer: float
@@ -35,7 +35,7 @@ class Line(_Part, frozen=True, kw_only=True):
 
 
 def line_file(line: Line) -> bytes:
-    """What the file holds that says a line."""
-    said = msgspec.structs.asdict(line).items()
-    told = ", ".join(f"{key}: {json.dumps(value)}" for key, value in said)
-    return f"{_HEAD}line: {{{told}}}\n".encode()
+    """The contents of the file for a line."""
+    items = msgspec.structs.asdict(line).items()
+    written = ", ".join(f"{key}: {json.dumps(value)}" for key, value in items)
+    return f"{_HEAD}line: {{{written}}}\n".encode()

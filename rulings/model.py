@@ -69,7 +69,7 @@ AUTHORITY_MEANINGS: dict[Authority, str] = {
 
 
 class Status(enum.StrEnum):
-    """Where an entry stands in its life."""
+    """Whether an entry is being written, in use, replaced, or no longer held."""
 
     DRAFT = "draft"
     ACTIVE = "active"
@@ -289,7 +289,7 @@ ENTRY_TYPES: dict[str, type[AnyEntry]] = {each.kind: each for each in get_args(A
 
 
 class Named(_Part, frozen=True, kw_only=True):
-    """A name in both languages with the other ways in which people write it."""
+    """A name by language, and the other ways in which people write it."""
 
     name: Text
     reading: str = ""

@@ -48,7 +48,7 @@ class Hit(TypedDict):
 
 
 class ForkCase(TypedDict):
-    """What holds in one case: under which condition, by which entry, and its verdict."""
+    """One case of a fork: its condition, the entry that holds then, and its verdict."""
 
     when: Text
     entry: str
@@ -291,8 +291,8 @@ class IndexStatus(Answer):
 
 
 class WeakEntry(TypedDict):
-    """An entry by how hard it is to find: at which place, by which of its own texts, behind which
-    entries; how many phrasings it has by language.
+    """An entry that is hard to find: its place among the hits of one of its own texts, the entries
+    before it, and how many phrasings it has by language.
     """
 
     entry: str
@@ -304,7 +304,7 @@ class WeakEntry(TypedDict):
 
 class Phrasings(Answer):
     """`phrasings`: the entries that need them most, the event's questions without an answer, and
-    how many of these hold each word that no entry knows.
+    the words in these that no entry knows, with how many questions have each.
     """
 
     weakest: list[WeakEntry]
@@ -313,8 +313,8 @@ class Phrasings(Answer):
 
 
 class LineFitted(TypedDict):
-    """The line that `eval --fit` fitted, and how many questions with an answer, and without, get
-    each level: before, after, and by lines fitted to other questions; the file that keeps it.
+    """The line that `eval --fit` fitted, and the file that keeps it. `before`, `after` and
+    `held_out` (lines fitted to other questions): how many questions get each level.
     """
 
     questions: int

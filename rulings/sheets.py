@@ -23,10 +23,10 @@ Style = Annotated[
 
 
 class Part(enum.StrEnum):
-    """What a sheet can do without, in the order in which a page budget leaves it out.
+    """What a sheet may leave out, in the order in which it does so to save pages.
 
-    Titles, verdicts and authorities are not among them: they always stay, as does the wording of
-    a rule without a verdict. `answer` is what a verdict sums up: an answer or a rule's wording.
+    Titles, verdicts and authorities always stay, and so does the wording of a rule without a
+    verdict. `answer` is what a verdict sums up: an answer, or the wording of a rule.
     """
 
     WHY = "why"

@@ -36,7 +36,7 @@ def keeps_its_names(document: Document, ruleset: Ruleset, below: Ruleset) -> boo
 
 
 def with_own_sections(document: Document, ruleset: Ruleset) -> Ruleset:
-    """A ruleset with those of its sections that are named as its clauses are."""
+    """A ruleset with only those sections that have the prefix of its clauses."""
     kept = []
     for number, section in enumerate(ruleset.sections):
         kind, prefix = identifiers.kind_of(section.id), identifiers.prefix_of(section.id)

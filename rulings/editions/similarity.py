@@ -1,4 +1,4 @@
-"""How alike two texts are, for thousands against thousands in a second or two."""
+"""How alike two texts are; fast enough to compare thousands with thousands in two seconds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
 _WRITTEN_WITHOUT_SPACES = "\u3000"
 _COMMONEST = 400
-"""Words that more texts hold than this do not bring two together, but they still count."""
+"""Words in more texts than this make no two texts candidates, but they still count."""
 
 
 class Similarity:
@@ -29,7 +29,7 @@ class Similarity:
     def pairs(
         self, olds: Iterable[str], news: Iterable[str], least: float
     ) -> dict[tuple[str, str], float]:
-        """The similarity of every two of these that are at least so alike."""
+        """The similarity of each pair of these whose similarity is at least `least`."""
         holders: dict[str, list[str]] = defaultdict(list)
         for key in news:
             for word in self._new[key]:

@@ -31,7 +31,7 @@ def by_card(ruling: Data) -> tuple[str, str]:
 
 
 class Collection:
-    """Writes cards and rulings; ids are those of the book that is there, where it has them."""
+    """Writes cards and rulings; rulings that the old book holds keep their ids."""
 
     def __init__(
         self,

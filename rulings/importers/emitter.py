@@ -95,7 +95,7 @@ def _lines_of(key: str, value: Any) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Plain data whose texts are on one line each."""
+    """Plain data with each text on one line."""
     if isinstance(value, str):
         return one_line(value)
     if isinstance(value, Mapping):

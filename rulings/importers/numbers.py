@@ -72,7 +72,7 @@ _WEAK = (_LETTER_APART, _FIRST_WORD)
 
 
 def read(line: str) -> Iterator[Mark]:
-    """Each way in which the head of a line can be read as a number, the likeliest first."""
+    """All ways to read the head of a line as a number, the likeliest first."""
     narrow = line.translate(_NARROW)
     for style, pattern in _STYLES:
         if match := pattern.match(narrow):

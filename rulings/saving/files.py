@@ -135,7 +135,7 @@ def is_temporary(name: str) -> bool:
 
 
 def _mode(path: str) -> int | None:
-    """The rights of a plain file; None where there is none, which gets those of the user's mask."""
+    """The rights of a plain file; None where there is none: a new one gets the usual rights."""
     try:
         found = os.lstat(path).st_mode
     except OSError:

@@ -49,7 +49,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     files: list[Waiting]
 
     def content(self) -> bytes:
-        """As it stands in a file. Names may hold bytes that are no UTF-8, which msgspec rejects."""
+        """The note as a file. Names may hold bytes that are no UTF-8, which msgspec rejects."""
         return json.dumps(msgspec.to_builtins(self)).encode()
 
 

@@ -194,7 +194,7 @@ def _give_up(notes: Mapping[str, Note]) -> None:
 
 
 def _remove(folder: str, note: Note) -> None:
-    """Remove the note of a change that was never decided, and what lies ready for it."""
+    """Remove the note of a change that was never decided, and its prepared files."""
     for path in (*(os.path.join(folder, one.temporary) for one in note.files), place_of(folder)):
         with contextlib.suppress(FileNotFoundError):
             os.unlink(path)
