@@ -97,26 +97,22 @@ def merge(folder: Path, ours: Sequence[Ruling], files: Sequence[tuple[str, bytes
     the longer history stays. Calls that contradict each other are left to a person.
     """
     known = {one.id: one for one in ours}
-    taken: list[str] = []
-    contradictions = []
-    for name, content in files:
-        for theirs in _read(name, content):
-            mine = known.get(theirs.id)
-            if mine == theirs:
-                continue
-            if mine is None:
-                _change(folder, partial(with_item, key="rulings", item=_render(theirs)))
-                against = (one for one in known.values() if _contradict(one, theirs))
-                contradictions += [(one, theirs) for one in against]
-            elif len(theirs.history) > len(mine.history):
-                rewrite(folder, theirs)
-            else:
-                if len(theirs.history) == len(mine.history):
-                    contradictions.append((mine, theirs))
-                continue
-            known[theirs.id] = theirs
-            taken.append(theirs.id)
-    return Merged(taken, contradictions)
+    merged = Merged([], [])
+    for theirs in (call for name, content in files for call in _read(name, content)):
+        mine = known.get(theirs.id)
+        if mine is None:
+            _change(folder, partial(with_item, key="rulings", item=_render(theirs)))
+            against = (one for one in known.values() if _contradict(one, theirs))
+            merged.contradictions.extend((one, theirs) for one in against)
+        elif len(theirs.history) > len(mine.history):
+            rewrite(folder, theirs)
+        else:
+            if mine != theirs and len(theirs.history) == len(mine.history):
+                merged.contradictions.append((mine, theirs))
+            continue
+        known[theirs.id] = theirs
+        merged.taken.append(theirs.id)
+    return merged
 
 
 def _read(name: str, content: bytes) -> list[Ruling]:

@@ -164,15 +164,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
     key_type, _ = _plain(kind.key_type)
     by_language = isinstance(key_type, inspect.StrType) and key_type.pattern == languages.PATTERN
     if not isinstance(data, dict):
-        listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
-        form = "[…]" if listed else example_of(data)
-        example = f"{{{_ANY_LANGUAGE}: {form}}}" if by_language else "{name: …}"
-        key = pointer[-1] if pointer else _NO_KEY
-        fix = None
-        if by_language and not listed and isinstance(data, str):
-            text = json.dumps(data, ensure_ascii=False)
-            fix = Fix(data, f"{{{_ANY_LANGUAGE}: {text}}}")
-        yield _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
+        yield _no_mapping(kind, data, pointer, by_language)
         return
     for key, value in data.items():
         for fault in _faults(kind.key_type, key, (*pointer, key)):
@@ -183,6 +175,19 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
             message = f"key {shown(key)} is no name of {what}; {remedy}"
             yield fault._replace(message=message, fix=fix)
         yield from _faults(kind.value_type, value, (*pointer, key))
+
+
+def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language: bool) -> Fault:
+    """The fault of a value that should be a mapping; a single text is fixed by its language."""
+    key = pointer[-1] if pointer else _NO_KEY
+    example, fix = "{name: …}", None
+    if by_language:
+        listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
+        example = f"{{{_ANY_LANGUAGE}: {'[…]' if listed else example_of(data)}}}"
+        if isinstance(data, str) and not listed:
+            text = json.dumps(data, ensure_ascii=False)
+            fix = Fix(data, f"{{{_ANY_LANGUAGE}: {text}}}")
+    return _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
 
 
 def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[Fault]:
