@@ -55,8 +55,8 @@ class Filter:
 
     __slots__ = ("values",)
 
-    def __init__(self, values: Mapping[str, list[str]] | None = None) -> None:
-        self.values = dict(values or {})
+    def __init__(self, values: Mapping[str, list[str]]) -> None:
+        self.values = dict(values)
 
     @classmethod
     def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> Filter:

@@ -75,7 +75,7 @@ def of_rules(rules: Outline) -> Edition:
     return _sorted(edition, found)
 
 
-def of_book(path: Path, language: str = "en", ruleset: str = "") -> Edition:
+def of_book(path: Path, language: str, ruleset: str) -> Edition:
     """The edition of a book's ruleset."""
     book = open_book([path])
     chosen = _choose(path, book.rulesets, ruleset)

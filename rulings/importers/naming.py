@@ -52,7 +52,7 @@ class KeptIds:
     ruling gets them.
     """
 
-    def __init__(self, prefix: str, known: Iterable[tuple[str, str, str]] = ()) -> None:
+    def __init__(self, prefix: str, known: Iterable[tuple[str, str, str]]) -> None:
         """`known` are the id, owner and text of each ruling of the old book."""
         self._prefix = prefix
         self._of_owner: dict[str, dict[str, str]] = {}

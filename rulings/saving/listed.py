@@ -16,7 +16,7 @@ _LIST = ".rulings-files"
 _LARGEST_LIST = 64 * 1024 * 1024
 
 
-def save_listed(folder: Path, files: Mapping[str, bytes], ours: Collection[str] = ()) -> None:
+def save_listed(folder: Path, files: Mapping[str, bytes], ours: Collection[str]) -> None:
     """Write the files, each whole. Where there is no list yet, the files `ours` may be replaced.
 
     RulingsError, before anything is written, where a file of such a name was not written here, or
