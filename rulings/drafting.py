@@ -168,7 +168,7 @@ def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
         "clauses": draft.clauses,
         "authority": draft.authority.value,
     }
-    unfinished = has_todo(entry) and not draft.complete
+    unfinished = not draft.complete and any(is_todo(text) for _, text in strings(entry))
     status = draft.more.get("status") or ("draft" if unfinished else "active")
     where = {"where": draft.where} if draft.where else {}
     entry |= {
@@ -210,11 +210,6 @@ def _languages(ruleset: Ruleset, words: Mapping[str, object]) -> list[str]:
 
 def _todo(key: str, code: str) -> str:
     return f"{TODO}: {HINTS[key][nearest_spoken(code)]}" if key in HINTS else TODO
-
-
-def has_todo(value: Any) -> bool:
-    """Whether a TODO is left in plain data of an entry."""
-    return any(is_todo(text) for _, text in strings(value))
 
 
 def is_todo(text: str) -> bool:
