@@ -24,6 +24,13 @@ Edit = tuple[int, int, str]
 """The start and the end of what is replaced, and the new text."""
 
 
+def mark_and_text(content: bytes) -> tuple[str, str]:
+    """The byte order mark of a file, empty where it has none, and the text behind it."""
+    text = content.decode()
+    bare = text.removeprefix("\ufeff")
+    return text[: len(text) - len(bare)], bare
+
+
 def line_starts(text: str) -> list[int]:
     """Where each line of a text begins."""
     return [0, *(match.end() for match in _LINE_END.finditer(text))]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rulings import identifiers
 from rulings.books import Loading
-from rulings.edits import line_end_of, refuse_unless
+from rulings.edits import line_end_of, mark_and_text, refuse_unless
 from rulings.kinds import KINDS
 from rulings.model import AnyEntry, Ruleset, Status
 from rulings.problems import RulingsError
@@ -83,7 +83,8 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     origin = loading.origins[name.known]
     path, (key, number) = Path(origin.document.path), origin.pointer
     held = held_by(path)
-    text, document = held.decode("utf-8-sig"), parse_document(held, str(path))
+    mark, text = mark_and_text(held)
+    document = parse_document(held, str(path))
     item = _item(text, path, document, origin.pointer)
     end = line_end_of(text)
     body = _joined(item.lines[item.own - item.first :], "", end)
@@ -92,7 +93,7 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     comment = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
     lines = text.splitlines(keepends=True)
     lines.insert(item.end, f"{end}{comment}{end}{made.rstrip()}{end}")
-    after = "".join(lines).encode()
+    after = (mark + "".join(lines)).encode()
     items = [*document.data[key]]
     items[int(number) + 1 : int(number) + 1] = parse_document(content, str(path)).data[key]
     refuse_unless(after, path, {**document.data, key: items})
@@ -114,18 +115,18 @@ def _as_draft(path: Path, text: str, entry: AnyEntry, wanted: str) -> bytes:
 def _without(content: bytes, path: Path, pointer: Pointer) -> tuple[list[str], bytes]:
     """The lines of an item, its indent taken off, and the file without them."""
     document = parse_document(content, str(path))
-    text = content.decode("utf-8-sig")
+    mark, text = mark_and_text(content)
     item = _item(text, path, document, pointer)
     lines = text.splitlines(keepends=True)
     del lines[item.first : item.end]
     if item.first < len(lines) and not lines[item.first].strip():
         del lines[item.first]  # the empty line that stood between it and the next
-    after = "".join(lines).rstrip() + line_end_of(text)
+    after = (mark + "".join(lines).rstrip() + line_end_of(text)).encode()
     key, number = pointer
     left = [item for at, item in enumerate(document.data[key]) if at != number]
-    refuse_unless(after.encode(), path, {**document.data, key: left or None})
+    refuse_unless(after, path, {**document.data, key: left or None})
     cut = [line[item.indent :] if line.strip() else "\n" for line in item.lines]
-    return cut, after.encode()
+    return cut, after
 
 
 def _with(content: bytes, path: Path, key: str, cut: list[str]) -> bytes:
@@ -133,7 +134,7 @@ def _with(content: bytes, path: Path, key: str, cut: list[str]) -> bytes:
     document = parse_document(content, str(path))
     if document.problems:
         raise RulingsError(f"{document.problems[0]}; correct it first")
-    text = content.decode("utf-8-sig")
+    mark, text = mark_and_text(content)
     data = document.data or {}
     items = data.get(key) or []
     lines = text.splitlines(keepends=True)
@@ -146,7 +147,7 @@ def _with(content: bytes, path: Path, key: str, cut: list[str]) -> bytes:
     else:
         head = [] if key in data else [f"{key}:{end}"]
         lines += [*head, _joined(cut, "  ", end)]
-    after = "".join(lines).encode()
+    after = (mark + "".join(lines)).encode()
     one = parse_document(f"{key}:\n{''.join(cut)}".encode(), str(path)).data
     refuse_unless(after, path, {**data, key: [*items, *one[key]]})
     return after

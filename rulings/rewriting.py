@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rulings.edits import Edit, edited, line_end_of, line_starts, refuse_unless
+from rulings.edits import Edit, edited, line_end_of, line_starts, mark_and_text, refuse_unless
 from rulings.inputs import LARGEST_FILE, read_input
 from rulings.problems import RulingsError
 from rulings.reader import Pointer, parse_document
@@ -41,9 +41,7 @@ class Rewriting:
         if document.problems:
             raise RulingsError(f"{document.problems[0]}; correct it first")
         self._document = replace(document, data=deepcopy(document.data))
-        self._text = self.before.decode("utf-8")
-        self._mark = "\ufeff" if self._text.startswith("\ufeff") else ""
-        self._text = self._text.removeprefix("\ufeff")
+        self._mark, self._text = mark_and_text(self.before)
         self._lines = line_starts(self._text)
         self._line_end = line_end_of(self._text)
         self._offsets = sorted({self._offset(pointer) for pointer in document.places})
@@ -204,7 +202,7 @@ class Rewriting:
 
         RulingsError where that would not be exactly the wanted data.
         """
-        content = (self._mark + edited(self._text, self._edits)).encode("utf-8")
+        content = (self._mark + edited(self._text, self._edits)).encode()
         refuse_unless(content, self._path, self._document.data)
         return content
 

@@ -69,7 +69,8 @@ def book(write_book: Write) -> Path:
         numbers = range(10 + part * 10, 20 + part * 10)
         text = HEAD + "".join(WAYS[n % 2].format(n=n) for n in numbers)
         file = path / "rules" / f"questions-{part}.yaml"
-        file.write_bytes(text.replace("\n", "\r\n" if part == 3 else "\n").encode())
+        content = text.replace("\n", "\r\n" if part == 3 else "\n")
+        file.write_text(content, encoding="utf-8-sig" if part == 0 else "utf-8", newline="")
     (path / "rules" / "asked.yaml").write_text('asked:\n  CH 1.1: {en: ["CH 1.1?"]}  # slang\n')
     return path
 
