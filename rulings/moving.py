@@ -88,8 +88,8 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     item = _item(text, path, document, origin.pointer)
     end = line_end_of(text)
     body = _joined(item.lines[item.own - item.first :], "", end)
-    content = _as_draft(path, f"{key}:\n{body}", loading.book.entries[name.id], wanted)
-    made = content.decode().split("\n", 1)[1]
+    content = _as_draft(path, f"{key}:{end}{body}", loading.book.entries[name.id], wanted)
+    made = content.decode().split(end, 1)[1]
     comment = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
     lines = text.splitlines(keepends=True)
     lines.insert(item.end, f"{end}{comment}{end}{made.rstrip()}{end}")

@@ -222,7 +222,7 @@ def test_an_entry_on_a_line_with_others_is_not_moved(book: Path) -> None:
         move(load_book([book]), find(loading, "term:pawn"), book / "terms-2.yaml", {})
 
 
-@pytest.mark.parametrize("name", ["CH-Q12", "CH-Q1", "CH-Q11"])
+@pytest.mark.parametrize("name", ["CH-Q12", "CH-Q1", "CH-Q11", "CH-Q40"])
 def test_a_split_entry_is_followed_by_its_copy(book: Path, name: str) -> None:
     before, loading = open_book([book]), load_book([book])
 
@@ -236,4 +236,7 @@ def test_a_split_entry_is_followed_by_its_copy(book: Path, name: str) -> None:
     assert msgspec.structs.replace(copy, id=name, status=first.status) == first
     ((path, change),) = changes.items()
     assert len(change.after) > len(change.before)
+    assert {line[-2:] == b"\r\n" for line in change.after.splitlines(keepends=True)} == {
+        name == "CH-Q40"
+    }, "line ends stay"
     assert f"# split from {name}" in path.read_text()
