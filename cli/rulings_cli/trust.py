@@ -26,11 +26,17 @@ def first_read(record: Record) -> tuple[str, ...]:
 
 def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
     """The cases of a fork: the condition, what holds then, and the entry that says so."""
-    cited = {one["id"]: one.get("verdict") or one["title"] for one in record.get("cited", ())}
+    cited = {one["id"]: _holds(one) for one in record.get("cited", ())}
     return [
         (case["when"], cited.get(case["entry"], {}), case["entry"])
         for case in record.get("cases", ())
     ]
+
+
+def _holds(cited: Cited) -> Text:
+    """What holds by an entry, in few words: its verdict, or else its rule; a note's title."""
+    rule = cited.get("text") if cited["kind"] != "note" else None
+    return cited.get("verdict") or rule or cited["title"]
 
 
 def named(record: Record | Cited, text: str, language: str) -> str:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from running import Rulings
+from running import Rulings, Write
 
 
 def test_a_clause_lists_all_that_rests_on_it(rulings: Rulings) -> None:
@@ -78,3 +78,19 @@ def test_a_working_translation_is_marked_as_one(rulings: Rulings) -> None:
     assert "working translation" in rulings("show", "term:boost-cost", "--lang", "en").out
     assert "仮訳" in rulings("show", "term:boost-cost", "--lang", "ja").out
     assert "working translation" not in rulings("show", "term:poisoned", "--lang", "en").out
+
+
+def test_a_case_of_a_fork_says_the_rule_where_there_is_no_verdict(
+    rulings: Rulings, write_book: Write
+) -> None:
+    fork = """
+        forks:
+          - id: CH-F1
+            ask: {en: Is it on the last rank?, ja: 最終段ですか}
+            cases:
+              - {when: {en: "It is", ja: はい}, entry: CH 1.1}
+              - {when: {en: "It must be?", ja: 必ず}, entry: CH-Q1}
+    """
+    book = write_book({"rules/forks.yaml": fork})
+    shown = rulings("show", "CH-F1", "--book", str(book), "--lang", "en").out.splitlines()
+    assert "    CH 1.1  It is: A pawn on the last rank becomes a queen." in shown
