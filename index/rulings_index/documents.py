@@ -214,7 +214,7 @@ class Bagger:
             if stated or not concept.startswith(names.TOPIC):
                 bag[CONCEPT + concept] += MENTIONED_CONCEPT
         if not text.isascii():
-            for term in readings.spoken_grams(folded.text, self._sounds):
+            for term in readings.sounds(folded.text, self._sounds):
                 bag[term] += SOUND
         return dict(bag)
 

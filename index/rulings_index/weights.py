@@ -45,6 +45,12 @@ NAME_OF_GAME = 0.12
 """What a card or term is worth that is called as the game is: all entries are of the game."""
 
 SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
+HEARD_WORD = 1.1
+"""What a word of the book is worth that a question in kana holds by its whole sound, beside its
+kana two by two. Of 2,003 phrasings of our book, taken out and asked in kana, .583 find their entry
+first, not .557. In Latin letters, where words are apart, it adds nothing.
+"""
+
 MEANT_FACTOR = 0.8
 SHORTEST_WORD, SHORTEST_NAME = 4, 4
 REPLACED_FROM, TWO_SLIPS_FROM = 6, 7
@@ -117,9 +123,10 @@ ORDINARY = 20.0
 MOST_IMPACT = 2.2
 """What BM25 makes of a word at most: of an entry that says nothing else."""
 
-PAIR_HELD = 0.4
-"""What a pair of words that an entry holds counts towards how sure it is, of what it is worth. One
-that it does not hold says nothing: who tells a story says in other words what the entry says too.
+REPEATED_HELD = 0.4
+"""What a pair of words that an entry holds counts towards how sure it is, of what it is worth, and
+a word by its whole sound. One that it does not hold says nothing: who tells a story says in other
+words what the entry says too.
 """
 
 COEFFICIENTS = (-7.4, 4.3, 3.0, 1.7, 8.9, -1.5, -4.3)

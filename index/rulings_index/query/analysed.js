@@ -67,13 +67,21 @@ class AnalysedQuery {
       asked.set(text, { ...this.add(text, weight), written: written(this.folded, start, end) });
     }
     this.addPairs(found);
-    const weight = this.folded.scripts.includes(KANJI)
-      ? this.tables.get("sound_beside_kanji")
-      : this.tables.get("sound_weight");
-    for (const sound of soundsOf(without(this.folded.characters, cued), this.tables)) {
+    const hasKanji = this.folded.scripts.includes(KANJI);
+    const weight = this.tables.get(hasKanji ? "sound_beside_kanji" : "sound_weight");
+    const kana = without(this.folded.characters, cued);
+    for (const sound of soundsOf(kana, this.tables)) {
       asked.set(sound, { ...this.add(sound, weight), written: sound.slice(1) });
     }
+    if (!hasKanji) this.addHeard(kana);
     this.interpretations = [[...asked.values()]];
+  }
+
+  // Words of the book by their whole sound; none of them must be held for an answer.
+  addHeard(kana) {
+    for (const word of wordsHeard(kana, this.tables)) {
+      if (this.isKnown(word)) this.add(word, this.tables.get("heard_word"));
+    }
   }
 
   // Where a text names rulesets and games, unless nothing else is asked.

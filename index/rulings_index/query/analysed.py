@@ -13,7 +13,7 @@ from rulings_index.text.analysis import (
     HIRAGANA,
     KANJI,
     KATAKANA,
-    PAIR,
+    REPEATED,
     Folded,
     Token,
     fold,
@@ -21,10 +21,11 @@ from rulings_index.text.analysis import (
     pairs,
     tokens,
 )
-from rulings_index.text.readings import grams
+from rulings_index.text.readings import grams, words
 from rulings_index.text.stems import GRAMMATICAL
 from rulings_index.weights import (
     COMMON_CONCEPT,
+    HEARD_WORD,
     MEANT_FACTOR,
     NAME_OF_GAME,
     NESTED_CONCEPT,
@@ -54,9 +55,9 @@ class Term:
         self.written = written
 
     @property
-    def is_pair(self) -> bool:
-        """Whether it is two words side by side, each of which is looked up as well."""
-        return self.text.startswith(PAIR)
+    def is_repeated(self) -> bool:
+        """Whether it says again what other terms say, as two words side by side."""
+        return self.text[0] in REPEATED
 
     @property
     def is_selective(self) -> bool:
@@ -151,10 +152,19 @@ class AnalysedQuery:
             weight = self._manner.grammar if token.text in GRAMMATICAL else token.weight
             asked[token.text] = self._add(token.text, weight, WORD, written)
         self._add_pairs(self.folded, found)
-        weight = SOUND_BESIDE_KANJI if KANJI in self.folded.scripts else SOUND_WEIGHT
-        for sound in grams(_without(self.folded.text, cued)):
+        has_kanji = KANJI in self.folded.scripts
+        kana = _without(self.folded.text, cued)
+        for sound in grams(kana):
+            weight = SOUND_BESIDE_KANJI if has_kanji else SOUND_WEIGHT
             asked[sound] = self._add(sound, weight, SOUND, sound[1:])
+        if not has_kanji:
+            self._add_heard(kana)
         self.interpretations = [list(asked.values())]
+
+    def _add_heard(self, kana: str) -> None:
+        """Words of the book by their whole sound; none of them must be held for an answer."""
+        for word in filter(self._is_known, words(kana)):
+            self._add(word, HEARD_WORD, SOUND, word[1:])
 
     def _add_pairs(self, folded: Folded, found: Iterable[Token]) -> None:
         """Words side by side tell siblings apart; none of them must be held for an answer."""

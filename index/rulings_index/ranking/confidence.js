@@ -45,11 +45,11 @@ function reached({ words, tables }, question, entry) {
   let sum = 0, most = 0;
   for (const [term, weight] of question.terms) {
     const found = words.postings(term);
-    const isPair = term.startsWith(tables.get("pair"));
+    const isRepeated = tables.get("repeated").includes(term[0]);
     const factor = weight * words.rarity(found?.documents.length ?? 0);
-    if (!isPair) most += factor * tables.get("most_impact");
+    if (!isRepeated) most += factor * tables.get("most_impact");
     const at = found?.documents.indexOf(entry) ?? -1;
-    if (at >= 0) sum += (isPair ? tables.get("pair_held") : 1) * factor * found.impacts[at];
+    if (at >= 0) sum += (isRepeated ? tables.get("repeated_held") : 1) * factor * found.impacts[at];
   }
   return sum / (most || 1);
 }

@@ -28,8 +28,8 @@ from rulings_index.weights import (
     COEFFICIENTS,
     MOST_IMPACT,
     ORDINARY,
-    PAIR_HELD,
     PLAIN_THRESHOLD,
+    REPEATED_HELD,
     SURE,
     THRESHOLD,
     TOPIC_WEIGHT,
@@ -115,7 +115,7 @@ def fitted_facet(answer: float, perhaps: float) -> str:
 
 def measure_name() -> str:
     """Changes with what a score is made of: a line fitted to another means nothing."""
-    told = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, PAIR_HELD, THRESHOLD)
+    told = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, REPEATED_HELD, THRESHOLD)
     return blake2b(repr(told).encode(), digest_size=4).hexdigest()
 
 
@@ -166,8 +166,8 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     for term in question.terms.values():
         found = segment.postings("words", term.text)
         factor = term.weight * rarity(len(found[0]) if found else 0, segment.entries)
-        if term.is_pair:
-            factor *= PAIR_HELD
+        if term.is_repeated:
+            factor *= REPEATED_HELD
         else:
             most += factor * MOST_IMPACT
         if found:

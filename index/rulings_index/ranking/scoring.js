@@ -46,7 +46,7 @@ class Searcher {
   most(question) {
     let sum = 0;
     for (const [term, weight] of question.terms) {
-      if (term.startsWith(this.tables.get("pair"))) continue;
+      if (this.tables.get("repeated").includes(term[0])) continue;
       const matching = this.words.postings(term)?.documents.length ?? 0;
       sum += weight * this.words.rarity(matching, this.manner.damping);
     }

@@ -114,7 +114,7 @@ def card_of(concept: str) -> str:
 def most(segment: Segment, question: AnalysedQuery) -> float:
     """The most that an entry could score by its words: one that says them and nothing else."""
     entries, damping = segment.entries, manner_of(segment).damping
-    words = (term for term in question.terms.values() if not term.is_pair)
+    words = (term for term in question.terms.values() if not term.is_repeated)
     found = ((term, segment.frequency("words", term.text)) for term in words)
     return MOST_IMPACT * sum(term.weight * rarity(count, entries, damping) for term, count in found)
 

@@ -44,6 +44,12 @@ RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", r
 PAIR = "\x04"
 """First character of a term that stands for two words side by side."""
 
+HEARD = "\x05"
+"""First character of a term that stands for how a word sounds as a whole."""
+
+REPEATED = PAIR + HEARD
+"""First characters of the terms that say again what others say."""
+
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 

@@ -10,3 +10,18 @@ function soundsOf(kana, tables) {
   }
   return terms;
 }
+
+// The terms of the words that may be in kana: everything of the length of a word.
+function wordsHeard(kana, tables) {
+  const terms = [];
+  for (const [run] of kana.matchAll(/[\u3041-\u309f]+/g)) {
+    for (let start = 0; start < run.length; start += 1) {
+      const last = Math.min(start + tables.get("longest_sound"), run.length);
+      for (let end = start + tables.get("shortest_sound"); end <= last; end += 1) {
+        terms.push(tables.get("heard") + run.slice(start, end));
+      }
+    }
+  }
+  return terms;
+}
+

@@ -10,29 +10,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from rulings_index.text.analysis import HEARD
+
 READING = "\x03"
 """First character of a term that stands for how a text sounds."""
 
 _KANA_RUN = re.compile("[\u3041-\u309f]+")
 _LONGEST_WORD = 8
 
+SHORTEST_SOUND, LONGEST_SOUND = 3, 10
+"""The kana of a word that is found by its whole sound; one of two is a pair already."""
+
 Readings = Mapping[str, list[str]]
 
 
-def spoken(text: str, readings: Readings) -> list[str]:
-    """Folded text as it sounds: once by the first readings, once by the second where they differ.
+def _parts(text: str, readings: Readings) -> Iterator[list[str]]:
+    """The readings of each word of folded text, and what stands between as it is.
 
     A character that no reading is known for becomes a gap.
     """
-    first: list[str] = []
-    second: list[str] = []
     at = 0
     while at < len(text):
         size, found = _longest(text, at, readings)
-        first.append(found[0])
-        second.append(found[-1])
+        yield found
         at += size
-    return list(dict.fromkeys(("".join(first), "".join(second))))
 
 
 def _longest(text: str, at: int, readings: Readings) -> tuple[int, list[str]]:
@@ -53,10 +54,20 @@ def grams(kana: str) -> Iterator[str]:
             yield READING + run[at : at + 2]
 
 
-def spoken_grams(text: str, readings: Readings) -> Iterable[str]:
-    """The terms of how folded text sounds; those of a second reading only where they are new."""
-    versions = spoken(text, readings)
-    terms = list(grams(versions[0]))
-    for version in versions[1:]:
-        terms += set(grams(version)).difference(terms)
+def words(kana: str) -> Iterator[str]:
+    """The terms of the words that may be in kana: everything of the length of a word."""
+    for run in _KANA_RUN.findall(kana):
+        for start in range(len(run)):
+            for end in range(start + SHORTEST_SOUND, min(start + LONGEST_SOUND, len(run)) + 1):
+                yield HEARD + run[start:end]
+
+
+def sounds(text: str, readings: Readings) -> Iterable[str]:
+    """The terms of how folded text sounds, by first readings, with those of second readings that
+    are new, and of its words with kanji as a whole.
+    """
+    parts = list(_parts(text, readings))
+    terms = list(grams("".join(found[0] for found in parts)))
+    terms += set(grams("".join(found[-1] for found in parts))).difference(terms)
+    terms += [HEARD + one for found in parts for one in found if len(one) >= SHORTEST_SOUND]
     return terms

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rulings_index.query.names import COMMON, TOPIC
 from rulings_index.query.spelling import UNVOICED
+from rulings_index.text.analysis import SMALL_KANA
 
 
 def _lines(name: str) -> Iterator[str]:
@@ -18,8 +19,10 @@ def _lines(name: str) -> Iterator[str]:
 
 @cache
 def readings() -> dict[str, list[str]]:
-    """The readings of common Japanese words."""
-    pairs = (pair.split("=") for line in _lines("readings.txt") for pair in line.split())
+    """The readings of common Japanese words, folded."""
+    large = str.maketrans(SMALL_KANA)
+    lines = (line.translate(large) for line in _lines("readings.txt"))
+    pairs = (pair.split("=") for line in lines for pair in line.split())
     return {word: found.split("/") for word, found in pairs}
 
 
