@@ -42,8 +42,10 @@ class Forks {
     const settled = found.filter(({ named }) => named).map(({ one }) => one);
     const isFree = (one) => settled.every((other) => this.around(one).includes(other));
     const isPut = ({ fork, share, one }) => fork && (share >= this.shares.named || isFree(one));
-    const known = found.find(({ first }) => first) ?? found.find(isPut);
-    if (known) return known;
+    const moved = found.find(({ first }) => first);
+    if (moved) return moved;
+    const put = found.find(isPut);
+    if (put) return { ...put, others: [] };
     const others = new Map(found.flatMap((one) => one.others.map((leaf) => [leaf.entry, leaf])));
     return this.known(0, { others: [...others.values()], named: settled.length > 0 });
   }
@@ -89,7 +91,7 @@ class Forks {
     }
     if (!isOpen) return this.known(share, { others: leavesOf(rivals), named: isNamed });
     const cases = leavesOf(branches.filter((one) => one === own || one.possible));
-    return this.known(share, { fork: { id, ask: this.records[id].ask, cases } });
+    return this.known(share, { fork: { id, ask: this.records[id].ask, cases }, others: leavesOf(rivals) });
   }
 
   // The share of the best score that a case needs to be meant as well.

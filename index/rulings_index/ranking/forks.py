@@ -49,7 +49,8 @@ class _Branch(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """What is known of the case: the `fork` to put, or where it is settled the `others`.
+    """What is known of the case: the `fork` to put, or the `others`, where it is settled or need
+    not be asked.
 
     `named` says whether words of the question settle it, `first` is the id of the entry that holds
     then, where that is not the best one.
@@ -128,7 +129,7 @@ class Forks:
         settled = {fork for _, asking, fork in found if asking.named}
         moved = (asking for _, asking, _ in found if asking.first)
         put = (
-            asking
+            asking._replace(others=())
             for share, asking, fork in found
             if asking.fork and (share >= self._shares.named or settled <= {*self._around(fork)})
         )
@@ -174,7 +175,7 @@ class Forks:
         if not is_open:
             return share, Asking(others=_all(rivals), named=named == [own])
         cases = _all(one for one in branches if one is own or one.possible)
-        return share, Asking(Fork(identifier, record["ask"], cases))
+        return share, Asking(Fork(identifier, record["ask"], cases), _all(rivals))
 
     def _least(self, branch: _Branch, best: str, is_named: bool) -> float:
         """The share of the best score that a case needs to be meant as well, where words name the
