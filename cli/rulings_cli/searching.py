@@ -167,7 +167,8 @@ class _Shown:
                 output.labelled(when, f"{verdict} ({case.entry})", indent=4)
             else:
                 room = output.width - display_width(case.entry) - 6
-                shown = shortened(one_line(plain(f"{when}: {verdict}")), room)
+                when = shortened(one_line(plain(when)), room // 2)  # leave room for the verdict
+                shown = shortened(f"{when}: {one_line(plain(verdict))}", room)
                 output.labelled(case.entry, shown, indent=4)
         if most is not None and len(cases) > most:
             more = self._phrase("more_cases").format(count=len(cases) - most)

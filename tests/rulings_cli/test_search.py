@@ -208,3 +208,15 @@ def test_nothing_scrolls_away(rulings: Rulings) -> None:
     assert "more: add --full" in rulings("search", long, "--lang", "en").out
     assert "more: add --full" not in rulings("search", long, "--full", "--lang", "en").out
     assert len(rulings("search", long, "--limit", "9", "--lang", "en").out.splitlines()) > 23
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_a_case_in_a_line_shows_its_verdict_at_any_width(
+    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+
+    out = rulings("search", "前のポケモンが気絶した。次はいつ出す?", "--lang", "ja").out
+
+    case = next(line for line in out.splitlines() if line.startswith("    BR 8.2  "))
+    assert ": バトルポ" in case

@@ -223,7 +223,7 @@ class Forks:
         cited = verdicts.get(case["entry"])
         inner = self._load(case["entry"]) if cited and cited["kind"] == "fork" else None
         if inner is None or inner["id"] in within:
-            yield Case(case["when"], case["entry"], verdict_of(cited or {}))
+            yield Case(case["when"], case["entry"], verdict_of(cited) if cited else {})
             return
         branches = list(self._branches(inner, question, within))
         for branch in [one for one in branches if one.named] or branches:
@@ -244,8 +244,9 @@ class Forks:
 
 
 def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
-    """What is read first of an entry: its verdict, or else its text."""
-    found: dict[str, str] = record.get("verdict") or record.get("text") or record.get("title") or {}
+    """What is read first of an entry: its verdict, or else its text; of a note its title."""
+    text = None if record["kind"] == "note" else record.get("text")
+    found: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
     return found
 
 
