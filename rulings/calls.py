@@ -13,10 +13,10 @@ import msgspec
 
 from rulings.books import Book
 from rulings.edits import BEFORE, CALLS, save_text, text_of, with_item
+from rulings.errors import RulingsError
 from rulings.identifiers import is_own, plain
 from rulings.importers import emitter
 from rulings.model import Authority, Ruling, Status
-from rulings.problems import RulingsError
 from rulings.saving.several import alone_in
 
 _BLOCK = re.compile(r"^  - id: (?P<id>\S+)[^\S\n]*\n(?:(?!  - ).*\n)*(?:(?!  - ).+\Z)?", re.M)

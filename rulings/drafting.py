@@ -15,6 +15,7 @@ import msgspec
 from rulings import identifiers
 from rulings.books import Book
 from rulings.edits import CALLS, as_book, first_fault, save_text, text_of, with_item
+from rulings.errors import RulingsError
 from rulings.importers import emitter
 from rulings.importers.emitter import one_line
 from rulings.kinds import KINDS
@@ -22,7 +23,6 @@ from rulings.languages import SPOKEN, nearest_spoken
 from rulings.loading import load_book
 from rulings.model import ENTRY_TYPES, Authority, Call, Ruleset
 from rulings.phrasings import KEY, both
-from rulings.problems import RulingsError
 from rulings.reader import strings
 from rulings.saving.files import save
 from rulings.saving.several import alone_in

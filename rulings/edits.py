@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from rulings.books import Loading
+from rulings.errors import RulingsError
 from rulings.loading import load_book
-from rulings.problems import RulingsError
 from rulings.reader import parse_document
 from rulings.saving.files import held_by, real_place, save
 

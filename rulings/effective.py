@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rulings import identifiers
 from rulings.books import Book
+from rulings.errors import RulingsError
 from rulings.event import put_in_force
 from rulings.filters import choices_of, resolve
 from rulings.model import Clause, Ruleset, Ruling, Section, Status, Variant
-from rulings.problems import RulingsError
 
 
 @dataclass(frozen=True, slots=True)

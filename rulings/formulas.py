@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rulings.errors import RulingsError
 from rulings.expressions import (
     LARGEST_NUMBER,
     NUMBER,
@@ -24,7 +25,6 @@ from rulings.expressions import (
     work,
 )
 from rulings.model import Formula, Input, Worked
-from rulings.problems import RulingsError
 
 Number = int | float
 

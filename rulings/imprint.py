@@ -12,9 +12,9 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
+from rulings.errors import RulingsError
 from rulings.inputs import InputError, read_input
 from rulings.model import Text, _Part
-from rulings.problems import RulingsError
 
 Colour = Annotated[str, Meta(pattern=r"^#[0-9A-Fa-f]{6}$", description="A colour like #0b5c55.")]
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from rulings import identifiers
 from rulings.books import Loading
 from rulings.edits import line_end_of, mark_and_text, refuse_unless
+from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.model import AnyEntry, Ruleset, Status
-from rulings.problems import RulingsError
 from rulings.reader import Document, Pointer, parse_document
 from rulings.renaming import Name, new_id, refuse_taken
 from rulings.rewriting import Rewriting

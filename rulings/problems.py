@@ -8,8 +8,6 @@ from typing import Literal, NamedTuple, get_args
 
 from rulings.errors import RulingsError
 
-__all__ = ["BookError", "Fix", "Problem", "RulingsError", "Severity", "in_order"]
-
 Severity = Literal["error", "warning", "note"]
 
 LONGEST_MESSAGE = 400

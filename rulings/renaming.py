@@ -13,11 +13,11 @@ from typing import NamedTuple
 from rulings import identifiers
 from rulings.books import Book, Loading
 from rulings.drafting import next_id
+from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.links import citations_in
 from rulings.model import Ruleset
 from rulings.phrasings import KEY as ASKED
-from rulings.problems import RulingsError
 from rulings.reader import Document, Pointer, strings
 from rulings.rewriting import Rewriting
 from rulings.saving.several import Change

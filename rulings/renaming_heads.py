@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from rulings import identifiers
 from rulings.books import Loading
+from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.links import citations_in
 from rulings.phrasings import KEY as ASKED
-from rulings.problems import RulingsError
 from rulings.reader import Document, Pointer, strings
 from rulings.renaming import ID_KEYS, Place, refuse_unread, rewritten
 from rulings.saving.several import Change

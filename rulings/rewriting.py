@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from rulings.edits import Edit, edited, line_end_of, line_starts, mark_and_text, refuse_unless
+from rulings.errors import RulingsError
 from rulings.inputs import LARGEST_FILE, read_input
-from rulings.problems import RulingsError
 from rulings.reader import Pointer, parse_document
 from rulings.saving.several import Change
 

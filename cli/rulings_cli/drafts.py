@@ -11,13 +11,14 @@ from rulings import identifiers, languages
 from rulings.books import Loading
 from rulings.drafting import Draft, add, add_item, folder_of
 from rulings.effective import find_ruleset
+from rulings.errors import RulingsError
 from rulings.event import OWN_RULESET
 from rulings.filters import choices_of, resolve
 from rulings.importers import emitter
 from rulings.importers.naming import slug
 from rulings.loading import load_book
 from rulings.model import Authority, Ruleset
-from rulings.problems import BookError, RulingsError
+from rulings.problems import BookError
 from rulings.saving.files import save
 from rulings.saving.several import alone_in
 from rulings_cli import language, locations

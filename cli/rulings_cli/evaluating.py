@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulings.errors import RulingsError
 from rulings.inputs import LARGEST_FILE, read_input
-from rulings.problems import RulingsError
 from rulings.progress import counted
 from rulings_index import evaluation
 from rulings_index.evaluation import Outcome, Question

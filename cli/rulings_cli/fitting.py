@@ -7,9 +7,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings.errors import RulingsError
 from rulings.line import LINE_FILE, Line, line_file
 from rulings.loading import load_book
-from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings_cli import locations
 from rulings_cli.evaluating import cells

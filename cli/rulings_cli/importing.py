@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulings import languages
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli import locations
 
 if TYPE_CHECKING:

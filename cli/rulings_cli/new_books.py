@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import rulings
+from rulings.errors import RulingsError
 from rulings.importers import emitter
 from rulings.importers.naming import slug
 from rulings.languages import nearest_spoken
-from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings.saving.several import alone_in
 from rulings_cli import language

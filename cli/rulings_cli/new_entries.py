@@ -13,11 +13,11 @@ from rulings.checks.texts import LONGEST_VERDICT
 from rulings.drafting import Draft, add
 from rulings.edits import CALLS, text_of
 from rulings.effective import find_ruleset
+from rulings.errors import RulingsError
 from rulings.event import NO_EVENT, OWN_PREFIX, OWN_RULESET, Event
 from rulings.importers.emitter import one_line
 from rulings.loading import open_book
 from rulings.model import Authority, Call, Ruleset
-from rulings.problems import RulingsError
 from rulings.saving.files import save
 from rulings.saving.several import alone_in
 from rulings_cli import language, locations

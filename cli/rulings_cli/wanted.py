@@ -12,9 +12,9 @@ import msgspec
 from rulings import identifiers
 from rulings.books import Book
 from rulings.conversion import convert, faults_of
+from rulings.errors import RulingsError
 from rulings.imprint import Imprint
 from rulings.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
-from rulings.problems import RulingsError
 from rulings.reader import Document
 
 _LONGEST_TITLE = 60

@@ -27,7 +27,7 @@ from math import log2
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings.reader import read_document
 from rulings_index.ranking import confidence
 

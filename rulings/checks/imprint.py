@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings.checks.base import Check
+from rulings.errors import RulingsError
 from rulings.imprint import DARK, LEAST_CONTRAST, LIGHT, contrast, is_readable, logo_of
-from rulings.problems import Problem, RulingsError
+from rulings.problems import Problem
 
 
 class ColourUnreadable(Check):

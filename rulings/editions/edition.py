@@ -8,13 +8,13 @@ from pathlib import Path
 
 from rulings import identifiers
 from rulings.book_files import book_files
+from rulings.errors import RulingsError
 from rulings.importers import mtg_cr
 from rulings.importers.numbered import terms_of
 from rulings.importers.outline import Outline
 from rulings.languages import said
 from rulings.loading import open_book
 from rulings.model import Clause, Ruleset
-from rulings.problems import RulingsError
 
 _BOOK_ENDINGS = (".yaml", ".yml")
 

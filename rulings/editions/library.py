@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rulings.editions.edition import Edition, editions_in, read_edition
+from rulings.errors import RulingsError
 from rulings.layers import same_edition
-from rulings.problems import RulingsError
 
 
 class Library:

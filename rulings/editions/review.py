@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulings.books import Loading
 from rulings.editions.stale import Audit, Finding
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings.reader import Pointer
 from rulings.rewriting import Rewriting
 from rulings.saving.several import save_all

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulings.errors import RulingsError
 from rulings.importers.decoding import read_mapping
 from rulings.importers.naming import KeptIds
 from rulings.importers.writing import BookWriter, Data
-from rulings.problems import RulingsError
 
 Names = dict[str, str]
 """A name by language."""

@@ -6,8 +6,8 @@ import codecs
 from contextlib import suppress
 from pathlib import Path
 
+from rulings.errors import RulingsError
 from rulings.inputs import LARGEST_FILE, read_input
-from rulings.problems import RulingsError
 from rulings.reader import Document, read_document
 
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from rulings.errors import RulingsError
 from rulings.importers.decoding import read_lines
 from rulings.importers.html_lines import lines_of
 from rulings.importers.lines import Line
 from rulings.inputs import LARGEST_FILE, open_input
-from rulings.problems import RulingsError
 
 _MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
 _HEADING = re.compile(r"(#{1,6})\s+(\S.*)")

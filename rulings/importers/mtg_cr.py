@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rulings.errors import RulingsError
 from rulings.importers.naming import slug
 from rulings.importers.numbered import Writing, effective_date, read_numbered
 from rulings.importers.outline import Outline, Rule
 from rulings.importers.writing import Data, Target, new_book
-from rulings.problems import RulingsError
 from rulings.records import first_words
 
 RULESET, PREFIX = "mtg-cr", "CR"

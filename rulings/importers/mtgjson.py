@@ -13,12 +13,12 @@ from typing import Any, BinaryIO
 
 import ijson
 
+from rulings.errors import RulingsError
 from rulings.importers.collection import Collection, Report, card_ruling
 from rulings.importers.mtg_cr import NOTICE
 from rulings.importers.naming import Slugs
 from rulings.importers.writing import Data, Target, new_book
 from rulings.inputs import open_input
-from rulings.problems import RulingsError
 from rulings.progress import tell
 
 RULESET, SOURCE = "mtg-card-rulings", "gatherer"

@@ -9,6 +9,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 
+from rulings.errors import RulingsError
 from rulings.importers import documents, numbers
 from rulings.importers.naming import Slugs, slug
 from rulings.importers.numbers import written
@@ -16,7 +17,6 @@ from rulings.importers.outline import Outline, Rule
 from rulings.importers.outlining import read_outline
 from rulings.importers.writing import BookWriter, Data, Target, new_book
 from rulings.model import LONGEST_TEXT
-from rulings.problems import RulingsError
 from rulings.progress import counted
 
 _EFFECTIVE = re.compile(r"effective as of\s+([A-Z][a-z]+ \d{1,2}, ?\d{4})")

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulings.errors import RulingsError
 from rulings.importers import documents
 from rulings.importers.decoding import read_lines
 from rulings.importers.html_lines import lines_of
 from rulings.importers.lines import Line
 from rulings.importers.paragraphs import Paragraphs, wrapping_width
-from rulings.problems import RulingsError
 from rulings.reader import read_document
 
 COLUMNS: dict[str, tuple[str, ...]] = {

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulings.errors import RulingsError
 from rulings.importers.collection import Collection, Report, card_ruling
 from rulings.importers.decoding import read_mapping
 from rulings.importers.naming import slug
 from rulings.importers.writing import BookWriter, Data, Target, new_book
-from rulings.problems import RulingsError
 from rulings.progress import counted
 from rulings.reader import Document
 

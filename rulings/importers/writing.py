@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
+from rulings.errors import RulingsError
 from rulings.importers import emitter
 from rulings.model import LONGEST_TEXT
-from rulings.problems import RulingsError
 from rulings.reader import strings
 from rulings.saving.folders import new_folder
 

@@ -22,12 +22,12 @@ with atheris.instrument_imports(include=["rulings", "rulings_index", "markdown_i
 
     from rulings import identifiers
     from rulings.checks import run
+    from rulings.errors import RulingsError
     from rulings.formulas import evaluate
     from rulings.importers.mtg_cr import read_rules
     from rulings.loading import load_book
     from rulings.markdown import plain_text, render_html
     from rulings.model import Formula
-    from rulings.problems import RulingsError
     from rulings_index import open_index
 
 PLACE = Path(tempfile.mkdtemp())

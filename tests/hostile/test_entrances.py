@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from rulings import identifiers
 from rulings.checks import run
+from rulings.errors import RulingsError
 from rulings.expressions import LONGEST_EXPRESSION
 from rulings.formulas import FormulaError, evaluate, parse_given, show
 from rulings.importers.mtg_cr import read_rules, write_rules
@@ -27,7 +28,7 @@ from rulings.importers.vtes import import_vtes
 from rulings.loading import load_book
 from rulings.markdown import plain_text, render_html
 from rulings.model import LONGEST_TEXT, Formula
-from rulings.problems import LONGEST_MESSAGE, RulingsError
+from rulings.problems import LONGEST_MESSAGE
 from rulings.reader import MOST_VALUES, read_document
 from rulings.sheets import Select
 from rulings_cli.sheets import request

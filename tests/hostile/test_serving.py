@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli.pages import serving
 from rulings_cli.pages.serving import Address, is_ours, parse_address, server_of
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulings.book_files import contents_of, manifest
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings.saving import files, several
 from rulings.saving.several import Change, alone_in, save_all
 

@@ -9,10 +9,10 @@ from rulings import open_book
 from rulings.checks import run
 from rulings.drafting import Draft, add, next_id
 from rulings.effective import find_ruleset
+from rulings.errors import RulingsError
 from rulings.identifiers import is_own
 from rulings.loading import load_book
 from rulings.model import Authority, Ruling
-from rulings.problems import RulingsError
 
 HOSTILE = 'He said: "no" # 100% [[x]] {a: b}\n- c\t\\ & *x | > \x00\x1b[31m 「はい」 \u2028 \uffff'
 

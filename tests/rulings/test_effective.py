@@ -5,8 +5,7 @@ from running import Write
 
 from rulings import open_book
 from rulings.effective import choose_variants, find_ruleset, rules_in_force
-from rulings.errors import FilterError
-from rulings.problems import RulingsError
+from rulings.errors import FilterError, RulingsError
 
 VARIANT = """
   - id: CH-V{number}

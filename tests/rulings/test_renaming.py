@@ -12,11 +12,11 @@ from running import Write
 
 from rulings import open_book
 from rulings.checks import run
+from rulings.errors import RulingsError
 from rulings.links import Links
 from rulings.loading import load_book
 from rulings.model import Ruling
 from rulings.moving import move, split
-from rulings.problems import RulingsError
 from rulings.renaming import cited_in, find, with_new_id
 from rulings.saving.several import Change, save_all
 

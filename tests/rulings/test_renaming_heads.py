@@ -13,10 +13,10 @@ from soundness import errors_in
 from rulings.books import BUILT_IN_BOOK, Book
 from rulings.checks import run
 from rulings.effective import find_ruleset
+from rulings.errors import RulingsError
 from rulings.filters import choices_of, resolve
 from rulings.links import Links
 from rulings.loading import load_book, open_book
-from rulings.problems import RulingsError
 from rulings.renaming_heads import find_head, with_new_name
 from rulings.saving.several import Change, save_all
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import faults
 import pytest
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings.saving.files import is_temporary, read, replace, save
 from rulings.saving.folders import new_folder, set_aside
 from rulings.saving.locks import locked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_index.evaluation import Outcome, Question
 from rulings_index.fitted import ANSWERED, WITHOUT, Sample, fit, fitted, samples_of
 from rulings_index.ranking.confidence import Lines

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli import locations, tonight
 from rulings_cli.book_index import open_book_index
 from rulings_cli.new_entries import TableCall, keep_call

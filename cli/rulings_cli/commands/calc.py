@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rulings.errors import RulingsError
 from rulings.languages import said
-from rulings.problems import RulingsError
 from rulings_cli import language, tonight
 from rulings_cli.book_index import open_books
 from rulings_cli.completion import complete_formula

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from rulings.problems import Problem, RulingsError, in_order
+from rulings.errors import RulingsError
+from rulings.problems import Problem, in_order
 from rulings_cli import locations
 from rulings_cli.options import BookOption, DryRunOption, JsonOption
 from rulings_cli.output import one_line, print_answer_json, standard_output

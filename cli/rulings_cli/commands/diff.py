@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from rulings.contract import VERSION
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli import differences
 from rulings_cli.options import JsonOption
 from rulings_cli.output import Output, print_answer_json, standard_output, write_file

@@ -147,7 +147,7 @@ def _inside(path: str, folder: Path) -> bool:
 
 
 def _index(added: list[Path] | None) -> Iterator[Finding]:
-    from rulings.problems import RulingsError
+    from rulings.errors import RulingsError
     from rulings_index import open_index
 
     warnings: list[str] = []

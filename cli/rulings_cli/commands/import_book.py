@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli import importing, locations
 from rulings_cli.options import JsonOption
 from rulings_cli.output import print_answer_json, standard_output, warn

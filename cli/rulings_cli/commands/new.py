@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli import locations, tonight
 from rulings_cli.book_index import catch_up
 from rulings_cli.completion import complete_id, complete_ruleset

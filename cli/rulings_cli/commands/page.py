@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli import locations, tonight
 from rulings_cli.book_index import read_books
 from rulings_cli.options import (

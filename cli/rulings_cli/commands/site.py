@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli import tonight
 from rulings_cli.book_index import open_books
 from rulings_cli.options import BookOption, LanguageOption, RulesetsOption

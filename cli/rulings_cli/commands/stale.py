@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli import differences, locations
 from rulings_cli.options import BookOption, JsonOption
 from rulings_cli.output import Output, print_answer_json, standard_output, warn

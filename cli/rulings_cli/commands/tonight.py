@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rulings.errors import RulingsError
 from rulings.event import Event, put_in_force
 from rulings.languages import said
-from rulings.problems import RulingsError
 from rulings_cli import language, strings
 from rulings_cli import tonight as evening
 from rulings_cli.book_index import open_book_index

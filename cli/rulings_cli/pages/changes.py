@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 
 from rulings.contract import Record
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings.saving.files import read
 
 LONGEST_MEMORY = 200

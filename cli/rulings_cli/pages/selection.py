@@ -10,11 +10,11 @@ from rulings import identifiers
 from rulings.books import Book
 from rulings.contract import Record
 from rulings.effective import find_ruleset, variant_meant
+from rulings.errors import RulingsError
 from rulings.event import NO_EVENT, OWN_PREFIX, Event, put_in_force
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.model import AnyEntry, Clause, Ruleset, Ruling, Text, Variant
-from rulings.problems import RulingsError
 from rulings.records import Records
 
 TITLE = Text(en="Rules at the table", ja="テーブルのルール")

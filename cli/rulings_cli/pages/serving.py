@@ -15,7 +15,7 @@ from ipaddress import ip_address
 from socketserver import TCPServer
 from typing import Any
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 
 LOOPBACK, PORT = "127.0.0.1", 8000
 _LOOPBACKS = ("127.", "localhost", "::1")

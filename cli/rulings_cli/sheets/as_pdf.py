@@ -11,8 +11,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from rulings import vocabulary
+from rulings.errors import RulingsError
 from rulings.model import Source, Text
-from rulings.problems import RulingsError
 from rulings_cli.output import clean
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of

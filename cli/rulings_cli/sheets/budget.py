@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings.sheets import Part
 from rulings_cli.sheets.look import LARGEST, Look
 

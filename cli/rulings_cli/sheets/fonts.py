@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 
 if TYPE_CHECKING:
     from typst import Fonts

@@ -9,6 +9,7 @@ import msgspec
 
 from rulings import formulas, identifiers, vocabulary
 from rulings.books import Book
+from rulings.errors import RulingsError
 from rulings.languages import SPOKEN, said
 from rulings.links import listed_in, texts_of
 from rulings.model import (
@@ -23,7 +24,6 @@ from rulings.model import (
     Text,
     Variant,
 )
-from rulings.problems import RulingsError
 from rulings.records import label_of
 from rulings.sheets import Part, Sheet, SheetSection, Table
 from rulings_cli import strings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulings.errors import RulingsError
 from rulings.languages import said
-from rulings.problems import RulingsError
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.budget import first_that

@@ -17,10 +17,10 @@ from rulings import identifiers
 from rulings.books import Book
 from rulings.calls import in_force
 from rulings.effective import variant_meant
+from rulings.errors import RulingsError
 from rulings.event import NO_EVENT, Event, put_in_force
 from rulings.languages import said
 from rulings.model import Ruling
-from rulings.problems import RulingsError
 from rulings.progress import tell
 from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
 from rulings_cli import language

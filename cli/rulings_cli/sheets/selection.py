@@ -11,11 +11,12 @@ import msgspec
 from rulings import identifiers
 from rulings.books import Book
 from rulings.conversion import convert
+from rulings.errors import RulingsError
 from rulings.filters import Filter, choices_of, matching
 from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.model import AnyEntry, Ruleset, Status, Text
-from rulings.problems import BookError, RulingsError
+from rulings.problems import BookError
 from rulings.reader import Document, read_document
 from rulings.sheets import Select, Sheet, SheetSection
 from rulings.vocabulary import AUTHORITIES

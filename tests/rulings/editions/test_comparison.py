@@ -16,9 +16,9 @@ from rulings.editions.history import status_on
 from rulings.editions.references import rewrite
 from rulings.editions.trace import trace
 from rulings.editions.wording import Part, differences, shortened
+from rulings.errors import RulingsError
 from rulings.importers.mtg_cr import read_rules, write_rules
 from rulings.model import HistoryItem, Status
-from rulings.problems import RulingsError
 
 DATA = Path(__file__).parents[2] / "data" / "editions"
 OLD, NEW = DATA / "harbour-2022-10-07.txt", DATA / "harbour-2023-11-17.txt"

@@ -13,8 +13,8 @@ from rulings.editions.edition import read_edition
 from rulings.editions.library import Library
 from rulings.editions.review import accept, fix
 from rulings.editions.stale import Audit, audit
+from rulings.errors import RulingsError
 from rulings.loading import load_book
-from rulings.problems import RulingsError
 from rulings.rewriting import Rewriting
 
 EDITIONS = DATA / "editions"

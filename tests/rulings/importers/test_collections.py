@@ -15,12 +15,12 @@ import pytest
 from cases import DATA
 from soundness import errors_in
 
+from rulings.errors import RulingsError
 from rulings.importers.collection import Report
 from rulings.importers.mtgjson import import_mtgjson
 from rulings.importers.vtes import import_vtes
 from rulings.loading import load_book, open_book
 from rulings.model import Ruling
-from rulings.problems import RulingsError
 
 TODAY = "2026-01-02"
 

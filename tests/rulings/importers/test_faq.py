@@ -8,12 +8,12 @@ import pytest
 from cases import DATA
 from soundness import errors_in
 
+from rulings.errors import RulingsError
 from rulings.importers.faq import Cards, link_cards, write_faq
 from rulings.importers.questions import Questions, names_in, read_questions
 from rulings.importers.writing import Target
 from rulings.loading import load_book, open_book
 from rulings.model import Ruling
-from rulings.problems import RulingsError
 
 FOLDER = DATA / "faq"
 NAMED = {"question": "Frage", "answer": "Antwort", "cards": "Karten", "date": "Stand"}

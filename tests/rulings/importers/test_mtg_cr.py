@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from soundness import errors_in
 
+from rulings.errors import RulingsError
 from rulings.importers.mtg_cr import read_rules, title_of, write_rules
 from rulings.importers.outline import Outline, Rule
 from rulings.loading import load_book, open_book
-from rulings.problems import RulingsError
 
 DATA = Path(__file__).parents[2] / "data" / "editions"
 OLD, NEW = DATA / "harbour-2022-10-07.txt", DATA / "harbour-2023-11-17.txt"

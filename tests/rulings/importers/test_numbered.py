@@ -12,13 +12,13 @@ from soundness import errors_in
 
 from rulings.editions.comparison import compare
 from rulings.editions.edition import read_edition
+from rulings.errors import RulingsError
 from rulings.importers.numbered import read_numbered, write_numbered
 from rulings.importers.numbers import Mark, read
 from rulings.importers.outline import Outline
 from rulings.importers.writing import Target
 from rulings.loading import load_book
 from rulings.model import Clause
-from rulings.problems import RulingsError
 
 FOLDER = DATA / "numbered"
 CASES = load_cases("numbered/expected.yaml")

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulings.errors import RulingsError
 from rulings.importers import emitter
 from rulings.importers.naming import KeptIds, Slugs, slug
 from rulings.importers.writing import new_book
-from rulings.problems import RulingsError
 from rulings.reader import read_document
 from rulings.records import first_words
 

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 from running import Rulings, Write
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings_cli.pages.serving import Address, parse_address, qr_code, server_of
 
 

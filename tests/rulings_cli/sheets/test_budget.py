@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings.sheets import Part
 from rulings_cli.sheets.budget import SIZES, fit
 from rulings_cli.sheets.look import Look

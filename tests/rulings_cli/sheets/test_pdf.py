@@ -29,9 +29,9 @@ from printing import (
 from running import Write
 
 from rulings.books import BUILT_IN_BOOK, Book
+from rulings.errors import RulingsError
 from rulings.markdown import plain_text
 from rulings.model import Ruling
-from rulings.problems import RulingsError
 from rulings.sheets import Select
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fonts import find_typeface

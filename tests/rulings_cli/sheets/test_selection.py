@@ -10,7 +10,7 @@ import pytest
 from cases import load_cases
 
 from rulings.books import BUILT_IN_BOOK, Book
-from rulings.problems import RulingsError
+from rulings.errors import RulingsError
 from rulings.sheets import Select
 from rulings_cli.sheets.request import SheetRequest, example
 
