@@ -32,7 +32,6 @@ ON_TERMINAL, IN_JSON = 5, 10
 _SAME = 20
 _LINES, _MOST_CASES = 23, (None, 6, 3)
 """Lines of a terminal less that of the prompt; the cases that are shown where all do not fit."""
-_OTHERS = 3
 
 
 def search(
@@ -133,7 +132,7 @@ class _Shown:
         self._print_whole(results.hits[0], output)
         if results.others:
             output.line(self._phrase("otherwise"), "dim", indent=2)
-            self._print_cases(results.others[:_OTHERS], output, most_cases)
+            self._print_cases(results.others, output, most_cases)
 
     def _print_whole(self, hit: Hit, output: Output) -> None:
         """A hit's whole answer card, with what says the same, and by which words it was found."""

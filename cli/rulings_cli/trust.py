@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulings.event import NO_EVENT, OWN_RULESET, Event
 from rulings.languages import nearest_spoken, said
 from rulings_cli import strings
+from rulings_index.results import verdict_of
 
 if TYPE_CHECKING:
     from rulings.contract import Cited, Record, Source, Text
@@ -26,17 +27,11 @@ def first_read(record: Record) -> tuple[str, ...]:
 
 def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
     """The cases of a fork: the condition, what holds then, and the entry that says so."""
-    cited = {one["id"]: _holds(one) for one in record.get("cited", ())}
+    cited = {one["id"]: verdict_of(one) for one in record.get("cited", ())}
     return [
         (case["when"], cited.get(case["entry"], {}), case["entry"])
         for case in record.get("cases", ())
     ]
-
-
-def _holds(cited: Cited) -> Text:
-    """What holds by an entry, in few words: its verdict, or else its rule; a note's title."""
-    rule = cited.get("text") if cited["kind"] != "note" else None
-    return cited.get("verdict") or rule or cited["title"]
 
 
 def named(record: Record | Cited, text: str, language: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.event import NO_EVENT
@@ -126,6 +126,13 @@ class Case(NamedTuple):
     when: dict[str, str]
     entry: str
     verdict: dict[str, str]
+
+
+def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
+    """What is read first of an entry: its verdict, or else its text; of a note its title."""
+    text = None if record["kind"] == "note" else record.get("text")
+    found: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
+    return found
 
 
 class Fork(NamedTuple):

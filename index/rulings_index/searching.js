@@ -70,8 +70,9 @@ class Index {
     const suggestion = this.suggestion(text, question, found);
     if (sure === "none") return { ...this.nothing(), nearest: this.nearest(found), suggestion };
     const ties = new Ties((id) => this.about(id), this.data.rulesets, this.tables, shares);
+    const others = asking.others.slice(0, this.tables.get("most_others"));
     const fork = named ? null : ties.toAsk(found, asking, asked.isCued() || this.isOfAnEvent());
-    return { hits: found, nearest: [], suggestion, certainty: sure, fork, others: asking.others };
+    return { hits: found, nearest: [], suggestion, certainty: sure, fork, others };
   }
 
   about(id) {

@@ -32,6 +32,7 @@ from rulings_index.weights import (
     EXACT_ID,
     HITS,
     LONGEST_QUERY,
+    MOST_OTHERS,
     MOST_READ,
     MOST_TIED,
     NEAREST,
@@ -291,7 +292,7 @@ class Index:
         if results.certainty != NONE:
             results.hits = found[: wanted.limit]
             results.total = ranked.total
-            results.others = asking.others
+            results.others = asking.others[:MOST_OTHERS]
             is_said = bool(asked.cues or wanted.event.rulesets)
             results.fork = None if named else ties.to_ask(found, asking, shares, is_said=is_said)
         else:

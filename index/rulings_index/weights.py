@@ -194,6 +194,9 @@ find their answer among three, not 51 as with 400.
 
 MOST_PHRASES = 8
 HITS = 10
+MOST_OTHERS = 3
+"""Other cases that are named below a verdict."""
+
 NEAREST = 3
 CONSIDERED = 30
 MOST_READ = 100

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -66,61 +66,53 @@ def _names(book: Book, game: str) -> Record:
     return {"id": "", "kind": "", "title": {}, "names": book.names(game)}
 
 
-class _Shown:
+class _Shown(NamedTuple):
     """A ruleset as it is printed for one reader; `names` is what its cards and terms are called."""
 
-    def __init__(
-        self,
-        rules: RulesInForce,
-        laid_over: bool,
-        languages: tuple[str, ...],
-        event: Event,
-        names: Record,
-    ) -> None:
-        self._rules = rules
-        self._laid_over = laid_over
-        self._languages = languages
-        self._event = event
-        self._names = names
+    rules: RulesInForce
+    laid_over: bool
+    languages: tuple[str, ...]
+    event: Event
+    names: Record
 
     def print(self, output: Output) -> None:
         """The whole ruleset: what it is, what is in force, its clauses, what no longer holds."""
         self._print_head(output)
         self._print_in_force(output)
-        for section in self._rules.sections:
+        for section in self.rules.sections:
             output.line()
             if section.section:
                 title = self._in_each(section.section.title)
                 output.line(f"{section.section.id}  {title}", "bold", hang=2)
             for clause in section.clauses:
                 self._print_clause(clause, output)
-        if self._laid_over and self._rules.not_in_force:
+        if self.laid_over and self.rules.not_in_force:
             output.line()
             output.line(self._phrase("not_in_force"), "warn")
-            for ruling, missing in self._rules.not_in_force.items():
+            for ruling, missing in self.rules.not_in_force.items():
                 output.labelled(ruling, f"{self._phrase('rests_on')} {', '.join(missing)}")
 
     def _print_head(self, output: Output) -> None:
-        ruleset = self._rules.ruleset
+        ruleset = self.rules.ruleset
         output.line(f"{self._in_each(ruleset.name)} ({ruleset.edition})", "bold", hang=2)
-        for one in self._languages:
+        for one in self.languages:
             for text in (ruleset.text, ruleset.notice, ruleset.silent):
                 if told := self._named(text, one):
                     output.paragraphs(told, "dim", indent=2)
             output.line(self._trust_line(one), "dim", hang=2)
 
     def _print_in_force(self, output: Output) -> None:
-        if self._laid_over:
-            chosen = ", ".join(variant.id for variant in self._rules.variants)
+        if self.laid_over:
+            chosen = ", ".join(variant.id for variant in self.rules.variants)
             shown = chosen or self._phrase("none")
             output.labelled(self._phrase("in_force"), shown, "accent", indent=0)
-        for clause, variants in self._rules.conflicts.items():
+        for clause, variants in self.rules.conflicts.items():
             message = f"{clause}: {', '.join(variants)} ({self._phrase('conflict')})"
             output.labelled(self._phrase("attention"), message, "warn", indent=0)
 
     def _print_clause(self, one: ClauseInForce, output: Output) -> None:
         clause = one.clause
-        for number, spoken in enumerate(self._languages):
+        for number, spoken in enumerate(self.languages):
             label = clause.id if number == 0 else " " * len(clause.id)
             who = strings.authority(clause.authority, spoken)
             parts = filter(None, (said(clause.title, spoken), self._named(clause.text, spoken)))
@@ -128,34 +120,34 @@ class _Shown:
         for variants, mark in (
             (one.changed_by, "changed_by"),
             (one.added_by, "added_by"),
-            (one.proposed_by if self._laid_over else (), "proposed_by"),
+            (one.proposed_by if self.laid_over else (), "proposed_by"),
         ):
             for variant in variants:
-                for spoken in self._languages:
+                for spoken in self.languages:
                     who = strings.authority(variant.authority, spoken)
                     told = f"[{strings.phrase(mark, spoken)}] {self._named(variant.text, spoken)}"
                     output.labelled(variant.id, f"{told} ({who})", "accent", 6)
 
     def _trust_line(self, spoken: str) -> str:
         """Who says so: every authority that the clauses have, the strongest first."""
-        clauses = [one.clause for section in self._rules.sections for one in section.clauses]
+        clauses = [one.clause for section in self.rules.sections for one in section.clauses]
         ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
         who = ", ".join(strings.authority(authority, spoken) for authority in ranked)
-        ruleset = self._rules.ruleset
+        ruleset = self.rules.ruleset
         parts = [f"{said(ruleset.name, spoken)} ({ruleset.edition})", who]
-        if self._event.name:
-            parts.append(f"{strings.phrase('tonight', spoken)}: {self._event.said()}")
+        if self.event.name:
+            parts.append(f"{strings.phrase('tonight', spoken)}: {self.event.said()}")
         return " · ".join(parts)
 
     def _in_each(self, text: Text) -> str:
         """A short text in each language, on one line."""
-        return " / ".join(said(text, one) for one in self._languages)
+        return " / ".join(said(text, one) for one in self.languages)
 
     def _named(self, text: Text, spoken: str) -> str:
-        return named(self._names, said(text, spoken), spoken)
+        return named(self.names, said(text, spoken), spoken)
 
     def _phrase(self, name: str) -> str:
-        return strings.phrase(name, self._languages[0])
+        return strings.phrase(name, self.languages[0])
 
 
 def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from rulings.contract import Cited, Record
     from rulings_index.results import Case, Fork
 
-MOST_OTHERS = 3
-
 
 class Settled(NamedTuple):
     """Whether an entry is sure to answer, and what would be in other cases."""
@@ -56,7 +54,7 @@ def answer(record: Record, language: str, event: Event, settled: Settled = SETTL
         shown.append(f"{verdict}\n", "bold green" if settled.is_sure else "")
     if settled.others:
         shown.append(f"{strings.phrase('otherwise', language)}\n", "dim")
-        for case in settled.others[:MOST_OTHERS]:
+        for case in settled.others:
             shown.append(f"  {_line_of(case, language)}\n")
     for key in BODY:
         if text := spoken(record, key, language):

@@ -154,8 +154,8 @@ class AnalysedQuery:
         self._add_pairs(self.folded, found)
         has_kanji = KANJI in self.folded.scripts
         kana = _without(self.folded.text, cued)
+        weight = SOUND_BESIDE_KANJI if has_kanji else SOUND_WEIGHT
         for sound in grams(kana):
-            weight = SOUND_BESIDE_KANJI if has_kanji else SOUND_WEIGHT
             asked[sound] = self._add(sound, weight, SOUND, sound[1:])
         if not has_kanji:
             self._add_heard(kana)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulings import identifiers
 from rulings_index.query import names
@@ -17,7 +17,7 @@ from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.confidence import ANSWER
 from rulings_index.ranking.fitting import curated
 from rulings_index.ranking.scoring import OF_CARDS
-from rulings_index.results import Case, Fork, strings_in
+from rulings_index.results import Case, Fork, strings_in, verdict_of
 from rulings_index.text.analysis import fold
 from rulings_index.weights import (
     BOTH_MEANT,
@@ -241,13 +241,6 @@ class Forks:
             if concept.startswith(OF_CARDS)
         }
         return bool(named) and not named & mentioned
-
-
-def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
-    """What is read first of an entry: its verdict, or else its text; of a note its title."""
-    text = None if record["kind"] == "note" else record.get("text")
-    found: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
-    return found
 
 
 def _all(branches: Iterable[_Branch]) -> tuple[Case, ...]:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulings_index.ranking.forks import Asking, Shares, joined, verdict_of
-from rulings_index.results import Case, Fork, Hit
+from rulings_index.ranking.forks import Asking, Shares, joined
+from rulings_index.results import Case, Fork, Hit, verdict_of
 from rulings_index.weights import MOST_TIED
 
 if TYPE_CHECKING:

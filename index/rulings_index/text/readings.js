@@ -24,4 +24,3 @@ function wordsHeard(kana, tables) {
   }
   return terms;
 }
-

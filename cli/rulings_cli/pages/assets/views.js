@@ -1,7 +1,5 @@
 // What the page shows: contents, a section, one entry, the answers, rules in force, calculators.
 
-const MOST_OTHERS = 3;
-
 class Views {
   constructor(data, speech, shelf, force, answers) {
     this.data = data;
@@ -139,7 +137,7 @@ class Views {
   // What would be in the other cases, where the question settles its own.
   otherwise({ others }) {
     if (!others.length) return [];
-    return [this.cases(this.speech.phrases.otherwise, others.slice(0, MOST_OTHERS))];
+    return [this.cases(this.speech.phrases.otherwise, others)];
   }
 
   // A line of words and a button for each case: its condition, and what is read first of its entry.
