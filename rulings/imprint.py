@@ -14,9 +14,12 @@ from msgspec import Meta
 
 from rulings.errors import RulingsError
 from rulings.inputs import InputError, read_input
+from rulings.languages import END
 from rulings.model import Text, _Part
 
-Colour = Annotated[str, Meta(pattern=r"^#[0-9A-Fa-f]{6}$", description="A colour like #0b5c55.")]
+Colour = Annotated[
+    str, Meta(pattern=rf"^#[0-9A-Fa-f]{{6}}{END}", description="A colour like #0b5c55.")
+]
 
 LEAST_CONTRAST = 4.5
 """What WCAG 2 asks of text of common size (level AA)."""
@@ -49,7 +52,7 @@ class Imprint(_Part, frozen=True, kw_only=True):
     footer: Text = {}
     licence: Text = {}
     address: Annotated[
-        str, Meta(pattern=r"^(https?://[!-~]+)?$", max_length=2000, description="https://…")
+        str, Meta(pattern=rf"^(https?://[!-~]+)?{END}", max_length=2000, description="https://…")
     ] = ""
 
 

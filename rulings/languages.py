@@ -12,7 +12,12 @@ from typing import Any, TypeVar
 
 _Said = TypeVar("_Said")
 
-PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+END = r"$(?!\n)"
+"""The end of a text, in Python as in the JavaScript of editors: in Python `$` alone also stands
+before a line end.
+"""
+
+PATTERN = rf"^[a-z]{{2,3}}(-[A-Za-z0-9]{{2,8}})*{END}"
 """A BCP 47 language code (RFC 5646), as far as its form can tell."""
 
 SPOKEN = ("en", "ja")

@@ -13,29 +13,29 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-from rulings import languages
+from rulings.languages import END, PATTERN, SPOKEN
 
 Identifier = Annotated[str, Meta(min_length=1, max_length=80)]
 """An id as the book writes it: ``BR 8.1a``, ``BR-Q22``, ``card:escape-rope``."""
+
+Slug = Annotated[str, Meta(pattern=rf"^[a-z0-9][a-z0-9-]*{END}", max_length=60)]
+"""The id of a game or ruleset: ``battle-royal``."""
 
 LONGEST_TEXT = 20_000
 """Characters of one text, about ten pages. Markdown may take time that grows with its square."""
 
 Words = Annotated[str, Meta(max_length=LONGEST_TEXT)]
-Name = Annotated[str, Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=60)]
+Name = Annotated[str, Meta(pattern=rf"^[A-Za-z_][A-Za-z0-9_]*{END}", max_length=60)]
 """The name of an input or output, as an expression calls it."""
 
-Language = Annotated[
-    str, Meta(pattern=languages.PATTERN, description="A BCP 47 code: en, ja, fr, pt-BR.")
-]
+Language = Annotated[str, Meta(pattern=PATTERN, description="A BCP 47 code: en, ja, fr, pt-BR.")]
 Text = dict[Language, Words]
 """One statement by language; `languages` of the ruleset say which are demanded."""
 Phrasings = dict[Language, list[Words]]
 """Several wordings by language."""
 
-DATE = r"^\d{4}(-\d{2}(-\d{2})?)?$"
+DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}(-[0-9]{{2}})?)?{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
-
 
 FormerIds = Annotated[
     list[Identifier], Meta(description="Ids that it had before; they still find it.")
@@ -144,7 +144,7 @@ class Formula(_Part, frozen=True, kw_only=True):
     name the outputs, and the words that an output may be (``winner: "'attacker'"``).
     """
 
-    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
+    name: Annotated[str, Meta(pattern=rf"^[a-z][a-z0-9_]*{END}")]
     inputs: dict[Name, Input]
     outputs: dict[Name, str]
     labels: dict[str, Text] = {}
@@ -358,9 +358,9 @@ class Ruleset(_Part, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "ruleset"
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
-    prefix: Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*$", max_length=12)]
-    game: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
+    id: Slug
+    prefix: Annotated[str, Meta(pattern=rf"^[A-Z][A-Z0-9]*{END}", max_length=12)]
+    game: Slug
     name: Text
     edition: str
     unchanged_in: Annotated[
@@ -371,7 +371,7 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     translation: Translation = Translation.OFFICIAL
     languages: Annotated[
         list[Language], Meta(description="The languages in which each text is demanded.")
-    ] = msgspec.field(default_factory=lambda: list(languages.SPOKEN))
+    ] = msgspec.field(default_factory=lambda: list(SPOKEN))
     as_published: Annotated[
         bool,
         Meta(
@@ -391,7 +391,7 @@ class Game(_Part, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "game"
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
+    id: Slug
     name: Text
     aliases: Phrasings = {}
     owner: str = ""

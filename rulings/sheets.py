@@ -7,13 +7,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rulings.languages import PATTERN
+from rulings.languages import END, PATTERN
 from rulings.model import Date, Identifier, Text, _Part
 
 Paper = Literal["a4", "letter"]
 SheetLanguage = Annotated[
     str,
-    Meta(pattern=rf"^both$|{PATTERN}", description="A language code such as en or ja, or both."),
+    Meta(
+        pattern=rf"^both{END}|{PATTERN}", description="A language code such as en or ja, or both."
+    ),
 ]
 Arrangement = Literal["stacked", "side"]
 Style = Annotated[

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -83,3 +84,22 @@ def test_the_book_that_is_filled_with_hostile_texts_has_every_field() -> None:
     assert not {f"{one.__name__}.{name}" for one, name in known - found}
     loading = load_book([DATA / "every-field.yaml"])
     assert not [error for error in errors_in(loading) if " B902 " not in error]
+
+
+def patterns(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        yield from filter(None, [schema.get("pattern")])
+    for part in schema.values() if isinstance(schema, dict) else schema:
+        yield from patterns(part) if isinstance(part, dict | list) else ()
+
+
+def test_no_pattern_lets_a_line_end_follow() -> None:
+    samples = ["a", "A", "ab", "2026-05-01", "#0b5c55", "https://a", "both", "pt-BR"]
+    found = set(patterns(book_schema()))
+
+    assert len(found) > 5
+    for pattern in found:
+        right = [one for one in samples if re.search(pattern, one)]
+        assert right, pattern
+        assert not [one for one in right if re.search(pattern, f"{one}\n")], pattern
+        assert not re.search(pattern, "２０２６")
