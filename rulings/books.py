@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -89,12 +90,13 @@ class Book:
         ]
 
     def now_called(self) -> dict[str, str]:
-        """The id that each entry, card or term has now, by the ids it had before."""
-        called = {old: entry.id for entry in self.entries.values() for old in entry.formerly}
+        """The id that each entry, card or term has now, by the ids that only it had before."""
+        called = [(old, entry.id) for entry in self.entries.values() for old in entry.formerly]
         for kind, shelf in self.shelves.items():
             for item in shelf.values():
-                called |= {f"{kind}:{old}": f"{kind}:{item.id}" for old in item.formerly}
-        return {old: new for old, new in called.items() if old not in self.entries}
+                called += [(f"{kind}:{old}", f"{kind}:{item.id}") for old in item.formerly]
+        times = Counter(old for old, _ in called)
+        return {old: new for old, new in called if times[old] == 1 and old not in self.entries}
 
     @property
     def shelves(self) -> Mapping[str, Mapping[tuple[str, str], Card | Term]]:

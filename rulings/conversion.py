@@ -7,7 +7,6 @@ with the types themselves (`msgspec.inspect`), which know each key, enum value a
 from __future__ import annotations
 
 import difflib
-import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
@@ -21,9 +20,11 @@ from rulings.problems import Fix
 from rulings.reader import Document, Pointer
 from rulings.single_values import (
     LONGEST_VALUE,
+    colon_in,
     example_of,
     fix_of,
     fix_of_value,
+    mistyped,
     reason_against,
     shown,
 )
@@ -32,14 +33,16 @@ _Wanted = TypeVar("_Wanted")
 
 _MOST_UNKNOWN = 5
 _NO_KEY = "value"
-_ANY_LANGUAGE = "LANGUAGE"
+_SEPARATOR = re.compile("[,、，;；/／|\n]")
 
 MISTAKEN = {
     **{"jp": "ja", "japanese": "ja", "eng": "en", "english": "en", "us": "en", "gb": "en"},
-    **{"kr": "ko", "korean": "ko", "cn": "zh", "chinese": "zh", "french": "fr", "german": "de"},
+    **{"korean": "ko", "cn": "zh", "chinese": "zh", "french": "fr", "german": "de"},
     **{"spanish": "es", "italian": "it", "portuguese": "pt", "cz": "cs", "dk": "da"},
 }
-"""Countries and names that people write in place of a language, and the code that they mean."""
+"""Countries and names that people write in place of a language, and the code that they mean. A
+country whose code is that of another language (kr: Kanuri) is not among them.
+"""
 
 
 class Fault(NamedTuple):
@@ -63,25 +66,18 @@ def convert(
     except msgspec.ValidationError as error:
         if document.is_full:
             return None
-        for fault in faults_of(wanted, data, pointer) or [Fault(pointer, "B103", str(error))]:
-            document.fault(*_in_language(fault, document.language))
+        found = faults_of(wanted, data, pointer, document.language)
+        for fault in found or [Fault(pointer, "B103", str(error))]:
+            document.fault(*fault)
     return None
 
 
-def _in_language(fault: Fault, language: str) -> Fault:
-    """A fault with its example in the language of the book, or else of the text that it quotes."""
-    code = language or (
-        "ja" if re.search(languages.JAPANESE, fault.message) else languages.SPOKEN[0]
-    )
-    fix = fault.fix
-    if fix and _ANY_LANGUAGE in fix.new:
-        fix = fix._replace(new=fix.new.replace(_ANY_LANGUAGE, code)) if language else None
-    return fault._replace(message=fault.message.replace(_ANY_LANGUAGE, code), fix=fix)
+def faults_of(wanted: Any, data: Any, pointer: Pointer, language: str = "") -> list[Fault]:
+    """What keeps `data` from being of any type of the model, each with its place.
 
-
-def faults_of(wanted: Any, data: Any, pointer: Pointer) -> list[Fault]:
-    """What keeps `data` from being of any type of the model, each with its place."""
-    return list(_faults(_type_of(wanted), data, pointer))
+    `language` is that of the book, if it has only one.
+    """
+    return list(_faults(_type_of(wanted), data, pointer, language))
 
 
 @cache
@@ -89,17 +85,17 @@ def _type_of(wanted: Any) -> inspect.Type:
     return inspect.type_info(wanted)
 
 
-def _faults(wanted: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault]:
+def _faults(wanted: inspect.Type, data: Any, pointer: Pointer, language: str) -> Iterator[Fault]:
     """What keeps `data` from being of a type, each with its place."""
     kind, hint = _plain(wanted)
     if isinstance(kind, inspect.UnionType):
-        yield from _union_faults(kind, data, pointer)
+        yield from _union_faults(kind, data, pointer, language)
     elif isinstance(kind, inspect.StructType):
-        yield from _struct_faults(kind, data, pointer)
+        yield from _struct_faults(kind, data, pointer, language)
     elif isinstance(kind, inspect.DictType):
-        yield from _dict_faults(kind, data, pointer)
+        yield from _dict_faults(kind, data, pointer, language)
     elif isinstance(kind, inspect.ListType):
-        yield from _list_faults(kind, data, pointer)
+        yield from _list_faults(kind, data, pointer, language)
     elif reason := reason_against(kind, data, hint):
         yield _wrong(pointer, reason, fix_of_value(kind, data))
 
@@ -118,16 +114,20 @@ def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
     return Fault(pointer, "B103", f"{key}: {reason}", fix)
 
 
-def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Iterator[Fault]:
+def _union_faults(
+    kind: inspect.UnionType, data: Any, pointer: Pointer, language: str
+) -> Iterator[Fault]:
     members = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
     if data is None and len(members) < len(kind.types):
         return
-    faults = [list(_faults(one, data, pointer)) for one in members]
+    faults = [list(_faults(one, data, pointer, language)) for one in members]
     if all(faults):
         yield from faults[-1]
 
 
-def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:
+def _struct_faults(
+    kind: inspect.StructType, data: Any, pointer: Pointer, language: str
+) -> Iterator[Fault]:
     fields = {field.encode_name: field for field in kind.fields}
     if not isinstance(data, dict):
         yield _wrong(pointer, f"needs keys and values ({', '.join(fields)}), not {shown(data)}")
@@ -135,7 +135,7 @@ def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Ite
     yield from unknown_keys(data, fields, pointer)
     for key, field in fields.items():
         if key in data:
-            yield from _faults(field.type, data[key], (*pointer, key))
+            yield from _faults(field.type, data[key], (*pointer, key), language)
         elif field.required:
             yield Fault(pointer, "B102", f"key {key!r} is missing; add it")
 
@@ -156,50 +156,67 @@ def unknown_keys(
 
 
 def _meant(key: str, known: Iterable[str]) -> str:
+    if remedy := colon_in(key) or mistyped(key):
+        return f"; {remedy}"
     near = difflib.get_close_matches(key[:LONGEST_VALUE], known, n=1)
     return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
 
 
-def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterator[Fault]:
+def _dict_faults(
+    kind: inspect.DictType, data: Any, pointer: Pointer, language: str
+) -> Iterator[Fault]:
     key_type, _ = _plain(kind.key_type)
     by_language = isinstance(key_type, inspect.StrType) and key_type.pattern == languages.PATTERN
     if not isinstance(data, dict):
-        yield _no_mapping(kind, data, pointer, by_language)
+        yield _no_mapping(kind, data, pointer, language if by_language else None)
         return
     for key, value in data.items():
-        for fault in _faults(kind.key_type, key, (*pointer, key)):
+        faults = list(_faults(kind.key_type, key, (*pointer, key), language))
+        for fault in faults:
             meant = MISTAKEN.get(key.lower()) if by_language else None
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
-            remedy = f"write `{meant}`" if meant else "correct it"
+            remedy = f"write `{meant}`" if meant else colon_in(key) or mistyped(key) or "correct it"
             fix = Fix(key, meant, is_key=True) if meant and meant not in data else None
             message = f"key {shown(key)} is no name of {what}; {remedy}"
             yield fault._replace(message=message, fix=fix)
-        yield from _faults(kind.value_type, value, (*pointer, key))
+        if not (faults and value is None):  # such as `{ja：text}`, which is a key alone
+            yield from _faults(kind.value_type, value, (*pointer, key), language)
 
 
-def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language: bool) -> Fault:
-    """The fault of a value that should be a mapping; a single text is fixed by its language."""
+def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, language: str | None) -> Fault:
+    """The fault of a value that should be a mapping, or a text by language where there is a
+    `language`, even an empty one; a single text is fixed where its language is sure.
+    """
     key = pointer[-1] if pointer else _NO_KEY
     example, fix = "{name: …}", None
-    if by_language:
+    if language is not None:
+        japanese = isinstance(data, str) and re.search(languages.JAPANESE, data) is not None
+        code = language or ("ja" if japanese else languages.SPOKEN[0])
         listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
-        example = f"{{{_ANY_LANGUAGE}: {'[…]' if listed else example_of(data)}}}"
-        if isinstance(data, str) and not listed:
-            text = json.dumps(data, ensure_ascii=False)
-            fix = Fix(data, f"{{{_ANY_LANGUAGE}: {text}}}")
+        example = f"{{{code}: {'[…]' if listed else example_of(data)}}}"
+        if isinstance(data, str) and colon_in(data):
+            return _wrong(pointer, f"needs keys and values: {colon_in(data)}")
+        if isinstance(data, str) and re.match(rf"{code}\b", data, re.ASCII):
+            example = f"{{{code}: …}}"
+        elif isinstance(data, str) and language and not listed and japanese == (code == "ja"):
+            fix = Fix(data, {code: data})
     return _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
 
 
-def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[Fault]:
+def _list_faults(
+    kind: inspect.ListType, data: Any, pointer: Pointer, language: str
+) -> Iterator[Fault]:
     if not isinstance(data, list):
         if isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
             key = pointer[-1] if pointer else _NO_KEY
-            fix = Fix(data, f"[{json.dumps(data, ensure_ascii=False)}]")
-            yield _wrong(pointer, f"needs a list: write `{key}: [{example_of(data)}]`", fix)
+            sure = not (_SEPARATOR.search(data) or colon_in(data) or data.startswith("-"))
+            fix = Fix(data, [data]) if sure else None
+            example = example_of(data) if sure else "…"
+            yield _wrong(pointer, f"needs a list: write `{key}: [{example}]`", fix)
         else:
             yield _wrong(pointer, f"needs a list (lines beginning with -), not {shown(data)}")
         return
     if kind.min_length and len(data) < kind.min_length:
         yield _wrong(pointer, f"needs {kind.min_length} items or more")
     for number, item in enumerate(data):
-        yield from _faults(kind.item_type, item, (*pointer, number))
+        yield from _faults(kind.item_type, item, (*pointer, number), language)

@@ -20,6 +20,8 @@ CALLS, BEFORE = "calls.yaml", ".calls-before"
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """The line ends that YAML knows."""
 
+_IN_QUOTES = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'", re.DOTALL)
+
 Edit = tuple[int, int, str]
 """The start and the end of what is replaced, and the new text."""
 
@@ -47,6 +49,15 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     for start, end, new in sorted(set(edits), reverse=True):
         text = text[:start] + new + text[end:]
     return text
+
+
+def scalar_at(text: str, start: int, value: str) -> tuple[int, int] | None:
+    """The start and the end of a word or text that is read as `value`, with its quotes; None where
+    it is written in another way, such as on several lines without quotes.
+    """
+    if quoted := _IN_QUOTES.match(text, start):
+        return quoted.span()
+    return (start, start + len(value)) if text.startswith(value, start) else None
 
 
 def with_item(text: str, key: str, item: str) -> str:

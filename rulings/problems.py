@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from rulings.errors import RulingsError
 
@@ -14,13 +14,17 @@ LONGEST_MESSAGE = 400
 
 
 class Fix(NamedTuple):
-    """The only right fix of a fault: `new` replaces `old`, which is the value at the fault's place,
-    its key (`is_key`), or a citation ``[[…]]`` in its text.
+    """The only right fix of a fault: the plain data `new` replaces `old`, which is the value at
+    `pointer`, its key (`is_key`), or a citation ``[[…]]`` in its text.
+
+    A fix never changes words. Without a pointer, in a file that is not YAML, `old` is the text at
+    the fault's place that needs quotes.
     """
 
     old: str
-    new: str
+    new: Any
     is_key: bool = False
+    pointer: tuple[str | int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -84,6 +84,7 @@ class Document:
         fix: Fix | None = None,
     ) -> Problem:
         """A problem at a value of this document."""
+        fix = fix and fix._replace(pointer=pointer)
         return Problem(self.path, *self.place(pointer), code, message, severity, fix)
 
     def fault(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import json
+import os
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -15,7 +17,10 @@ from rulings.model import DATE
 from rulings.problems import Fix
 
 LONGEST_VALUE = 40
-_SURELY_MEANT = 0.75
+_SHORTEST_SLIP = 4
+_COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
+_CURLY = re.compile("[“”‘’]")
+_WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 
@@ -25,7 +30,9 @@ def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
         values = _values_of(kind)
         known = isinstance(data, str) and data in values
-        return "" if known else f"{shown(data)} is not known; one of {', '.join(values)}"
+        remedy = isinstance(data, str) and mistyped(data)
+        remedy = remedy or f"one of {', '.join(values)}"
+        return "" if known else f"{shown(data)} is not known; {remedy}"
     if isinstance(kind, inspect.StrType):
         return _text_reason(kind, data, hint)
     if isinstance(kind, inspect.IntType | inspect.FloatType):
@@ -50,7 +57,8 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
         day = iso_day(data)
         wanted = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
         return f"{shown(data)} is no date; {wanted}"
-    return f"{shown(data)} has the wrong form; {hint or f'it must match {pattern}'}"
+    remedy = mistyped(data) or hint or f"it must match {pattern}"
+    return f"{shown(data)} has the wrong form; {remedy}"
 
 
 def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
@@ -73,14 +81,47 @@ def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
         return fix_of(data, _values_of(kind))
     if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := iso_day(data)):
-        return Fix(data, f'"{day}"')
+        return Fix(data, day)
     return None
 
 
 def fix_of(word: str, known: Iterable[str], is_key: bool = False) -> Fix | None:
-    """The fix of a misspelt word, if there is no doubt which known word is meant."""
-    near = difflib.get_close_matches(word, known, n=2, cutoff=_SURELY_MEANT)
-    return Fix(word, near[0], is_key) if len(near) == 1 else None
+    """The fix of a word with a slip of the keys, if there is no doubt which known word is meant."""
+    meant = [one for one in known if _is_slip(word.lower(), one)]
+    return Fix(word, meant[0], is_key) if len(meant) == 1 else None
+
+
+def _is_slip(word: str, meant: str) -> bool:
+    """Whether two words differ by a letter left out, a letter too many or two that changed places,
+    if at all. Another letter is no slip: `superseded` is not `supersedes`.
+    """
+    at = len(os.path.commonprefix([word, meant]))  # noqa: RUF071 - of words, not of paths
+    rest, wanted = word[at:], meant[at:]
+    swapped = rest[:2] == wanted[:2][::-1] and rest[2:] == wanted[2:]
+    is_slip = swapped or rest == wanted[1:] or rest[1:] == wanted
+    return rest == wanted or (is_slip and min(len(word), len(meant)) >= _SHORTEST_SLIP)
+
+
+def mistyped(word: str) -> str:
+    """What to write where a word that people do not read, such as a key or an id, has signs of an
+    East Asian keyboard or a word processor; empty where it has none.
+    """
+    if quote := _CURLY.search(word):
+        return f"{quote[0]} is a curly quote; write a straight one"
+    plain = unicodedata.normalize("NFKC", word)
+    if plain != word and _WORD.fullmatch(plain):
+        return f"it holds full-width characters; write {plain}"
+    return "it holds a full-width space; write a plain one" if "\u3000" in word else ""
+
+
+def colon_in(text: str) -> str:
+    """What to write where a text begins with a key whose colon YAML does not see; else empty."""
+    match = _COLON.match(text)
+    if match is None:
+        return ""
+    if match["sign"] == ":":
+        return f"write `{match['key']}: ` with a space behind the colon"
+    return f"： is a full-width colon; write `{match['key']}: `"
 
 
 def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
@@ -92,7 +133,10 @@ def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
 def iso_day(written: str) -> str:
     """The ISO form of a date such as 2026/5/1 or 2026年5月1日; empty where it is no date."""
     match = _DAY.fullmatch(written)
-    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else ""
+    try:
+        return date(*map(int, match.groups())).isoformat() if match else ""
+    except ValueError:  # no calendar has it
+        return ""
 
 
 def example_of(data: Any) -> str:

@@ -12,6 +12,7 @@ from rulings import formulas, identifiers
 from rulings.kinds import KINDS
 from rulings.model import AnyEntry, Ruleset
 from rulings.reader import Document, Pointer
+from rulings.single_values import mistyped
 
 
 def owner_of_prefix(document: Document, ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
@@ -53,7 +54,8 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
     kind = identifiers.kind_of(entry.id)
     if kind != entry.kind:
         what = f"is the id of a {kind}" if kind else "is no id"
-        message = f"{entry.id!r} {what}; a {entry.kind} is named like {KINDS[entry.kind].example}"
+        example = f"a {entry.kind} is named like {KINDS[entry.kind].example}"
+        message = f"{entry.id!r} {what}; {mistyped(entry.id) or example}"
         document.fault((*pointer, "id"), "B205", message)
         return False
     prefix = identifiers.prefix_of(entry.id)

@@ -13,12 +13,16 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rulings.languages import is_language
 from rulings.problems import Fix
 
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>\S.*)$""")
 _INSIDE = re.compile(r"(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
 _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
 _QUOTED = ('"', "'", "{", "[")
+_SURE_SIGN = re.compile(r"[@`%*]|\[\[[^\[\],]+\]\] *[^\s,\]]")
+_WIDE = re.compile(r"[ ]*(?:- +)*(?:[a-z_]{2,40}(?:：|:\u3000)|[ ]*\u3000)")
+_BRACKET = re.compile(r"[{}\[\]\"]")
 _LONGEST = 60
 
 
@@ -45,6 +49,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     found = (
         _merge(lines)
         or _tab(lines, stopped)
+        or _wide(lines, stopped)
         or _unquoted(lines, stopped)
         or (_unquoted(lines, began) if began.line else None)
         or _open(lines, began)
@@ -56,7 +61,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
 def quoted(key: str, value: str) -> str:
     """A key with its text between quotes, as one should write it; a long text is shortened."""
     short = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
-    return f"{key}: {_as_text(short)}"
+    return f"{key}: {json.dumps(short, ensure_ascii=False)}"
 
 
 def _merge(lines: list[str]) -> Explanation | None:
@@ -76,22 +81,53 @@ def _tab(lines: list[str], at: Mark) -> Explanation | None:
     return Explanation(at.line, column, "a tab; indent with spaces, as many as the lines beside it")
 
 
+def _wide(lines: list[str], at: Mark) -> Explanation | None:
+    """A colon or a space of an East Asian keyboard, on the line where the parser stopped or above
+    it.
+    """
+    for number in (at.line, at.line - 1):
+        line = _line(lines, Mark(number, 1))
+        if match := _WIDE.match(line):
+            key = match[0].strip(" -：:\u3000")
+            message = f"： is a full-width colon; write `{key}: `"
+            if match[0].endswith("\u3000"):
+                message = "a full-width space; write a plain one"
+            return Explanation(number, match.end(), message)
+    return None
+
+
 def _unquoted(lines: list[str], at: Mark) -> Explanation | None:
     """A text that needs quotes: it begins with a sign of YAML, or holds a colon and a space."""
     line = _line(lines, at)
     for key, value, column in _values(line):
+        if value[0] in "“”‘’":
+            message = f"{value[0]} is a curly quote; write a straight one"
+            return Explanation(at.line, column, message)
+        sure = is_language(key) and _is_whole(lines, at.line, column, value)
+        fix = Fix(value, value) if sure else None
         if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
             sign = "[[" if value.startswith("[[") else value[0]
             message = f"the text begins with {sign}; write `{quoted(key, value)}`"
-            return Explanation(at.line, column, message, Fix(value, _as_text(value)))
+            return Explanation(at.line, column, message, fix if _SURE_SIGN.match(value) else None)
         if not value.startswith(_QUOTED) and re.search(r":(?: |$)", value):
             message = f"the text holds a colon and a space; write `{quoted(key, value)}`"
-            return Explanation(at.line, column, message, Fix(value, _as_text(value)))
+            return Explanation(at.line, column, message, fix)
     return None
 
 
-def _as_text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def _is_whole(lines: list[str], number: int, column: int, value: str) -> bool:
+    """Whether a text surely begins and ends where the value does: no comment, comma or bracket ends
+    it before, the line below does not go on with it, and it begins with no language.
+    """
+    line = lines[number - 1]
+    rest = line[column - 1 + len(value) :].strip()
+    if " #" in value or is_language(value.partition(":")[0]):
+        return False
+    if rest:  # a value between braces
+        return re.fullmatch(r"\}[\]} ]*(?:#.*)?", rest) is not None and not _BRACKET.search(value)
+    below = next((one for one in lines[number:] if one.strip()), "")
+    start = len(line[: column - 1]) - len(line[: column - 1].lstrip(" -"))
+    return len(below) - len(below.lstrip()) <= start
 
 
 def _values(line: str) -> Iterator[tuple[str, str, int]]:

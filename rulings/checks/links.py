@@ -10,6 +10,7 @@ from rulings.links import citations_of, linked_in
 from rulings.model import AnyEntry, Authority, RelationType, Ruling, Status
 from rulings.problems import Fix, Problem
 from rulings.reader import Pointer
+from rulings.single_values import mistyped
 
 
 class DanglingLink(EntryCheck):
@@ -40,7 +41,8 @@ class DanglingLink(EntryCheck):
         if found is None and now:
             yield Fault(pointer, f"{target} is called {now} now; write {now}", Fix(target, now))
         elif found is None:
-            yield Fault(pointer, f"{target!r} is not in the book; correct the id")
+            remedy = mistyped(target) or "correct the id"
+            yield Fault(pointer, f"{target!r} is not in the book; {remedy}")
         elif kind and found.kind != kind:
             message = f"{target} is a {found.kind}; {pointer[0]} holds the ids of {kind}s"
             yield Fault(pointer, message)
@@ -77,11 +79,13 @@ class DanglingCitation(EntryCheck):
         game = self.book.ruleset_of(entry.id).game
         for pointer, target in citations_of(entry):
             if not self._exists(game, target):
-                if now := self.now_called.get(target):
+                now = self.now_called.get(target)
+                if now and self._exists(game, now):
                     fix = Fix(f"[[{target}]]", f"[[{now}]]")
                     yield Fault(pointer, f"[[{target}]] is called {now} now; write {now}", fix)
                 else:
-                    yield Fault(pointer, f"[[{target}]] is not in the book; correct the id")
+                    remedy = mistyped(target) or "correct the id"
+                    yield Fault(pointer, f"[[{target}]] is not in the book; {remedy}")
 
     def _exists(self, game: str, target: str) -> bool:
         kind, _, slug = target.partition(":")

@@ -25,11 +25,11 @@ def scalar(text: str) -> str:
     Half a surrogate pair, which is no character, becomes the replacement character.
     """
     plain = _PLAIN.fullmatch(text) and ": " not in text and not _TAKEN.fullmatch(text)
-    return text if plain else _quoted(text)
+    return text if plain else quoted(text)
 
 
-def _quoted(text: str) -> str:
-    """`text` as JSON has it, with escapes for what only YAML forbids."""
+def quoted(text: str) -> str:
+    """`text` between quotes: as JSON has it, with escapes for what only YAML forbids."""
     return _FORBIDDEN.sub(_escape, json.dumps(text, ensure_ascii=False))
 
 
@@ -88,9 +88,9 @@ def _lines_of(key: str, value: Any) -> list[str]:
     lines = [f"    {key}:"]
     for code, words in value.items():
         if isinstance(words, list) and words:
-            lines += [f"      {code}:", *(f"        - {_quoted(one_line(each))}" for each in words)]
+            lines += [f"      {code}:", *(f"        - {quoted(one_line(each))}" for each in words)]
         else:
-            lines.append(f"      {code}: {_quoted(one_line(words)) if words else '[]'}")
+            lines.append(f"      {code}: {quoted(one_line(words)) if words else '[]'}")
     return lines
 
 
