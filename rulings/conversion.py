@@ -196,7 +196,7 @@ def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, language: s
         example = f"{{{code}: {'[…]' if listed else example_of(data)}}}"
         if isinstance(data, str) and colon_in(data):
             return _wrong(pointer, f"needs keys and values: {colon_in(data)}")
-        if isinstance(data, str) and re.match(rf"{code}\b", data, re.ASCII):
+        if isinstance(data, str) and data.partition(" ")[0] == code:
             example = f"{{{code}: …}}"
         elif isinstance(data, str) and language and not listed and japanese == (code == "ja"):
             fix = Fix(data, {code: data})

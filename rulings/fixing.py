@@ -97,7 +97,7 @@ def _fix_data(data: Any, fix: Fix) -> bool:
             data[fix.new] = data.pop(last)
         return is_there
     value = data[last]
-    if _is_citation(fix):
+    if _is_citation(fix) and isinstance(value, str):
         data[last] = value.replace(fix.old, fix.new)
     elif value == fix.old:
         data[last] = deepcopy(fix.new)
@@ -106,12 +106,13 @@ def _fix_data(data: Any, fix: Fix) -> bool:
 
 def _edits(text: str, at: int, fix: Fix, value: Any) -> list[Edit]:
     """The edits that make a fix, whose value begins at `at`; none where it is written otherwise."""
-    if _is_citation(fix):
-        found = re.compile(re.escape(fix.old)).finditer(text, at)
+    words = re.escape(fix.old)
+    if _is_citation(fix) and isinstance(value, str):
+        found = re.compile(rf"{words}").finditer(text, at)
         return [(*one.span(), fix.new) for one in islice(found, value.count(fix.old))]
     if fix.is_key and value is not None:
         before = max(0, at - _NEAR)
-        key = re.search(rf"(?<![\w-]){re.escape(fix.old)}(?=[\"']?\s*:\s*\Z)", text[before:at])
+        key = re.search(rf"(?<![\w-]){words}(?=[\"']?\s*:\s*\Z)", text[before:at])
         return [(before + key.start(), before + key.end(), fix.new)] if key else []
     span = scalar_at(text, at, fix.old)
     return [(*span, emitter.flow(fix.new))] if span else []

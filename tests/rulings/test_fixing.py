@@ -174,7 +174,8 @@ def test_a_fix_changes_what_it_names_and_nothing_else(
         said = KINDS[kind].replace("SAID", emitter.quoted(bare(words)))
         before = parse_document(f"{head}{said}{tail}".encode(), "meant.yaml").data
     assert meant("", data) == meant("", before)
-    assert comment in after
+    within_quotes = written is bare and bare(words)[:1] in ("'", '"')  # which no one closes there
+    assert within_quotes or comment in after
     cited = [one.replace("[[GO 1.0]]", "[[GO 1.1]]") for one in (after, head, tail)]
     assert cited[0].startswith(cited[1]) and cited[0].endswith(cited[2])
 
