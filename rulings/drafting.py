@@ -107,7 +107,7 @@ def add(
     with alone_in(path.parent):
         before = text_of(path)
         identifier = draft.id or next_id(book, ruleset, draft.kind, own, before)
-        save_text(path, before, with_item(before, key, render(identifier, ruleset, draft)))
+        save_text(path, before, with_item(before, key, render(identifier, ruleset, draft), path))
         return identifier, path
 
 
@@ -118,7 +118,7 @@ def add_item(path: Path, key: str, item: Mapping[str, Any]) -> None:
     """
     with alone_in(path.parent):
         before = text_of(path)
-        save_text(path, before, with_item(before, key, emitter.block(item)))
+        save_text(path, before, with_item(before, key, emitter.block(item), path))
 
 
 def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:

@@ -6,12 +6,13 @@ import re
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from textwrap import dedent
+from typing import Any, NamedTuple
 
 from rulings.books import Loading
 from rulings.errors import RulingsError
 from rulings.loading import load_book
-from rulings.reader import parse_document
+from rulings.reader import Document, Pointer, parse_document
 from rulings.saving.files import held_by, real_place, save
 
 CALLS, BEFORE = "calls.yaml", ".calls-before"
@@ -21,6 +22,9 @@ _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """The line ends that YAML knows."""
 
 _IN_QUOTES = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'", re.DOTALL)
+
+_COMMENT = re.compile(r"[ \t]*#")
+_DASH = re.compile(r"(?P<indent> *)- +")
 
 Edit = tuple[int, int, str]
 """The start and the end of what is replaced, and the new text."""
@@ -60,11 +64,86 @@ def scalar_at(text: str, start: int, value: str) -> tuple[int, int] | None:
     return (start, start + len(value)) if text.startswith(value, start) else None
 
 
-def with_item(text: str, key: str, item: str) -> str:
-    """A text with one more item at its end, under the last key; under `key` where it is empty."""
-    start = text.rstrip() or f"{key}:"
-    gap = "\n" if start.endswith(":") else "\n\n"
-    return start + (gap + item).replace("\n", line_end_of(text))
+def with_item(text: str, key: str, item: str, path: Path = Path(CALLS)) -> str:
+    """The text of the file `path` with one more item, behind the last of the list `key`, wherever
+    that stands; a list that is not there yet comes last. All else stays, byte for byte.
+
+    RulingsError where the text is not valid, or the list does not stand on lines of its own.
+    """
+    mark, text = mark_and_text(text.encode())
+    document = parse_document(text.encode(), str(path))
+    if document.problems:
+        raise RulingsError(f"{document.problems[0]}; correct it first")
+    data = document.data or {}
+    items = data.get(key) or []
+    lines, end = text.splitlines(keepends=True), line_end_of(text)
+    if lines and not lines[-1].endswith(("\n", "\r")):
+        lines[-1] += end
+    new = dedent(item).splitlines(keepends=True)
+    if items:
+        last = item_at(text, path, document, (key, len(items) - 1))
+        lines.insert(last.end, end + joined(new, " " * last.indent, end))
+    elif key in data:
+        first = document.place((key,))[0] - 1
+        if data[key] is not None:
+            lines[first] = re.sub(r": *\[ *\]", ":", lines[first], count=1)
+        lines.insert(_end_of(lines, first, 0), joined(new, "  ", end))
+    else:
+        lines += [end if lines else "", f"{key}:{end}", joined(new, "  ", end)]
+    after = "".join(lines)
+    (added,) = parse_document(f"{key}:\n{''.join(new)}".encode(), str(path)).data[key]
+    refuse_unless(after.encode(), path, {**data, key: [*items, added]})
+    return mark + after
+
+
+class Item(NamedTuple):
+    """The lines of an item of a list, from the comments right above it to its last line.
+
+    They are the lines `first` to `end` of the file; the item itself begins at `own`.
+    """
+
+    lines: list[str]
+    first: int
+    own: int
+    end: int
+    indent: int
+
+
+def item_at(text: str, path: Path, document: Document, pointer: Pointer) -> Item:
+    """The lines of an item; RulingsError where it stands on a line with others."""
+    lines = text.splitlines(keepends=True)
+    own = document.place(pointer)[0] - 1
+    dash = _DASH.match(lines[own])
+    if dash is None or document.place(pointer)[1] - 1 != dash.end():
+        raise RulingsError(f"{path}:{own + 1}: stands on a line with others; edit it by hand")
+    indent = len(dash["indent"])
+    last = _end_of(lines, own, indent)
+    first = own
+    while first and _COMMENT.match(lines[first - 1]):
+        first -= 1
+    return Item(lines[first:last], first, own, last, indent)
+
+
+def _end_of(lines: list[str], own: int, indent: int) -> int:
+    """Where the lines end that belong to the line `own`, as they stand deeper."""
+    end = last = own + 1
+    while end < len(lines) and (_is_deeper(lines[end], indent) or _is_gap(lines[end])):
+        end += 1
+        last = end if _is_deeper(lines[end - 1], indent) else last
+    return last
+
+
+def _is_deeper(line: str, indent: int) -> bool:
+    return bool(line.strip()) and len(line) - len(line.lstrip(" ")) > indent
+
+
+def _is_gap(line: str) -> bool:
+    return not line.strip() or _COMMENT.match(line) is not None
+
+
+def joined(lines: list[str], indent: str, end: str) -> str:
+    """Lines, indented, with the line end of a file."""
+    return "".join((indent if line.strip() else "") + line.rstrip("\r\n") + end for line in lines)
 
 
 def text_of(path: Path) -> str:

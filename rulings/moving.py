@@ -5,38 +5,27 @@ Nothing is written here, as in `rulings.renaming`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from rulings import identifiers
 from rulings.books import Loading
-from rulings.edits import line_end_of, mark_and_text, refuse_unless
+from rulings.edits import (
+    item_at,
+    joined,
+    line_end_of,
+    mark_and_text,
+    refuse_unless,
+    with_item,
+)
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.model import AnyEntry, Ruleset, Status
-from rulings.reader import Document, Pointer, parse_document
+from rulings.reader import Pointer, parse_document
 from rulings.renaming import Name, new_id, refuse_taken
 from rulings.rewriting import Rewriting
 from rulings.saving.files import held_by
 from rulings.saving.several import Change
-
-_COMMENT = re.compile(r"[ \t]*#")
-_DASH = re.compile(r"(?P<indent> *)- +")
-
-
-class _Item(NamedTuple):
-    """The lines of an item of a list, from the comments right above it to its last line.
-
-    They are the lines `first` to `end` of the file; the item itself begins at `own`.
-    """
-
-    lines: list[str]
-    first: int
-    own: int
-    end: int
-    indent: int
 
 
 def move(
@@ -58,7 +47,8 @@ def move(
         held = held_by(path)
         changes.setdefault(path, Change(held, held))
     cut, left = _without(changes[source].after, source, pointer)
-    added = _with(changes[goal].after, goal, str(pointer[0]), cut)
+    there = changes[goal].after.decode()
+    added = with_item(there, str(pointer[0]), "".join(cut), goal).encode()
     changes[source] = changes[source]._replace(after=left)
     changes[goal] = changes[goal]._replace(after=added)
     return changes
@@ -85,9 +75,9 @@ def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Chang
     held = held_by(path)
     mark, text = mark_and_text(held)
     document = parse_document(held, str(path))
-    item = _item(text, path, document, origin.pointer)
+    item = item_at(text, path, document, origin.pointer)
     end = line_end_of(text)
-    body = _joined(item.lines[item.own - item.first :], "", end)
+    body = joined(item.lines[item.own - item.first :], "", end)
     content = _as_draft(path, f"{key}:{end}{body}", loading.book.entries[name.id], wanted)
     made = content.decode().split(end, 1)[1]
     comment = f"{' ' * item.indent}# split from {name.id}: keep in each what belongs there"
@@ -116,7 +106,7 @@ def _without(content: bytes, path: Path, pointer: Pointer) -> tuple[list[str], b
     """The lines of an item, its indent taken off, and the file without them."""
     document = parse_document(content, str(path))
     mark, text = mark_and_text(content)
-    item = _item(text, path, document, pointer)
+    item = item_at(text, path, document, pointer)
     lines = text.splitlines(keepends=True)
     del lines[item.first : item.end]
     if item.first < len(lines) and not lines[item.first].strip():
@@ -127,59 +117,3 @@ def _without(content: bytes, path: Path, pointer: Pointer) -> tuple[list[str], b
     refuse_unless(after, path, {**document.data, key: left or None})
     cut = [line[item.indent :] if line.strip() else "\n" for line in item.lines]
     return cut, after
-
-
-def _with(content: bytes, path: Path, key: str, cut: list[str]) -> bytes:
-    """A file with an item behind the last of a list."""
-    document = parse_document(content, str(path))
-    if document.problems:
-        raise RulingsError(f"{document.problems[0]}; correct it first")
-    mark, text = mark_and_text(content)
-    data = document.data or {}
-    items = data.get(key) or []
-    lines = text.splitlines(keepends=True)
-    end = line_end_of(text)
-    if lines and not lines[-1].endswith(("\n", "\r")):
-        lines[-1] += end
-    if items:
-        last = _item(text, path, document, (key, len(items) - 1))
-        lines.insert(last.end, end + _joined(cut, " " * last.indent, end))
-    else:
-        head = [] if key in data else [f"{key}:{end}"]
-        lines += [*head, _joined(cut, "  ", end)]
-    after = (mark + "".join(lines)).encode()
-    one = parse_document(f"{key}:\n{''.join(cut)}".encode(), str(path)).data
-    refuse_unless(after, path, {**data, key: [*items, *one[key]]})
-    return after
-
-
-def _item(text: str, path: Path, document: Document, pointer: Pointer) -> _Item:
-    """The lines of an item; RulingsError where it stands on a line with others."""
-    lines = text.splitlines(keepends=True)
-    own = document.place(pointer)[0] - 1
-    dash = _DASH.match(lines[own])
-    if dash is None or document.place(pointer)[1] - 1 != dash.end():
-        raise RulingsError(f"{path}:{own + 1}: stands on a line with others; edit it by hand")
-    indent = len(dash["indent"])
-    end = own + 1
-    last = end
-    while end < len(lines) and (_is_deeper(lines[end], indent) or _is_gap(lines[end])):
-        end += 1
-        last = end if _is_deeper(lines[end - 1], indent) else last
-    first = own
-    while first and _COMMENT.match(lines[first - 1]):
-        first -= 1
-    return _Item(lines[first:last], first, own, last, indent)
-
-
-def _is_deeper(line: str, indent: int) -> bool:
-    return bool(line.strip()) and len(line) - len(line.lstrip(" ")) > indent
-
-
-def _is_gap(line: str) -> bool:
-    return not line.strip() or _COMMENT.match(line) is not None
-
-
-def _joined(lines: list[str], indent: str, end: str) -> str:
-    """Lines, indented, with the line end of a file."""
-    return "".join((indent if line.strip() else "") + line.rstrip("\r\n") + end for line in lines)
