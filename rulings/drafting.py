@@ -20,6 +20,7 @@ from rulings.importers import emitter
 from rulings.importers.emitter import one_line
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, nearest_spoken
+from rulings.links import citations_in
 from rulings.loading import load_book
 from rulings.model import ENTRY_TYPES, Authority, Call, Ruleset
 from rulings.phrasings import KEY, both
@@ -78,9 +79,11 @@ class Draft:
     more: dict[str, Any] = field(default_factory=dict)
 
 
-def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written: str = "") -> str:
-    """The next free id of a kind; an `own` id, for a user's own book, is a random number, so that
-    no other machine gives the same one.
+def next_id(
+    book: Book, ruleset: Ruleset, kind: str, own: bool = False, written: str = "", least: int = 1
+) -> str:
+    """The next free id of a kind, from the number `least`; an `own` id, for a user's own book, is a
+    random number, so that no other machine gives the same one.
 
     Ids are never used again, so the next one follows the highest and fills no gap. Ids in `written`
     count too: the text of a file that another process may have extended since the book was read.
@@ -91,8 +94,17 @@ def next_id(book: Book, ruleset: Ruleset, kind: str, own: bool = False, written:
     names = [*book.entries, *book.now_called()]
     numbers = [int(name.removeprefix(start)) for name in names if name.startswith(start)]
     numbers += map(int, re.findall(rf"\b{start}([0-9]{{1,9}})\b", written))
-    taken = [number for number in numbers if number < identifiers.FIRST_OWN_NUMBER]
-    return f"{start}{max(taken, default=0) + 1}"
+    most = identifiers.FIRST_OWN_NUMBER if least == 1 else _LOWEST_OWN
+    taken = [number for number in numbers if least <= number < most]
+    return f"{start}{max(taken, default=least - 1) + 1}"
+
+
+def first_number(folder: Path, ruleset: Ruleset) -> int:
+    """The number of the first entry that a book gives a ruleset: those on a ruleset of a book below
+    are numbered as of a user's own.
+    """
+    there = place_in(folder, f"ruleset:{ruleset.id}")
+    return 1 if there else identifiers.FIRST_OWN_NUMBER
 
 
 def add(
@@ -100,14 +112,17 @@ def add(
 ) -> tuple[str, Path]:
     """Write a draft into the book in `folder`; returns its id and file. Nothing else is changed.
 
+    It stands beside its ruleset, or in `folder` itself where the ruleset is in a book below.
     RulingsError where the file cannot be extended as text without harm.
     """
-    key = KINDS[draft.kind].key
-    path = folder / CALLS if own else folder_of(folder, f"ruleset:{ruleset.id}") / f"{key}.yaml"
+    key, least = KINDS[draft.kind].key, first_number(folder, ruleset)
+    beside = place_in(folder, f"ruleset:{ruleset.id}") or folder
+    path = folder / CALLS if own else beside / f"{key}.yaml"
     with alone_in(path.parent):
         before = text_of(path)
-        identifier = draft.id or next_id(book, ruleset, draft.kind, own, before)
-        save_text(path, before, with_item(before, key, render(identifier, ruleset, draft), path))
+        identifier = draft.id or next_id(book, ruleset, draft.kind, own, before, least)
+        item = render(identifier, ruleset, draft, book)
+        save_text(path, before, with_item(before, key, item, path))
         return identifier, path
 
 
@@ -154,8 +169,11 @@ def _with_line(before: str, identifier: str, line: str) -> str:
     return "".join([*said[: own[0]], line, *said[end:]])
 
 
-def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
-    """The YAML of one list item; it passes the checks as it stands."""
+def render(identifier: str, ruleset: Ruleset, draft: Draft, book: Book) -> str:
+    """The YAML of one list item; it passes the checks as it stands.
+
+    It was checked against the editions that `book` has of what it cites.
+    """
     texts = _texts(ruleset, draft)
     entry = {
         "id": identifier,
@@ -174,12 +192,26 @@ def render(identifier: str, ruleset: Ruleset, draft: Draft) -> str:
     entry |= {
         "status": status,
         "history": [{"date": draft.date, "status": status}] if draft.date else [],
-        "checked_against": {ruleset.id: ruleset.edition},
+        "checked_against": {ruleset.id: ruleset.edition}
+        | _editions_cited(entry, book)
+        | draft.more.get("checked_against", {}),
         "sources": [{"id": draft.source, **where}],
     }
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[draft.kind])}
     known -= _NOT_OF_FORKS if draft.kind == "fork" else frozenset()
     return emitter.block({key: value for key, value in entry.items() if key in known})
+
+
+def _editions_cited(entry: Mapping[str, Any], book: Book) -> dict[str, str]:
+    """The edition of each ruleset whose clauses an entry cites, in its lists or its texts."""
+    found = {}
+    for _, text in strings(entry):
+        for target in [text, *citations_in(text)]:
+            for ruleset in book.rulesets.values():
+                is_clause = identifiers.kind_of(target) == "clause"
+                if is_clause and ruleset.prefix == identifiers.prefix_of(target):
+                    found[ruleset.id] = ruleset.edition
+    return found
 
 
 def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
@@ -217,10 +249,9 @@ def is_todo(text: str) -> bool:
     return _TODO.match(text) is not None
 
 
-def folder_of(folder: Path, name: str) -> Path:
-    """The folder of the file in which a book describes a ruleset or game (``ruleset:raid``)."""
+def place_in(folder: Path, name: str) -> Path | None:
+    """The folder of the file in which a book describes a ruleset or game (``ruleset:raid``); None
+    where it does not.
+    """
     origin = load_book([folder]).origins.get(name)
-    if origin is None:
-        kind, _, wanted = name.partition(":")
-        raise RulingsError(f"{folder} does not hold the {kind} {wanted}; name its book with --into")
-    return Path(origin.document.path).parent
+    return Path(origin.document.path).parent if origin else None

@@ -9,16 +9,20 @@ from typing import Any
 
 from rulings import identifiers, languages
 from rulings.books import Loading
-from rulings.drafting import Draft, add, add_item, folder_of
+from rulings.checks import faults_of_entry
+from rulings.drafting import Draft, add, add_item, first_number, next_id, place_in, render
 from rulings.effective import find_ruleset
 from rulings.errors import RulingsError
 from rulings.event import OWN_RULESET
 from rulings.filters import choices_of, resolve
 from rulings.importers import emitter
 from rulings.importers.naming import slug
+from rulings.importers.writing import is_imported
+from rulings.kinds import KINDS
 from rulings.loading import load_book
 from rulings.model import Authority, Ruleset
 from rulings.problems import BookError
+from rulings.reader import parse_document
 from rulings.saving.files import save
 from rulings.saving.several import alone_in
 from rulings_cli import language, locations
@@ -71,7 +75,19 @@ def _begin_entry(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
         setattr(draft, key, given.pop(key, getattr(draft, key)))
     draft.more = given
     draft.source, draft.where = _source(wanted, loading, ruleset)
-    return add(book, _folder(wanted, loading, f"ruleset:{ruleset.id}"), ruleset, draft)
+    folder = _place(wanted, loading, f"ruleset:{ruleset.id}")
+    least = first_number(folder, ruleset)
+    identifier = draft.id or next_id(book, ruleset, draft.kind, least=least)
+    _reject_faulty_entry(loading, ruleset, draft, identifier)
+    return add(book, folder, ruleset, draft)
+
+
+def _reject_faulty_entry(loading: Loading, ruleset: Ruleset, draft: Draft, identifier: str) -> None:
+    """Raise RulingsError where `check` would find an error in the entry that a draft becomes."""
+    item = f"{KINDS[draft.kind].key}:\n{render(identifier, ruleset, draft, loading.book)}"
+    document = parse_document(item.encode(), identifier)
+    for message in faults_of_entry(loading, document, draft.kind, ruleset.prefix):
+        raise RulingsError(f"{identifier}: {message}")
 
 
 def _begin_item(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
@@ -88,7 +104,7 @@ def _begin_item(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
         item["edition"] = wanted.edition
     reject_faulty(item, kind)
     place = f"ruleset:{_ruleset(wanted, loading).id}" if wanted.ruleset else f"game:{game}"
-    folder = folder_of(_folder(wanted, loading, place), place)
+    folder = _place(wanted, loading, place)
     add_item(folder / f"{kind}s.yaml", f"{kind}s", item)
     return item["id"], folder / f"{kind}s.yaml"
 
@@ -115,7 +131,7 @@ def _begin_ruleset(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
             taken = f"the prefix {known.prefix} or the id {known.id}"
             raise RulingsError(f"another ruleset has {taken}; choose another --prefix or --id")
     reject_faulty(head, "ruleset")
-    folder = folder_of(_folder(wanted, loading, f"game:{game}"), f"game:{game}")
+    folder = _place(wanted, loading, f"game:{game}")
     return head["id"], write_head(folder / head["id"] / "ruleset.yaml", {"ruleset": head})
 
 
@@ -156,7 +172,8 @@ def _clause_id(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> str:
     if not wanted.id and wanted.kind == "clause":
         example = f'--id "{ruleset.prefix} 1.1"'
         raise RulingsError(f"a clause needs its number; add for example {example}")
-    named = wanted.id if not wanted.id[:1].isdigit() else f"{ruleset.prefix} {wanted.id}"
+    typed = emitter.one_line(wanted.id)
+    named = f"{ruleset.prefix} {typed}" if typed[:1].isdigit() else typed
     _reject_taken(loading, named)
     return named
 
@@ -232,26 +249,64 @@ def _game(wanted: Wanted, loading: Loading) -> str:
 
 
 def _ours(wanted: Wanted, loading: Loading, kind: str, ids: Iterable[str]) -> list[str]:
-    """The rulesets or games of the books named on the command line; all but that of the calls on
-    an event if none is named.
+    """The rulesets or games of the book to write to; if none is named, of the books named on the
+    command line; else of all that may be written, without that of the calls on an event.
     """
-    named = [*wanted.books, *([wanted.into] if wanted.into else [])]
+    named = [wanted.into] if wanted.into else wanted.books
     written = (one for one in ids if one != OWN_RULESET)
     places = {one: Path(loading.origins[f"{kind}:{one}"].document.path) for one in written}
-    within = [one for one in places if any(map(places[one].is_relative_to, named))]
-    return within if named else [*places]
+    return [
+        one
+        for one, path in places.items()
+        if not _reason_against(path.parent) and (not named or any(map(path.is_relative_to, named)))
+    ]
 
 
 def _folder(wanted: Wanted, loading: Loading, name: str) -> Path:
-    """The book to write to: the one named, or that which holds a ruleset or game."""
-    if wanted.into:
+    """The book to write to: the one named, or that which holds a ruleset or game; where that may
+    not be written, the only book of the user's that may.
+    """
+    home = Path(loading.origins[name].document.path).parent
+    reason = _reason_against(wanted.into or home)
+    if wanted.into and not reason:
         return wanted.into
-    path = Path(loading.origins[name].document.path)
-    if "site-packages" in path.parts or not os.access(path, os.W_OK):
-        raise RulingsError(f"{path} cannot be written; name a book of yours with --into")
-    if any(path.is_relative_to(one) for one in locations.imported_books()):
-        raise RulingsError(f"{path} was imported; name a book of yours with --into")
-    return path.parent
+    if not reason:
+        return home
+    theirs = ("ours", "imported", "own")
+    named = locations.named_books(wanted.books).items()
+    books = [Path(path) for path, by in named if by not in theirs]
+    books = [path for path in books if path.is_dir() and not _reason_against(path)]
+    if wanted.into or len(books) != 1:
+        raise RulingsError(f"{wanted.into or home} {reason}; name a book of yours with --into")
+    return books[0]
+
+
+def _reason_against(folder: Path) -> str:
+    """Why nothing may be written into a folder of a book; empty where something may."""
+    if is_imported(folder):
+        return "was imported"
+    may = "site-packages" not in folder.parts and (
+        not folder.exists() or os.access(folder, os.W_OK)
+    )
+    return "" if may else "cannot be written"
+
+
+def _place(wanted: Wanted, loading: Loading, name: str) -> Path:
+    """The folder for what belongs to a ruleset or game: that which holds its description. What is
+    written on a ruleset of a book that may not be written stands in a folder of its name.
+    """
+    book = _folder(wanted, loading, name)
+    if found := place_in(book, name):
+        if reason := _reason_against(found):
+            raise RulingsError(f"{found} {reason}; name a book of yours with --into")
+        return found
+    kind, _, identifier = name.partition(":")
+    home = Path(loading.origins[name].document.path).parent
+    if kind == "game" or wanted.kind in ("card", "term") or not _reason_against(home):
+        raise RulingsError(
+            f"{book} does not hold the {kind} {identifier}; name its book with --into"
+        )
+    return book / identifier
 
 
 def _into(wanted: Wanted) -> Path:

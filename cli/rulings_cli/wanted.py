@@ -67,6 +67,8 @@ def values_of(wanted: Wanted, spoken: str) -> dict[str, Any]:
             given.setdefault(key, {})[code or "accent"] = value
         elif key == "sections":
             given.setdefault(key, []).append(_section(value, wanted.prefix, code or spoken))
+        elif get_origin(form) is dict and code:
+            given.setdefault(key, {})[code] = value
         elif get_origin(form) is list:
             item = {code or spoken: value} if get_args(form) == (Text,) else value
             given.setdefault(key, []).append(item)
@@ -93,6 +95,8 @@ def reject_faulty(item: Mapping[str, Any], kind: str) -> None:
     convert(document, (), item, STRUCTS[kind])
     if document.problems:
         raise RulingsError(document.problems[0].message)
+    if kind in ("card", "term", "source") and not identifiers.is_slug(str(item["id"])):
+        raise RulingsError(f"--id {item['id']!r}: small letters, digits and hyphens only")
 
 
 def clause_of(book: Book, name: str, prefix: str = "") -> str:

@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
-from rulings.books import Loading
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulings.books import Loading, Origin
 from rulings.checks import (
     forks,
     imprint,
@@ -18,10 +21,15 @@ from rulings.checks import (
     usage,
     worked,
 )
-from rulings.checks.base import Check
+from rulings.checks.base import Check, EntryCheck
 from rulings.checks.form import FOLLOWING, FORM_CODES
+from rulings.conversion import convert
 from rulings.event import OWN_RULESET
+from rulings.kinds import KINDS
+from rulings.model import ENTRY_TYPES
 from rulings.problems import Problem, in_order
+from rulings.reader import Document
+from rulings.wellformed import is_well_formed
 
 CHECKS: tuple[type[Check], ...] = (
     links.DanglingLink,
@@ -75,6 +83,22 @@ def run(loading: Loading) -> list[Problem]:
         if not (loading.torn and check.needs_all):
             problems.extend(check(loading).problems())
     return in_order(problems)
+
+
+def faults_of_entry(loading: Loading, document: Document, kind: str, prefix: str) -> Iterator[str]:
+    """What `run` would call an error in the only entry of a document, once a ruleset has it."""
+    pointer = (KINDS[kind].key, 0)
+    entry = convert(document, pointer, document.data[pointer[0]][0], ENTRY_TYPES[kind])
+    if entry is not None and is_well_formed(document, pointer, entry, {prefix}):
+        together = replace(
+            loading,
+            book=replace(loading.book, entries=loading.book.entries | {entry.id: entry}),
+            origins=loading.origins | {entry.id: Origin(document, pointer, 0)},
+        )
+        for check in CHECKS:
+            if issubclass(check, EntryCheck) and check.severity == "error":
+                yield from (fault.message for fault in check(together).of_entry(entry))
+    yield from (problem.message for problem in document.problems)
 
 
 def stands_alone(loading: Loading) -> bool:

@@ -123,6 +123,11 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
             book.close()
 
 
+def is_imported(folder: Path) -> bool:
+    """Whether an import wrote a file of this folder: the next one writes all of it again."""
+    return any(_wrote(path, "") for path in folder.glob("*.yaml"))
+
+
 def _refuse_foreign(form: str, place: Path) -> None:
     """RulingsError unless `place` holds only what an import of `form` wrote."""
     if not place.is_dir() or place.is_symlink():
@@ -134,10 +139,11 @@ def _refuse_foreign(form: str, place: Path) -> None:
 
 
 def _wrote(entry: Path, form: str) -> bool:
+    """Whether a file was written by an import of `form`, or by any where it is empty."""
     try:
         if not stat.S_ISREG(entry.lstat().st_mode):
             return False  # a link leads to what is not ours, a pipe would keep us waiting
         with entry.open(encoding="utf-8", errors="replace") as stream:
-            return stream.readline(200).startswith(f"{_MARK} {form}`")
+            return stream.readline(200).startswith(f"{_MARK} {form}`" if form else _MARK)
     except OSError:
         return False
