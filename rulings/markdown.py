@@ -10,7 +10,7 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from markdown_it.rules_block import StateBlock, list_block
+from markdown_it.rules_block import StateBlock, blockquote, list_block
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token as _Token
 from markdown_it.utils import EnvType, OptionsDict
@@ -80,7 +80,9 @@ def is_web_address(url: str) -> bool:
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
     parser.disable(["image", "autolink", "html_block", "html_inline", "reference"])
-    parser.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
+    interrupted = ["paragraph", "reference", "blockquote"]
+    parser.block.ruler.at("list", _list, {"alt": interrupted})
+    parser.block.ruler.at("blockquote", _quote, {"alt": [*interrupted, "list"]})
     parser.inline.ruler.before("link", "rulings_reference", _reference)
     parser.validateLink = is_web_address  # type: ignore[method-assign]
     return parser
@@ -91,6 +93,19 @@ def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     number = _NUMBERED.match(line)
     return not (number and int(number[1]) != 1) and list_block(state, start, end, silent)
+
+
+def _quote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Block rule: a quote of lines that each begin with ``>``; CommonMark also takes lines without,
+    and looks for them to the end of the text at every quote.
+    """
+    last = start
+    while last < end and state.src.startswith(">", state.bMarks[last] + state.tShift[last]):
+        last += 1
+    line_max, state.lineMax = state.lineMax, last
+    found = last > start and blockquote(state, start, last, silent)
+    state.lineMax = line_max
+    return found
 
 
 def _reference(state: StateInline, silent: bool) -> bool:
