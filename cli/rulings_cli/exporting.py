@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -13,12 +14,13 @@ from rulings.contract import VERSION, Record
 from rulings.filters import matching
 from rulings.languages import said, with_language
 from rulings.records import Records
+from rulings_cli.output import clean
 
 _PLAIN = ("id", "kind", "ruleset", "game", "edition", "authority", "status")
 _TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "remark")
 _LISTS = ("clauses", "variants", "modifies", "adds_to", "about", "cards", "terms")
-_COMMANDING = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+_COMMANDING = ("=", "+", "-", "@")
+"""What a spreadsheet takes for the beginning of a formula, also behind space."""
 
 
 def records(book: Book, asked: Mapping[str, str | None], lang: str | None) -> list[Record]:
@@ -53,8 +55,15 @@ def as_rows(found: Sequence[Record], lang: str | None) -> str:
         row += ["\n".join(plain.get("asked", {}).get(code, ())) for code in asked]
         row += ["; ".join(plain.get(key) or ()) for key in _LISTS]
         row.append("; ".join(source["id"] for source in one["sources"]))
-        rows.writerow([f"'{cell}" if cell.startswith(_COMMANDING) else cell for cell in row])
+        rows.writerow(map(_as_text, row))
     return stream.getvalue()
+
+
+def _as_text(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula, by its first visible sign (``＝`` is one)."""
+    cell = cell.replace("\r", "")  # ends a row for some
+    first = unicodedata.normalize("NFKC", clean(cell)[:1])
+    return f"'{cell}" if first.isspace() or first in _COMMANDING else cell
 
 
 def _text(text: Mapping[str, str] | None, code: str, single: bool) -> str:

@@ -160,12 +160,24 @@ def test_an_export_is_the_records_that_the_filters_let_through(
     assert rulings("export", "--kind", "variant").code == 1
 
 
-def test_no_cell_of_an_export_is_a_formula(rulings: Rulings, write_book: Write, ship: Ship) -> None:
+@pytest.mark.parametrize(
+    "start",
+    [*"=+-@＝＋－＠", *(f"{space}=" for space in ("\u200b", "\ufeff", "\u3000"))]
+    + [f"\\{escaped}=" for escaped in "0tnr"],
+)
+def test_no_cell_of_an_export_is_a_formula(
+    rulings: Rulings, write_book: Write, ship: Ship, tmp_path: Path, start: str
+) -> None:
     book = write_book()
     file = book / "rules" / "rulings.yaml"
-    file.write_text(file.read_text().replace("Forced?", "'=cmd|x'"))
+    file.write_text(file.read_text().replace("Forced?", f'"{start}cmd|x"'))
     ship(book)
+    out = tmp_path / "book.csv"
 
-    rows = list(csv.DictReader(io.StringIO(rulings("export", "--format", "csv").out)))
+    printed = rulings("export", "--format", "csv").out
+    rulings("export", "--format", "csv", "-o", str(out))
 
-    assert rows[1]["title.en"] == "'=cmd|x"
+    for text in (printed, out.read_bytes().decode()):
+        title = list(csv.DictReader(io.StringIO(text)))[1]["title.en"]
+        assert title.startswith("'")
+        assert title.endswith(f"{start[-1]}cmd|x")
