@@ -128,11 +128,13 @@ def differences(formula: Formula, worked: Worked) -> list[str]:
 
 
 def show(value: Value) -> str:
-    """A value as people write it: ``9``, ``4.5``, ``true``, ``attacker``."""
+    """A value as people write it, to four decimals: ``9``, ``4.5``, ``true``, ``attacker``."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float):
-        return f"{value:g}" if not value.is_integer() else str(int(value))
+    if isinstance(value, float) and math.isfinite(value) and not value.is_integer():
+        value = math.floor(value * 10_000 + 0.5) / 10_000  # as showValue in formulas.js
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
     return str(value)
 
 

@@ -43,7 +43,7 @@ def _field(record: Record, name: str, wanted: dict[str, Any], words: Words) -> M
     number = element(
         "input",
         id=identifier,
-        name=name,
+        data_name=name,  # as its `name` it would hide what a form offers: `dataset`, `elements`
         type="number",
         inputmode="numeric" if wanted["whole"] else "decimal",
         min=str(wanted["min"]),

@@ -184,13 +184,19 @@ def test_open_points_are_listed(phone: Phone, few: Path, book: Book) -> None:
 def test_calculators_work_as_the_command_line_does(phone: Phone, few: Path) -> None:
     phone.open(few, "#RAID-9.1")
     form = phone.page.locator("#hits form.calc")
-    form.locator("[name=players]").fill("4")
-    form.locator("[name=damage]").fill("380")
+    form.locator("[data-name=players]").fill("4")
+    form.locator("[data-name=damage]").fill("380")
     result = form.locator(".result")
     assert "cards = min(380 // 40, 60) = 9" in result.inner_text()
-    form.locator("[name=players]").fill("0.5")
+    form.locator("[data-name=players]").fill("0.5")
     assert "整数" in result.inner_text()
-    assert form.locator("[name=players]").get_attribute("aria-invalid") == "true"
+    assert form.locator("[data-name=players]").get_attribute("aria-invalid") == "true"
+
+
+def test_an_address_that_is_not_encoded(phone: Phone, few: Path) -> None:
+    phone.open(few, "#?100%")
+    assert phone.page.locator("#query").input_value() == "100%"
+    assert phone.complaints == []
 
 
 def test_japanese_is_set_in_a_japanese_font(phone: Phone) -> None:

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from cases import load_cases
 from phones import NewPhone
+from running import Write
 
 from rulings.books import Book
 from rulings.formulas import FormulaError, evaluate, show
+from rulings.loading import open_book
 from rulings.model import Formula, Input, Text
 from rulings_cli.pages.calculators import data_of
+from rulings_cli.pages.phone import phone_page
+from rulings_cli.pages.selection import select
 
 pytestmark = pytest.mark.browser
 
@@ -20,8 +24,8 @@ WORK = """([cases, formulas]) => {
   formulas ??= JSON.parse(document.getElementById("data").textContent).formulas;
   return cases.map(([id, given]) => {
     try {
-      return rulings.workOut(formulas[id], given).map(([name, value, working]) =>
-        [name, rulings.showValue(value), working]);
+      const worked = rulings.workOut(formulas[id], new Map(Object.entries(given)));
+      return worked.map(([name, value, working]) => [name, rulings.showValue(value), working]);
     } catch (error) {
       return error.message;
     }
@@ -82,3 +86,31 @@ def test_every_expression_that_a_book_may_hold(new_phone: NewPhone, table: Path)
     trees = {text: data_of(formula) for text, formula in formulas.items()}
     found = page.evaluate(WORK, [[[text, {"n": 4}] for text in accepted], trees])
     assert dict(zip(accepted, found, strict=True)) == dict(zip(accepted, wanted, strict=True))
+
+
+FORMULA = """
+clauses:
+  - id: CH 1.2
+    title: {en: x, ja: y}
+    text: {en: x, ja: y}
+    formula: {name: f, inputs: {INPUTS}, outputs: {sum: SUM}}
+    authority: official
+    sources: [{id: handbook}]
+"""
+
+
+def test_any_name_of_an_input(new_phone: NewPhone, write_book: Write, tmp_path: Path) -> None:
+    names = ["__proto__", "constructor", "dataset", "elements", "querySelectorAll"]
+    inputs = ", ".join(f"{name}: {{text: {{en: {name}, ja: {name}}}}}" for name in names)
+    clause = FORMULA.replace("INPUTS", inputs).replace("SUM", " + ".join(names))
+    file = tmp_path / "page.html"
+    book = open_book([write_book({"rules/more.yaml": clause})])
+    file.write_text(phone_page(select(book, (), None)), encoding="utf-8")
+
+    phone = new_phone().open(file, "#CH-1.2")
+    form = phone.page.locator("#hits form.calc")
+    for name in names:
+        form.locator(f"[data-name={name}]").fill("2")
+
+    assert "= 2 + 2 + 2 + 2 + 2 = 10" in form.locator(".result").inner_text()
+    assert phone.complaints == []

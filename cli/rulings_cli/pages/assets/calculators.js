@@ -15,12 +15,12 @@ class Calculators {
 
   show(form) {
     const formula = this.formulas[form.dataset.entry];
-    const fields = Object.entries(formula.inputs)
-      .map(([name, wanted]) => [form.elements.namedItem(name), wanted]);
+    const fields = Array.from(form.querySelectorAll("input"),
+      (input) => [input, formula.inputs[input.dataset.name]]);
     if (!this.used.has(form) && fields.some(([input]) => input.value === "")) return;
     this.used.add(form);
     const faults = fields.map(([input, wanted]) => this.fault(input, wanted)).filter(Boolean);
-    const lines = faults.length ? faults : this.lines(formula, form);
+    const lines = faults.length ? faults : this.lines(formula, fields);
     form.querySelector(".result").replaceChildren(make("ul", {}, ...lines));
   }
 
@@ -33,11 +33,8 @@ class Calculators {
     return make("li", { className: "fault", textContent: text });
   }
 
-  lines(formula, form) {
-    const given = {};
-    for (const name of Object.keys(formula.inputs)) {
-      given[name] = Number(form.elements.namedItem(name).value);
-    }
+  lines(formula, fields) {
+    const given = new Map(fields.map(([{ dataset, value }]) => [dataset.name, Number(value)]));
     try {
       return workOut(formula, given).map((step) => this.line(formula, step));
     } catch (error) {

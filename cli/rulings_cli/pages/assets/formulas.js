@@ -57,7 +57,7 @@ function compare([signs, ...operands], names) {
 
 // The outputs of a formula in order: [name, value, working].
 function workOut(formula, given) {
-  const names = new Map(Object.entries(given));
+  const names = new Map(given);
   return formula.outputs.map(([name, expression, tree]) => {
     const value = work(tree, names);
     names.set(name, value);
@@ -73,10 +73,7 @@ function filledIn(expression, names) {
 // 9, 4.5, true, attacker: as the command line shows it.
 function showValue(value) {
   if (typeof value !== "number" || Number.isInteger(value)) return String(value);
-  const text = value.toPrecision(6);
-  const [digits, power] = text.split("e");
-  const short = digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
-  return power ? `${short}e${power[0]}${power.slice(1).padStart(2, "0")}` : short;
+  return String(Math.floor(value * 10000 + 0.5) / 10000);
 }
 
 // What is wrong with an input: the name of a phrase, or nothing.

@@ -1,5 +1,15 @@
 // What the page shows: contents, a section, one entry, the answers, rules in force, calculators.
 
+// As it stands, where somebody wrote a % into the address by hand.
+function placeInAddress() {
+  const place = location.hash.slice(1);
+  try {
+    return decodeURIComponent(place);
+  } catch {
+    return place;
+  }
+}
+
 class Views {
   constructor(data, speech, shelf, force, answers) {
     this.data = data;
@@ -16,7 +26,7 @@ class Views {
 
   // The address says what is shown, so that Back goes back.
   route() {
-    const place = decodeURIComponent(location.hash.slice(1));
+    const place = placeInAddress();
     if (place.startsWith("?")) {
       byId("query").value = place.slice(1);
       this.search();
@@ -41,7 +51,7 @@ class Views {
   // Filters changed: the same place with other entries.
   refresh() {
     if (byId("query").value.trim()) this.search();
-    else this.goTo(decodeURIComponent(location.hash.slice(1)));
+    else this.goTo(placeInAddress());
   }
 
   // Typing begins a new question: all answers are shut again.
