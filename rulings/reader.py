@@ -262,6 +262,8 @@ class _Composer:
                 line = self._document.places[(*pointer, key)][0]
                 message = f"key {key[:80]!r} stands here twice (first at line {line}); remove one"
                 self._fault(event, "B010", message)
+                if self._document.is_full:
+                    raise _RefusedError
                 self._document.ambiguous.add(pointer[:2])
                 self._value(next(self._events), (*pointer, f"{key} (again)"))
                 continue

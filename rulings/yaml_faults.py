@@ -17,7 +17,7 @@ from rulings.languages import is_language
 from rulings.problems import Fix
 
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>\S.*)$""")
-_INSIDE = re.compile(r"(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
+_INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
 _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
 _QUOTED = ('"', "'", "{", "[")
 _SURE_SIGN = re.compile(r"[@`%*]|\[\[[^\[\],]+\]\] *[^\s,\]]")

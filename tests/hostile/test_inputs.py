@@ -102,8 +102,13 @@ def in_files(tmp_path: Path, text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "text",
-    ["a: [\n- id:" + " " * 1_600 + 'x"y', "a: [\n" + "\n" * 40_000, "a: [\n" + "- id: " * 40_000],
-    ids=["spaces", "lines", "ids"],
+    [
+        "a: [\n- id:" + " " * 1_600 + 'x"y',
+        "a: [\n" + "\n" * 40_000,
+        "a: [\n" + "- id: " * 40_000,
+        'a: "' + "x" * 5_000_000,
+    ],
+    ids=["spaces", "lines", "ids", "one line"],
 )
 def test_invalid_yaml_costs_no_more_than_valid(tmp_path: Path, text: str) -> None:
     began = time.process_time()
