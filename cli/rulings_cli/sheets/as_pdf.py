@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _STANDARDS: list[PDFStandard] = ["ua-1"]
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
+_PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
 _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
 _ACCENT = "#16365c"
 _AROUND = "the words around the entries"
@@ -116,6 +117,13 @@ class PdfRenderer:
             f"{what_to_install(character[0], self.typeface)}; "
             "or name a folder with fonts with --font-path"
         )
+
+
+def page_count(pdf: bytes) -> int:
+    """The pages of a sheet as they were set; to set it again for them takes the memory again."""
+    found = _PAGES.search(pdf)
+    assert found  # noqa: S101 - Typst writes it first
+    return int(found[1])
 
 
 class _Data(Layout):

@@ -131,7 +131,7 @@ class SheetRequest:
         return [(name, joined(sheet.title, languages)) for name, sheet in self.book.sheets.items()]
 
     def _pdf(self, plan: Plan, look: Look) -> RenderedSheet:
-        from rulings_cli.sheets.as_pdf import PdfRenderer
+        from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
         from rulings_cli.sheets.fonts import find_typeface
         from rulings_cli.sheets.poster import fit as poster
 
@@ -147,7 +147,7 @@ class SheetRequest:
         content = press.pdf(fitting)
         tell("setting the sheet", 1, 1)
         shown = len(press.plan.items) + len(plan.calls)
-        return RenderedSheet(content, lost, shown, press.pages(fitting))
+        return RenderedSheet(content, lost, shown, page_count(content))
 
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line change it."""

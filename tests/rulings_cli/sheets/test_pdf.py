@@ -104,8 +104,10 @@ def test_fonts_are_embedded_subsets_of_the_expected_family(
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", A4), ("letter", LETTER)])
 def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int]) -> None:
-    made = opened(printed("battle-royal-first-ten", paper=paper).content)
+    sheet = printed("battle-royal-first-ten", paper=paper)
+    made = opened(sheet.content)
 
+    assert len(made.pages) == sheet.pages
     for page in made.pages:
         assert tuple(round(float(edge)) for edge in page.mediabox[2:]) == size
     with made.open_metadata() as metadata:
