@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rulings.errors import RulingsError
 from rulings_cli.pages import serving
-from rulings_cli.pages.serving import Address, is_ours, parse_address, server_of
+from rulings_cli.pages.serving import AT_ONCE, Address, is_ours, parse_address, server_of
 
 PAGE = b"<!DOCTYPE html><title>the page</title>"
 ROOT = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -145,7 +145,6 @@ def test_nothing_is_said_of_clients_that_go_away(
 
 def test_slow_clients_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving._Handler, "timeout", 0.2)
-    monkeypatch.setattr(serving, "LONGEST_VISIT", 0.5)
     with server_of(PAGE, Address("127.0.0.1", 0)) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         port = server.server_address[1]
@@ -160,26 +159,16 @@ def test_slow_clients_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> No
         server.shutdown()
 
 
-def test_a_drip_of_bytes_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "LONGEST_VISIT", 0.3)
-    with server_of(PAGE, Address("127.0.0.1", 0)) as server:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        with socket.create_connection(("127.0.0.1", server.server_address[1]), timeout=5) as client:
-            client.sendall(b"GET / HT")
-            assert client.recv(100) == b""
-        server.shutdown()
-
-
-def test_more_visitors_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "AT_ONCE", 2)
-    with server_of(PAGE, Address("127.0.0.1", 0)) as server:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        port = server.server_address[1]
-        crowd = [socket.create_connection(("127.0.0.1", port), timeout=5) for _ in range(3)]
-        assert crowd[2].recv(100) == b""
-        for client in crowd:
-            client.close()
-        server.shutdown()
+def test_a_crowd_that_sends_slowly_keeps_nobody_out(port: int) -> None:
+    crowd = []
+    for _ in range(AT_ONCE + 20):
+        crowd.append(socket.create_connection(("127.0.0.1", port), timeout=5))
+        crowd[-1].sendall(b"GET / HT")
+    assert code_of(sent(port, ROOT)) == 200
+    for number, client in enumerate(crowd):
+        if number < 20:
+            assert client.recv(100) == b"", "who came first made room"
+        client.close()
 
 
 @pytest.mark.parametrize(

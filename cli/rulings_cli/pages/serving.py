@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import socket
 import sys
-import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -26,11 +26,11 @@ _WRITTEN = re.compile(
     r"(?:\[(?P<inner>[0-9a-fA-F:.]{2,45}(?:%\w{1,20})?)\]|(?P<host>[^:\[\]/]*))(?::(?P<port>[0-9]{1,5}))?"
 )
 
-AT_ONCE = 32
-"""Visitors at a time."""
+AT_ONCE = 128
+"""Visitors at a time; for another one, the connection ends that has been open for longest."""
 
-SILENCE, LONGEST_VISIT = 10, 60
-"""Seconds after which nothing is waited for any more: between two bytes, and in all."""
+SILENCE = 10
+"""Seconds after which no further byte is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +99,12 @@ def qr_code(url: str) -> str:
 
 
 class _Server(ThreadingHTTPServer):
-    """Serves a few at a time, and ignores those who hang up."""
+    """Serves many at a time, and ignores those who hang up."""
+
+    request_queue_size = AT_ONCE
 
     def __init__(self, page: bytes, address: Address) -> None:
-        self._free = threading.BoundedSemaphore(AT_ONCE)
+        self._visitors: list[socket.socket] = []
         self.address_family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
         super().__init__((address.host, address.port), partial(_Handler, page, address.host))
 
@@ -111,18 +113,20 @@ class _Server(ThreadingHTTPServer):
         TCPServer.server_bind(self)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """In a thread of its own; hang up on those for whom none is free."""
-        if self._free.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
+        """In a thread of its own; who is slow cannot keep others out for long."""
+        self._visitors.append(request)
+        if len(self._visitors) > AT_ONCE:
+            with suppress(OSError):  # it may just have ended
+                self._visitors.pop(0).shutdown(socket.SHUT_RDWR)
+        super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """What the thread does."""
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self._free.release()
+            with suppress(ValueError):  # it made room for another
+                self._visitors.remove(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that went away is no error; a bug keeps its traceback."""
@@ -139,16 +143,6 @@ class _Handler(BaseHTTPRequestHandler):
         self._page = page
         self._host = host
         super().__init__(*arguments)
-
-    def handle(self) -> None:
-        """Answer, but not for ever: a client may send or take a byte now and then."""
-        end = threading.Timer(LONGEST_VISIT, self.connection.shutdown, (socket.SHUT_RDWR,))
-        end.daemon = True
-        end.start()
-        try:
-            super().handle()
-        finally:
-            end.cancel()
 
     def do_GET(self) -> None:
         """The page at the root; nothing for an icon; not found for the rest."""
