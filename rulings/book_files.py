@@ -44,6 +44,35 @@ def book_files(place: Place) -> Iterator[str]:
     return (path for path, _ in _files(os.fspath(place), _ignore))
 
 
+def place_in_book(root: Place, path: Place) -> str:
+    """Where the reader of a book finds a file, as `book_files` has it; RulingsError where it would
+    pass over a file at `path`.
+    """
+    place, names = os.path.abspath(path), list[str]()
+    while not _is_same(place, root):
+        place, name = os.path.split(place)
+        if not name:
+            raise RulingsError(f"{path} is outside the book {root}; choose a place in it")
+        names.insert(0, name)
+    real = os.path.join(os.path.realpath(root), *names)
+    if any(name.startswith(".") for name in names):
+        reason = "is hidden"
+    elif os.path.realpath(real) != real:
+        reason = "leads through a link"
+    elif len(names) - 1 > DEEPEST_FOLDER:
+        reason = f"is more than {DEEPEST_FOLDER} deep"
+    else:
+        return os.path.join(root, *names)
+    raise RulingsError(f"{path} {reason}, so nobody would read it; choose another place")
+
+
+def _is_same(place: Place, other: Place) -> bool:
+    try:
+        return os.path.samefile(place, other)
+    except OSError:
+        return False
+
+
 def manifest(paths: Sequence[str]) -> Manifest:
     """The files of books with what tells cheaply that one has changed."""
     return [_listed(*file) for path in paths for file in _files(path, _ignore)]

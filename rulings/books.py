@@ -139,13 +139,15 @@ class Book:
 class Loading:
     """A book as it was read, with its documents, the origin of everything, and what is wrong.
 
-    `unread`: the ids of entries that could not be read, each with its file. `shelved`: the places
-    of calls whose ruleset is in none of the books, each with its prefix. `asked`: the phrasings in
-    files of their own, also for entries that are not there. `covered`: by id, the entries of books
-    below from which the entry above took nothing over. `torn`: a file, game or ruleset could not be
-    read, so that nobody knows what is missing.
+    `paths`: the folders that it was read from, the lowest first. `unread`: the ids of entries that
+    could not be read, each with its file. `shelved`: the places of calls whose ruleset is in none
+    of the books, each with its prefix. `asked`: the phrasings in files of their own, also for
+    entries that are not there. `covered`: by id, the entries of books below from which the entry
+    above took nothing over. `torn`: a file, game or ruleset could not be read, so that nobody knows
+    what is missing.
     """
 
+    paths: list[Path] = field(default_factory=list)
     book: Book = field(default_factory=Book)
     documents: list[Document] = field(default_factory=list)
     origins: dict[str, Origin] = field(default_factory=dict)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from rulings import identifiers
+from rulings.book_files import Contents
 from rulings.books import BUILT_IN_BOOK, Book, Loading, Origin
 from rulings.conversion import convert, unknown_keys
 from rulings.files import File
 from rulings.folders import read_folders
 from rulings.imprint import Imprint
-from rulings.inputs import InputError, book_name
+from rulings.inputs import LARGEST_FILE, InputError, book_name
 from rulings.kinds import KINDS
 from rulings.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.line import Line
@@ -63,13 +64,17 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
     return loading.book
 
 
-def load_book(paths: Sequence[Path | str]) -> Loading:
-    """Read a book with positions and problems; faults in its files raise nothing."""
-    loading = Loading()
+def load_book(paths: Sequence[Path | str], instead: Mapping[Path, bytes] | None = None) -> Loading:
+    """Read a book with positions and problems; faults in its files raise nothing.
+
+    `instead` is what files of the book shall hold, to see what the book would be then.
+    """
+    loading = Loading([*map(Path, paths)])
     later: list[Asked] = []
     layers = []
-    books = read_folders([*map(Path, paths)], loading.problems)
-    for layer, (path, files) in enumerate(zip(map(Path, paths), books, strict=True)):
+    books = read_folders(loading.paths, loading.problems)
+    for layer, (path, there) in enumerate(zip(loading.paths, books, strict=True)):
+        files = _with_changes(there, instead or {}, path)
         found = [
             (Path(file), document)
             for file in counted("reading the books", [*files])
@@ -84,6 +89,19 @@ def load_book(paths: Sequence[Path | str]) -> Loading:
         each.add_early()
     lay_phrasings(loading.book.entries, later, loading.book.ruleset_of)
     return loading
+
+
+def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) -> Contents:
+    """The files of a book, some with other contents, new ones behind the others."""
+    known = {Path(file): file for file in files}
+    changed: Contents = {
+        known.get(path, str(path)): content
+        if len(content) <= LARGEST_FILE
+        else InputError(path, "would be too large for a file of a book", too_large=True)
+        for path, content in instead.items()
+        if path in known or path.is_relative_to(root)
+    }
+    return files | changed
 
 
 def _read(file: str, content: bytes | InputError, loading: Loading) -> Document:

@@ -5,10 +5,11 @@ Nothing is written here, as in `rulings.renaming`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from rulings import identifiers
+from rulings.book_files import place_in_book
 from rulings.books import Loading
 from rulings.edits import (
     item_at,
@@ -54,11 +55,28 @@ def move(
     return changes
 
 
-def place_in(loading: Loading, ruleset: Ruleset, name: Name) -> Path:
-    """The file in which the entries of a kind stand beside a ruleset."""
+def place_of(loading: Loading, name: Name, typed: str, writable: Collection[str]) -> Path:
+    """The file that is typed: its name alone is one beside the file in which the thing stands.
+
+    RulingsError where that may not be written, or the reader of its book would not read the other.
+    """
+    origin = loading.origins[name.known]
+    source = origin.document.path
+    if source not in writable:
+        raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
+    path = Path(source).parent / typed if Path(typed).name == typed else Path(typed)
+    return Path(place_in_book(loading.paths[origin.layer], path))
+
+
+def place_in(loading: Loading, ruleset: Ruleset, name: Name, writable: Collection[str]) -> Path:
+    """The file in which the entries of a kind stand beside a ruleset; RulingsError where that may
+    not be written.
+    """
     kind = identifiers.kind_of(name.id) or ""
-    folder = Path(loading.origins[f"ruleset:{ruleset.id}"].document.path).parent
-    return folder / f"{KINDS[kind].key}.yaml"
+    head = loading.origins[f"ruleset:{ruleset.id}"].document.path
+    if head not in writable:
+        raise RulingsError(f"{ruleset.id}: {head} cannot be written; name a book with --book")
+    return Path(head).parent / f"{KINDS[kind].key}.yaml"
 
 
 def split(loading: Loading, name: Name, new: str) -> tuple[str, dict[Path, Change]]:

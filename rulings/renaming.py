@@ -6,7 +6,7 @@ Nothing is written here: the new contents of the files come back, for a diff, or
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from rulings.drafting import next_id
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.links import citations_in
+from rulings.loading import load_book
 from rulings.model import Ruleset
 from rulings.phrasings import KEY as ASKED
 from rulings.reader import Document, Pointer, strings
@@ -161,6 +162,18 @@ def refuse_taken(loading: Loading, name: Name, wanted: str) -> None:
         raise RulingsError(f"{wanted} is there already: {taken.place}; choose another")
     if wanted in loading.unread:
         raise RulingsError(f"{wanted} is in {loading.unread[wanted]}, which cannot be read")
+
+
+def refuse_lost(loading: Loading, changes: Mapping[Path, Change], name: Name, wanted: str) -> None:
+    """RulingsError where the books with the changes would not hold all that they hold now, one
+    thing under its new id, and say the same of what keeps its id.
+    """
+    after = load_book(loading.paths, {path: change.after for path, change in changes.items()})
+    now = {name.known: name._replace(id=wanted).known}
+    lost = [one for one in loading.origins if now.get(one, one) not in after.origins]
+    if lost or (wanted == name.id and after.book != loading.book):
+        what = lost[0] if lost else name.cited
+        raise RulingsError(f"{what} would not be read there as it is now; choose another place")
 
 
 def _places_of_its_own(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:

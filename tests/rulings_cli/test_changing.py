@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from rulings import open_book
 from rulings.saving import several
 from rulings_cli import configuration
 from rulings_index.exporting import export
+
+posix = pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
 
 
 @pytest.fixture
@@ -82,6 +85,88 @@ def test_a_ruling_goes_to_another_file_and_another_ruleset(book: Path, rulings: 
     assert rulings("move", "CH 1.1", "GO").code == 0
     assert open_book([book]).entries["GO-Q1"].formerly == ["CH-Q1"]
     assert "GO 1.1" in open_book([book]).entries
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "there"),
+    [
+        ("CH-Q1", "pawns.yaml", "rules/pawns.yaml"),
+        ("card:clock", "things.yml", "things.yml"),
+        ("CH-Q1", "{book}/pawns.yaml", "pawns.yaml"),
+        ("CH-Q1", "{book}/rules/new/../pawns.yaml", "rules/pawns.yaml"),
+        ("CH-Q1", "../book/rules/new/pawns.yaml", "rules/new/pawns.yaml"),
+    ],
+)
+def test_a_file_s_name_stands_beside_the_entry_a_path_where_it_leads(
+    book: Path,
+    rulings: Rulings,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    typed: str,
+    there: str,
+) -> None:
+    elsewhere = book.parent / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    before = open_book([book])
+
+    ran = rulings("move", name, typed.format(book=book))
+
+    assert ran.code == 0, ran.err
+    assert name.removeprefix("card:") in (book / there).read_text()
+    assert open_book([book]) == before
+    assert not [*elsewhere.iterdir()]
+
+
+@posix
+@pytest.mark.parametrize(
+    ("name", "typed", "told"),
+    [
+        ("CH-Q1", ".hidden.yaml", "hidden"),
+        ("CH-Q1", "{book}/.git/x.yaml", "hidden"),
+        ("CH-Q1", "{book}/rules/.h/x.yaml", "hidden"),
+        ("CH-Q1", "{book}/linked/x.yaml", "link"),
+        ("CH-Q1", "{book}/link.yaml", "link"),
+        ("CH-Q1", "{book}/" + "d/" * 25 + "x.yaml", "20 deep"),
+        ("CH-Q1", "{book}/../x.yaml", "outside"),
+        ("CH-Q1", "rules/x.yaml", "outside"),
+        ("CH-Q1", "/nowhere/x.yaml", "outside"),
+        ("CH-Q1", "{book}/cut.yaml", "correct it first"),
+        ("card:clock", "{book}/other/x.yaml", "card:chess/clock"),
+    ],
+)
+def test_no_entry_is_moved_out_of_its_book(
+    book: Path, rulings: Rulings, tmp_path: Path, name: str, typed: str, told: str
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (book / "linked").symlink_to(elsewhere)
+    (book / "link.yaml").symlink_to(book / "rules" / "clauses.yaml")
+    (book / "other").mkdir()
+    (book / "other" / "game.yaml").write_text("game: {id: go, name: {en: Go, ja: 囲碁}}\n")
+    (book / "cut.yaml").write_text("rulings: [\n")
+    before = contents(book)
+
+    ran = rulings("move", name, typed.format(book=book))
+
+    assert ran.is_rejected(told), ran
+    assert contents(book) == before
+    assert not [*elsewhere.iterdir()]
+
+
+def test_an_entry_of_a_book_that_may_not_be_written_stays(
+    book: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    imported = tmp_path / "imported" / "chess" / "2024"
+    imported.parent.mkdir(parents=True)
+    book.rename(imported)
+    before = contents(imported)
+
+    for goal in ("pawns.yaml", str(imported / "pawns.yaml")):
+        ran = rulings("move", "CH-Q1", goal, "--book", str(imported))
+        assert ran.is_rejected("cannot be written"), ran
+
+    assert contents(imported) == before
 
 
 def test_a_split_names_what_cites_the_entry(book: Path, rulings: Rulings) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,10 +21,11 @@ def move(
     """Move an entry, with its comments, to another file of its book, or to another ruleset.
 
     In another ruleset it gets the next free id there (a clause keeps its number), and what cites
-    it follows, as with rename. A file is named by its path; a new one is created.
+    it follows, as with rename. The name of a file alone means a file beside the one in which the
+    entry stands; a path with a folder begins where you are, and must lead into the same book. A
+    new file is created.
 
-    Examples: rulings move BR-Q22 rulings/book/pokemon-tcg/battle-royal/prizes.yaml;
-    rulings move BR-Q22 raid --dry-run
+    Examples: rulings move BR-Q22 prizes.yaml; rulings move BR-Q22 raid --dry-run
     """
     from rulings import moving, renaming
     from rulings.effective import find_ruleset
@@ -34,11 +34,16 @@ def move(
     loading, writable = changing.read(book)
     name = renaming.find(loading, identifier)
     if goal.endswith((".yaml", ".yml")):
-        changing.carry_out(moving.move(loading, name, Path(goal), {}), dry_run)
+        place = moving.place_of(loading, name, goal, writable)
+        changes = moving.move(loading, name, place, {})
+        renaming.refuse_lost(loading, changes, name, name.id)
+        changing.carry_out(changes, dry_run)
         return
     ruleset = find_ruleset(loading.book, goal)
     new = renaming.id_in(loading.book, name, ruleset)
+    place = moving.place_in(loading, ruleset, name, writable)
     renamed = renaming.with_new_id(loading, name.id, new, writable)
-    place = moving.place_in(loading, ruleset, name)
-    changing.carry_out(moving.move(loading, name, place, renamed), dry_run)
+    changes = moving.move(loading, name, place, renamed)
+    renaming.refuse_lost(loading, changes, name, new)
+    changing.carry_out(changes, dry_run)
     changing.warn_of_others(renaming.cited_in(loading, name), writable, name.cited)

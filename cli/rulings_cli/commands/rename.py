@@ -39,5 +39,6 @@ def rename(
         return
     name = renaming.find(loading, old)
     changes = renaming.with_new_id(loading, old, new, writable, at)
+    renaming.refuse_lost(loading, changes, name, renaming.new_id(loading.book, name, new))
     changing.carry_out(changes, dry_run)
     changing.warn_of_others(renaming.cited_in(loading, name), writable, name.cited)
