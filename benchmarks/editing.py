@@ -86,11 +86,8 @@ def _of_our_book(
     largest = max(book.glob("*/*/clauses.yaml"), key=_size_of_ruleset)
     said = ("--verdict", "No, one opponent.")
     called = place.after(lambda number: place.run("call", f"May she see {number} cards?", *said))
-    begun = place.after(
-        lambda number: place.run("new", "call", "--ruleset", "BR", f"All {number} of us?", *said)
-    )
-    for number in range(CALLS - 2 * ROUNDS):
-        place.run("new", "call", "--ruleset", "RAID", f"May {number} players leave?", *said)
+    for number in range(CALLS - ROUNDS):
+        place.run("call", "--ruleset", "RAID", f"May {number} players leave?", *said)
         place.search()
     left = places.megabytes(place.cache) - before
     edited = place.after(lambda number: _edit(largest, number))
@@ -98,7 +95,6 @@ def _of_our_book(
     rows: list[tuple[str, float, float]] = [
         ("a plain one, beside bare Python", plain / bare, 6.5),
         ("after `rulings call`", called / plain, 2),
-        ("after `rulings new call`", begun / plain, 2),
         ("after one edited sentence of the largest ruleset", edited / plain, 15),
         ("after a file was touched", touched / plain, 1.2),
     ]

@@ -14,7 +14,7 @@ import msgspec
 
 from rulings import identifiers
 from rulings.books import Book
-from rulings.edits import CALLS, as_book, first_fault, save_text, text_of, with_item
+from rulings.edits import as_book, first_fault, save_text, text_of, with_item
 from rulings.errors import RulingsError
 from rulings.importers import emitter
 from rulings.importers.emitter import one_line
@@ -107,9 +107,7 @@ def first_number(folder: Path, ruleset: Ruleset) -> int:
     return 1 if there else identifiers.FIRST_OWN_NUMBER
 
 
-def add(
-    book: Book, folder: Path, ruleset: Ruleset, draft: Draft, own: bool = False
-) -> tuple[str, Path]:
+def add(book: Book, folder: Path, ruleset: Ruleset, draft: Draft) -> tuple[str, Path]:
     """Write a draft into the book in `folder`; returns its id and file. Nothing else is changed.
 
     It stands beside its ruleset, or in `folder` itself where the ruleset is in a book below.
@@ -117,12 +115,12 @@ def add(
     """
     key, least = KINDS[draft.kind].key, first_number(folder, ruleset)
     beside = place_in(folder, f"ruleset:{ruleset.id}") or folder
-    path = folder / CALLS if own else beside / f"{key}.yaml"
+    path = beside / f"{key}.yaml"
     with alone_in(path.parent):
         before = text_of(path)
-        identifier = draft.id or next_id(book, ruleset, draft.kind, own, before, least)
+        identifier = draft.id or next_id(book, ruleset, draft.kind, written=before, least=least)
         item = render(identifier, ruleset, draft, book)
-        save_text(path, before, with_item(before, key, item, path))
+        save_text(path, with_item(before, key, item, path))
         return identifier, path
 
 
@@ -133,7 +131,7 @@ def add_item(path: Path, key: str, item: Mapping[str, Any]) -> None:
     """
     with alone_in(path.parent):
         before = text_of(path)
-        save_text(path, before, with_item(before, key, emitter.block(item), path))
+        save_text(path, with_item(before, key, emitter.block(item), path))
 
 
 def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:

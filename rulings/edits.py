@@ -15,9 +15,6 @@ from rulings.loading import load_book
 from rulings.reader import Document, Pointer, parse_document
 from rulings.saving.files import held_by, real_place, save
 
-CALLS, BEFORE = "calls.yaml", ".calls-before"
-"""The file of own calls, and what it was before its last change."""
-
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """The line ends that YAML knows."""
 
@@ -64,9 +61,9 @@ def scalar_at(text: str, start: int, value: str) -> tuple[int, int] | None:
     return (start, start + len(value)) if text.startswith(value, start) else None
 
 
-def with_item(text: str, key: str, item: str, path: Path = Path(CALLS)) -> str:
-    """The text of the file `path` with one more item, behind the last of the list `key`, wherever
-    that stands; a list that is not there yet comes last. All else stays, byte for byte.
+def with_item(text: str, key: str, item: str, path: Path) -> str:
+    """The text of the file `path` with one more item (or several), behind the last of the list `key`,
+    wherever that stands; a list that is not there yet comes last. All else stays, byte for byte.
 
     RulingsError where the text is not valid, or the list does not stand on lines of its own.
     """
@@ -91,8 +88,8 @@ def with_item(text: str, key: str, item: str, path: Path = Path(CALLS)) -> str:
     else:
         lines += [end if lines else "", f"{key}:{end}", joined(new, "  ", end)]
     after = "".join(lines)
-    (added,) = parse_document(f"{key}:\n{''.join(new)}".encode(), str(path)).data[key]
-    refuse_unless(after.encode(), path, {**data, key: [*items, added]})
+    added = parse_document(f"{key}:\n{''.join(new)}".encode(), str(path)).data[key]
+    refuse_unless(after.encode(), path, {**data, key: [*items, *added]})
     return mark + after
 
 
@@ -155,15 +152,10 @@ def text_of(path: Path) -> str:
         raise RulingsError(f"{path} is not UTF-8; save it as UTF-8 in your editor") from error
 
 
-def save_text(path: Path, before: str, after: str) -> None:
-    """Save the new text of a file of a book; a file of calls can be put back as it was before.
-
-    RulingsError where the new text has a fault of form.
-    """
+def save_text(path: Path, after: str) -> None:
+    """Save the new text of a file of a book; RulingsError where that has a fault of form."""
     if fault := first_fault(after):
         raise RulingsError(f"{path} cannot be changed ({fault}); edit it by hand")
-    if path.name == CALLS:
-        save(path.with_name(BEFORE), before.encode(), inside=path.parent)
     save(path, after.encode(), inside=path.parent)
 
 

@@ -9,37 +9,19 @@ from pathlib import Path
 
 from rulings import identifiers
 from rulings.books import Book, names_of
+from rulings.calls import CALLS, EVENT_RULES, SOURCE, own_calls
 from rulings.checks.texts import LONGEST_VERDICT
-from rulings.drafting import Draft, add
-from rulings.edits import CALLS, text_of
+from rulings.drafting import Draft, next_id, render
+from rulings.edits import as_book, text_of
 from rulings.effective import find_ruleset
 from rulings.errors import RulingsError
-from rulings.event import NO_EVENT, OWN_PREFIX, OWN_RULESET, Event
+from rulings.event import NO_EVENT, OWN_RULESET, Event
 from rulings.importers.emitter import one_line
-from rulings.loading import open_book
 from rulings.model import Authority, Call, Ruleset
-from rulings.saving.files import save
-from rulings.saving.several import alone_in
 from rulings_cli import language, locations
 from rulings_cli.book_index import read_books
 from rulings_cli.surroundings import build_time
 from rulings_cli.wanted import clause_of, title_of
-
-CALL_SOURCE = "table-calls"
-_OWN_SOURCES = f"""sources:
-  - id: {CALL_SOURCE}
-    title: {{en: Our own table calls, ja: 自分たちのテーブルでの裁定}}
-"""
-_OWN_RULES = f"""game:
-  id: {OWN_RULESET}
-  name: {{en: Calls on the event, ja: 大会運営の裁定}}
-ruleset:
-  id: {OWN_RULESET}
-  prefix: {OWN_PREFIX}
-  game: {OWN_RULESET}
-  name: {{en: Calls on the event, ja: 大会運営の裁定}}
-  edition: own
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +30,6 @@ class TableCall:
 
     question: str
     verdict: str
-    answer: str = ""
     clauses: Sequence[str] = ()
     overrules: Sequence[str] = ()
     cards: Sequence[str] = ()
@@ -61,47 +42,49 @@ def keep_call(
     ruleset: str,
     call: TableCall,
     event: Event = NO_EVENT,
-    folder: Path | None = None,
 ) -> tuple[str, Path]:
     """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
 
     Without a ruleset it is about what it overrules, or else belongs to the event and no rules.
     Raises RulingsError where question or verdict is empty or too long, where what is named is not
-    in `books`, or `folder` cannot be written.
+    in `books`, `check` would reject the call, or the own book cannot be written.
     """
     if not (one_line(call.question) and checked_verdict(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
-    own = folder or locations.own_book()
+    own = locations.own_book()
     text_of(own / CALLS)  # what cannot be written is said before anything is read
     book = read_books(books)
     overruled = [clause_of(book, name) for name in call.overrules]
-    found = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses], own)
+    found = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses])
     draft = _draft_of(call, book, found, overruled)
     made = build_time() or datetime.now().astimezone()
     draft.date = made.date().isoformat()
     at = made.strftime("%Y-%m-%dT%H:%M")
     draft.call = Call(made=at, event=event.name, overrules=overruled)
-    begin_own(own)
-    return add(book, own, found, draft, own=True)
+    identifier = next_id(book, found, "ruling", own=True)
+    with own_calls(books, own) as calls:
+        calls.save({identifier: render(identifier, found, draft, book)})
+    return identifier, own / CALLS
 
 
 def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]) -> Draft:
     question, verdict = one_line(call.question), one_line(call.verdict)
-    spoken = language.choose(None, question + verdict)[0]
+    said = (question, verdict, call.note, *call.asked)
+    spoken = language.choose(None, "".join(said))[0]
     named = [_card(book, ruleset, name) for name in call.cards]
     return Draft(
         "ruling",
         title={spoken: title_of(question)},
         verdict={spoken: verdict},
         question={spoken: question},
-        answer={spoken: call.answer or verdict},
+        answer={spoken: verdict},
         asked={spoken: [one_line(one) for one in call.asked]} if call.asked else {},
         clauses=[clause_of(book, name) for name in call.clauses],
         cards=list(dict.fromkeys([*named, *_listed(book, overruled, "cards")])),
         terms=list(dict.fromkeys(_listed(book, overruled, "terms"))),
         remark={spoken: one_line(call.note)} if call.note else {},
         authority=Authority.HOUSE,
-        source=CALL_SOURCE,
+        source=SOURCE,
         complete=True,
     )
 
@@ -111,20 +94,17 @@ def checked_verdict(verdict: str) -> str:
     verdict = one_line(verdict)
     if len(verdict) > LONGEST_VERDICT:
         about = f"--verdict has {len(verdict):,} characters; {LONGEST_VERDICT} at most"
-        raise RulingsError(f"{about}, the details belong in --answer")
+        raise RulingsError(f"{about}, the details belong in --note")
     return verdict
 
 
-def _ruleset_of_call(book: Book, name: str, touched: Sequence[str], own: Path) -> Ruleset:
+def _ruleset_of_call(book: Book, name: str, touched: Sequence[str]) -> Ruleset:
     """The ruleset named, or that of what a call touches, or that of the event's own calls."""
     if name:
         return find_ruleset(book, name)
     if touched:
         return book.ruleset_of(clause_of(book, touched[0]))
-    if OWN_RULESET not in book.rulesets:
-        begin_own(own, with_event=True)
-        book.rulesets.update(open_book([own / "event.yaml"]).rulesets)
-    return book.rulesets[OWN_RULESET]
+    return book.rulesets.get(OWN_RULESET) or as_book(EVENT_RULES).book.rulesets[OWN_RULESET]
 
 
 def _listed(book: Book, overruled: Sequence[str], key: str) -> list[str]:
@@ -140,14 +120,3 @@ def _card(book: Book, ruleset: Ruleset, name: str) -> str:
         if game == ruleset.game and wanted in map(identifiers.plain, called):
             return slug
     raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")
-
-
-def begin_own(folder: Path, *, with_event: bool = False) -> None:
-    """Describe the source of calls in an own book that does not yet; and the ruleset of those that
-    belong to an event and to no rules.
-    """
-    files = {"sources.yaml": _OWN_SOURCES} | ({"event.yaml": _OWN_RULES} if with_event else {})
-    for name, text in files.items():
-        if not (folder / name).exists():
-            with alone_in(folder):
-                save(folder / name, text.encode(), inside=folder)

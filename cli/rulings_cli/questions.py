@@ -25,12 +25,12 @@ _QUESTIONS = (
     Question("words", "book", "Folder of the book", "本のフォルダ"),
     Question("words", "game ruleset card term", "Name", "名前"),
     Question("words", "source", "Title of the document", "文書の題名"),
-    Question("words", "ruling call", "What was asked", "何を聞かれたか"),
+    Question("words", "ruling", "What was asked", "何を聞かれたか"),
     Question("words", "fork", "What to ask back", "何を聞き返すか"),
     Question("words", "clause variant note open", "Title (may stay empty)", "題名(空でもよい)"),
     Question("id", "clause", "Number, such as 1.2a", "番号(例: 1.2a)"),
     Question("prefix", "ruleset", "Prefix of its ids, such as HB", "idの前置(例: HB)"),
-    Question("verdict", "ruling call open", "Verdict, in one line", "裁定(一行)"),
+    Question("verdict", "ruling open", "Verdict, in one line", "裁定(一行)"),
     Question("answer", "ruling", "Answer (may stay empty)", "回答(空でもよい)"),
     Question("text", "clause variant note open", "What it says", "内容"),
     Question("cases", "fork", "A case, as WHEN=ID", "場合(条件=id)"),
@@ -65,6 +65,11 @@ def _open(wanted: Wanted) -> Iterator[Question]:
             said, cases = cases > 0, cases - 1
         if not (said or question.name in known):
             yield question
+
+
+def agreed(question: str) -> bool:
+    """Whether the person at the terminal says yes."""
+    return _answer(f"{question} (y/n)").casefold() in ("y", "yes", "はい")
 
 
 def _answer(question: str) -> str:

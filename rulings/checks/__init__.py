@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from rulings.books import Loading, Origin
@@ -99,6 +99,16 @@ def faults_of_entry(loading: Loading, document: Document, kind: str, prefix: str
             if issubclass(check, EntryCheck) and check.severity == "error":
                 yield from (fault.message for fault in check(together).of_entry(entry))
     yield from (problem.message for problem in document.problems)
+
+
+def of_entries(loading: Loading, names: Collection[str]) -> list[Problem]:
+    """The faults in the contents of some entries alone, as `run` finds them."""
+    return [
+        problem
+        for check in CHECKS
+        if issubclass(check, EntryCheck) and not (loading.torn and check.needs_all)
+        for problem in check(loading).of_entries(names)
+    ]
 
 
 def stands_alone(loading: Loading) -> bool:

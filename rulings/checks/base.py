@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -55,9 +55,13 @@ class EntryCheck(Check):
 
     def problems(self) -> Iterator[Problem]:
         """Every such fault of every entry."""
-        for entry in self.book.entries.values():
-            for found in self.of_entry(entry):
-                yield self.fault(entry.id, *found)
+        return self.of_entries(self.book.entries)
+
+    def of_entries(self, names: Iterable[str]) -> Iterator[Problem]:
+        """Every such fault of some entries, named by their ids."""
+        for name in names:
+            for found in self.of_entry(self.book.entries[name]):
+                yield self.fault(name, *found)
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         """Every such fault of one entry."""

@@ -56,6 +56,7 @@ def alone_in(*folders: Place) -> Iterator[None]:
     RulingsError where that is impossible, or the system refuses what is done inside the block.
     """
     places = sorted({os.path.realpath(folder) for folder in folders})
+    missing = [place for place in places if not os.path.isdir(place)]
     try:
         for place in places:
             os.makedirs(place, exist_ok=True)
@@ -68,6 +69,10 @@ def alone_in(*folders: Place) -> Iterator[None]:
                     return
     except OSError as error:
         raise unwritable(error.filename or places[0], error) from error
+    finally:
+        for place in missing:
+            with contextlib.suppress(OSError):
+                os.rmdir(place)  # nothing was saved there
 
 
 @contextlib.contextmanager

@@ -25,7 +25,11 @@ OF_THE_INDEX = {
     "sweep": index_faults.killed_while_sweeping,
     "refresh": index_faults.killed_while_refreshing,
 }
-TRIALS = (*OF_THE_INDEX, "import", "stale", "rename", "calls", "crowd")
+OF_CALLS = {
+    "calls": faults.killed_while_keeping_calls,
+    "merge": faults.killed_while_merging_calls,
+}
+TRIALS = (*OF_THE_INDEX, "import", "stale", "rename", *OF_CALLS, "crowd")
 
 
 def small_book(folder: Path) -> Path:
@@ -48,8 +52,8 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
         return renamed(renaming_faults.cited_often(book), place, rounds, seconds, seed)
     if trial == "import":
         return str(faults.killed_while_importing((old, new), place / "in" / "book", rounds, seed))
-    if trial == "calls":
-        return str(faults.killed_while_keeping_calls(book, place / "own", rounds, seed))
+    if trial in OF_CALLS:
+        return str(OF_CALLS[trial](book, place / "own", rounds, seed))
     *searchers, rebuilt = faults.crowded(book, place / "cache", 8, seconds)
     told = [said.split() for said in searchers]
     asked, wrong, warned = (sum(int(each[at]) for each in told) for at in range(3))

@@ -9,7 +9,7 @@ from pathlib import Path
 import faults
 import pytest
 
-from rulings.identifiers import is_own
+from rulings.calls import calls_of
 from rulings.loading import open_book
 from rulings_index import Index, open_index
 from rulings_index.storage import building
@@ -153,10 +153,41 @@ def test_a_book_half_saved_is_told_and_then_read(book: Path, tmp_path: Path) -> 
 
 def test_two_keep_calls_at_once(book: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
-    own.mkdir()
-    (own / "sources.yaml").write_text("sources:\n  - {id: calls, title: {en: Calls}}\n")
-    running = [faults.program(faults.CALL, str(book), str(own), "10") for _ in range(2)]
+    running = [faults.program(faults.CALL, str(book), "10", RULINGS_OWN_BOOK=own) for _ in range(2)]
     for process in running:
         assert process.communicate(timeout=60)[1] == b""
-    kept = open_book([book, own]).entries
-    assert len([name for name in kept if is_own(name)]) == 20
+    assert faults.calls_in(book, own) == 20
+
+
+def test_changes_of_one_call_at_once_are_all_kept(
+    book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+    own = tmp_path / "own"
+    assert faults.program(faults.CALL, str(book), "1", RULINGS_OWN_BOOK=own).wait() == 0
+    (call,) = calls_of(open_book([book, own]))
+    changes = [
+        *(["edit", call.id, "--verdict", "No."], ["edit", call.id, "--question", "Tonight?"]),
+        *(["edit", call.id, "--note", "Asked twice."], ["withdraw", call.id, "--why", "Too hard."]),
+    ]
+    started = "import sys; from rulings_cli import main; sys.argv[:1] = ['rulings', 'calls']"
+    running = [
+        faults.program(
+            f"{started}; print('begin', flush=True); sys.stdin.read(); main.run()",
+            *change,
+            RULINGS_OWN_BOOK=own,
+            RULINGS_BOOK=book,
+        )
+        for change in changes
+    ]
+    for process in running:
+        faults.wait_for_begin(process)
+        assert process.stdin is not None
+        process.stdin.close()
+    for process in running:
+        assert process.wait(60) == 0
+
+    (after,) = calls_of(open_book([book, own]))
+    assert (after.verdict, after.question) == ({"en": "No."}, {"en": "Tonight?"})
+    assert (after.remark, after.status) == ({"en": "Asked twice."}, "withdrawn")
+    assert len(after.history) == 5

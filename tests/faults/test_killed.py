@@ -136,6 +136,11 @@ def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path, rounds: int)
     sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", rounds))
 
 
+@ROUNDS
+def test_while_merging_calls(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+    sound(faults.killed_while_merging_calls(write_book(), tmp_path / "own", rounds))
+
+
 @pytest.mark.long
 def test_searching_while_one_rebuilds(write_book: WriteBook, tmp_path: Path) -> None:
     *searchers, rebuilt = faults.crowded(write_book(), tmp_path / "cache", searchers=8, seconds=2)

@@ -15,6 +15,7 @@ from hostile import (
     ALL_OF_THEM,
     ESCAPES,
     FREE,
+    SHEET,
     SHELL,
     everything,
     harmless,
@@ -231,7 +232,10 @@ def test_what_the_tab_key_offers(command: Rulings) -> None:
 
 
 def test_a_call_is_kept_as_text(command: Rulings, tmp_path: Path) -> None:
-    ran = command("new", "call", "--ruleset", "CH", ALL_OF_THEM, "--verdict", SHELL)
+    refused = command("call", "--ruleset", "CH", ALL_OF_THEM, "--verdict", SHELL)
+    assert refused.is_rejected("raw HTML")
+    harmless(refused.err)
+    ran = command("call", "--ruleset", "CH", ESCAPES + SHEET, "--verdict", SHELL)
     assert ran.code == 0, ran.err
     assert not Path("owned").exists()
     harmless(command("show", ran.out.split("  ")[0]).out)

@@ -172,7 +172,7 @@ def test_a_sheet_file_that_is_none(
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write")
 def test_a_place_for_calls_without_rights(command: Rulings, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    refused(command("new", "call", "--ruleset", "CH", "a", "--verdict", "b"))
+    refused(command("call", "--ruleset", "CH", "a", "--verdict", "b"))
 
 
 @posix
@@ -192,5 +192,6 @@ def test_a_place_for_calls_that_is_no_folder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("mine")
-    refused(command("new", "call", "--ruleset", "CH", "a", "--verdict", "b", "--into", place))
+    monkeypatch.setenv("RULINGS_OWN_BOOK", place)
+    refused(command("call", "--ruleset", "CH", "a", "--verdict", "b"))
     assert (tmp_path / "file").read_text() == "mine"

@@ -117,7 +117,7 @@ def test_a_mistake_that_cannot_be_reported(shell: Callable[..., Any], redirect: 
     "arguments",
     [
         *(["search", "title"], ["list"], ["check"], ["card", "clock"], ["tonight"], ["doctor"]),
-        ["new", "call", "--ruleset", "CH", "a", "--verdict", "b"],
+        ["call", "--ruleset", "CH", "a", "--verdict", "b"],
     ],
     ids=" ".join,
 )
@@ -161,17 +161,7 @@ USES = {
     "diff": lambda place: ["diff", place, place],
     "against": lambda place: ["stale", "--against", place],
     "since": lambda place: ["stale", "--against", "file", "--since", place],
-    "into": lambda place: [
-        "new",
-        "call",
-        "--ruleset",
-        "CH",
-        "a",
-        "--verdict",
-        "b",
-        "--into",
-        place,
-    ],
+    "into": lambda place: ["new", "ruling", "--ruleset", "CH", "a", "--into", place],
     "vtes": lambda place: ["import", "vtes", place],
     "mtg-cr": lambda place: ["import", "mtg-cr", place],
     "import into": lambda place: ["import", "mtg-cr", "file", "--into", place],

@@ -18,7 +18,7 @@ EDITION, NEWER = sorted((DATA / "editions").glob("*.txt"))[:2]
 posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
 pytestmark = posix
 
-CALL = ("new", "call", "--ruleset", "CH", "May I?", "--verdict", "No.")
+CALL = ("call", "--ruleset", "CH", "May I?", "--verdict", "No.")
 DRAFT = ("new", "ruling", "--ruleset", "CH", "May I?", "--into", "book")
 SITE = ("site", "-o", "public", "--address", "https://r.example")
 SHEET = ("sheet", "tonight", "--format", "md", "-o")
@@ -35,6 +35,14 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write_book(here / "book", everything())
     monkeypatch.chdir(here)
     return here
+
+
+@pytest.fixture
+def own(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's own book, which describes the source of calls already."""
+    monkeypatch.setenv("RULINGS_OWN_BOOK", str(here / "own"))
+    plant("own/sources.yaml", "sources: [{id: table-calls, title: {en: Calls}}]\n")
+    return here / "own"
 
 
 def refused(ran: Any, reason: str = "") -> None:
@@ -166,28 +174,52 @@ def test_an_edition_that_is_no_name(
         (" \n", "No.", "question"),
         ("May I?", "x" * 20_000, "80 at most"),
         ("May I?", "x" * 81, "80 at most"),
-        ("x" * 20_001, "No.", "cannot be changed"),
+        ("x" * 20_001, "No.", "longer than 20000 characters"),
+        ("May I, by [[CH 9.9]]?", "No.", "[[CH 9.9]] is not in the book"),
+        ("May I?", "By [[CH 1.1]].", "[[CH 1.1]] is not among this ruling's clauses"),
+        ("May <b>I</b>?", "No.", "raw HTML"),
+        ("これは**「強調」**ですか", "No.", "** is left in the text"),
+        ("TODO: ask", "No.", "is still to be written"),
     ],
 )
 def test_a_call_that_check_would_reject(
-    command: Rulings, here: Path, question: str, verdict: str, reason: str
+    command: Rulings, own: Path, question: str, verdict: str, reason: str
 ) -> None:
-    plant("own/sources.yaml", "sources: [{id: table-calls, title: {en: Calls}}]\n")
-    before = faults.tree(here)
-    arguments = ("new", "call", "--ruleset", "CH", question, "--verdict", verdict, "--into", "own")
-    refused(command(*arguments), reason)
-    assert faults.tree(here) == before
+    """It is not kept, be it new or changed."""
+    before = faults.tree(own.parent)
+    refused(command("call", "--ruleset", "CH", question, "--verdict", verdict), reason)
+    assert faults.tree(own.parent) == before
+
+    kept = command(*CALL).out.split("  ")[0]
+    before = faults.tree(own.parent)
+    changed = ("--question", question) if verdict == "No." else ("--verdict", verdict)
+    refused(command("calls", "edit", kept, *changed), reason)
+    assert faults.tree(own.parent) == before
+
+
+def test_a_call_that_cites_what_is_gone_can_still_be_withdrawn(command: Rulings, own: Path) -> None:
+    kept = command(*CALL, "--clause", "CH 1.1").out.split("  ")[0]
+    calls = own / "calls.yaml"
+    calls.write_text(calls.read_text().replace("CH 1.1", "CH 9.9"))
+
+    refused(command("calls", "edit", kept, "--note", "By [[CH 8.8]]."), "CH 8.8")
+    assert command("calls", "withdraw", kept, "--why", "Its clause is gone").code == 0
+    assert "status: withdrawn" in calls.read_text()
+
+
+def test_a_call_in_both_languages_is_kept(command: Rulings, own: Path) -> None:
+    assert command(*CALL, "--note", "2回目は負け", "--asked", "いいですか").code == 0
 
 
 def test_a_file_keeps_its_line_ends_and_every_byte_before_the_call(
-    command: Rulings, here: Path
+    command: Rulings, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("RULINGS_OWN_BOOK", str(here / "own"))
     before = b"# mine\r\n\r\nrulings:\r\n\r\n  # nothing yet\r\n"
-    first = ("new", "call", "--ruleset", "CH", "May I?", "--verdict", "No.", "--into", "own")
     plant("own/calls.yaml", "")
     Path("own/calls.yaml").write_bytes(before)
     for _ in range(2):
-        assert command(*first).code == 0
+        assert command(*CALL).code == 0
     after = Path("own/calls.yaml").read_bytes()
     assert after.startswith(before.rstrip())
     assert after.count(b"\n") == after.count(b"\r\n") > 20

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from running import Write
 
@@ -45,10 +43,8 @@ def test_ids_follow_the_highest_and_own_ones_are_drawn_by_lot(write_book: Write)
     assert all(is_own(name) and len(name) == len("CH-Q") + 12 for name in drawn)
 
 
-def test_calls_are_kept_in_a_book_of_their_own(write_book: Write, tmp_path: Path) -> None:
-    path, own = write_book(), tmp_path / "own"
-    own.mkdir()
-    (own / "sources.yaml").write_text("sources:\n  - {id: calls, title: {en: Calls}}\n")
+def test_what_is_typed_of_a_complete_entry_is_kept_as_text(write_book: Write) -> None:
+    path = write_book()
     call = Draft(
         "ruling",
         title={"en": HOSTILE},
@@ -56,16 +52,14 @@ def test_calls_are_kept_in_a_book_of_their_own(write_book: Write, tmp_path: Path
         question={"en": HOSTILE},
         answer={"en": HOSTILE},
         authority=Authority.HOUSE,
-        source="calls",
+        source="handbook",
         date="2026-11-21",
         complete=True,
     )
-    kept = []
-    for _ in range(3):
-        book = open_book([path, own])
-        kept.append(add(book, own, find_ruleset(book, "CH"), call, own=True)[0])
+    book = open_book([path])
+    kept = [add(book, path, find_ruleset(book, "CH"), call)[0] for _ in range(3)]
 
-    entry = open_book([path, own]).entries[kept[-1]]
+    entry = open_book([path]).entries[kept[-1]]
 
     assert isinstance(entry, Ruling)
     assert entry.authority == "house"

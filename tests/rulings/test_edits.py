@@ -10,6 +10,7 @@ from rulings.edits import with_item
 from rulings.errors import RulingsError
 from rulings.reader import parse_document
 
+PATH = Path("go/rulings.yaml")
 ITEM = "  - id: GO-Q2\n    title: {en: Two}\n"
 FIRST = "  - id: GO-Q1  # the first\n    title: {en: One}\n"
 
@@ -40,7 +41,7 @@ def test_an_item_comes_last_in_its_list(before: str, after: str, end: str, mark:
     text = mark + before.replace("\n", end)
     wanted = mark + after.replace("\n", end if end in text else "\n")
 
-    assert with_item(text, "rulings", ITEM) == wanted
+    assert with_item(text, "rulings", ITEM, PATH) == wanted
 
 
 @pytest.mark.parametrize(
@@ -55,14 +56,14 @@ def test_an_item_comes_last_in_its_list(before: str, after: str, end: str, mark:
 )
 def test_what_cannot_be_extended_is_refused(text: str, says: str) -> None:
     with pytest.raises(RulingsError, match=says):
-        with_item(text, "notes" if "..." in text else "rulings", ITEM, Path("go/rulings.yaml"))
+        with_item(text, "notes" if "..." in text else "rulings", ITEM, PATH)
 
 
 def test_an_item_may_stand_anywhere_and_hold_any_text() -> None:
     item = '  # why: {a}\n  - id: x\n    text: |\n      one\n\n        two\n    why: "- a: #b"\n'
     before = "rulings:\n  - id: a\nnotes:\n  - id: b\n"
 
-    after = with_item(before, "rulings", item)
+    after = with_item(before, "rulings", item, PATH)
 
     data = parse_document(after.encode(), "x").data
     assert data["rulings"][1] == {"id": "x", "text": "one\n\n  two\n", "why": "- a: #b"}

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
+import faults
 import pytest
 from running import Rulings, Write
 
@@ -99,9 +103,6 @@ def test_calls_are_corrected_withdrawn_and_merged(
     assert listed[phones]["status"] == "withdrawn"
     assert "Too hard きつい" in rulings("calls").out
     assert f"{phones} [withdrawn]" in rulings("list", "--authority", "house", "--lang", "en").out
-    rulings("calls", "undo")
-    listed = {one["id"]: one for one in rulings("calls", "list", "--json").json["calls"]}
-    assert listed[phones]["status"] == "active"
 
     assert rulings("calls", "merge", str(tmp_path / "one.json")).code == 0, "nothing is doubled"
     monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "other-machine"))
@@ -122,6 +123,51 @@ def test_a_withdrawn_call_that_is_edited_stays_withdrawn(rulings: Rulings, chess
     entry = rulings("show", call, "--json").json["entries"][0]
     assert entry["status"] == "withdrawn"
     assert [one["status"] for one in entry["history"]] == ["active", "withdrawn", "withdrawn"]
+
+
+@pytest.mark.parametrize("cut", ["EVENT-Q{:.4}", "event q{:.4}", "{:.4}", "{:.11}"])
+def test_a_call_is_changed_by_its_whole_id_only(rulings: Rulings, chess: Path, cut: str) -> None:
+    call = kept(rulings("call", "A phone rings", "--verdict", "Warning"))
+    number = call.removeprefix("EVENT-Q")
+    before = rulings("calls").out
+
+    for change in (("edit", "--verdict", "No."), ("withdraw", "--why", "Too hard")):
+        ran = rulings("calls", change[0], cut.format(number), *change[1:])
+        assert ran.is_rejected(f"is only the beginning of {call} (A phone rings)"), ran
+    assert rulings("calls").out == before
+
+
+@pytest.mark.parametrize("form", ["EVENT-Q{}", "event q{}", "ＥＶＥＮＴ－Ｑ{}", "{}"])
+def test_an_id_is_taken_as_every_screen_prints_it(rulings: Rulings, chess: Path, form: str) -> None:
+    call = kept(rulings("call", "A phone rings", "--verdict", "Warning"))
+    screens = [("calls",), ("search", "phone rings"), ("show", call), ("list",)]
+    printed = {re.findall(r"EVENT-Q\w+", rulings(*screen).out)[0] for screen in screens}
+
+    assert printed == {call}
+    ran = rulings("calls", "edit", form.format(call.removeprefix("EVENT-Q")), "--verdict", "No.")
+    assert ran.code == 0, ran.err
+    assert "No." in rulings("calls").out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a terminal of POSIX")
+@pytest.mark.parametrize(("answer", "verdict"), [("y", "No."), ("n", "Warning"), ("", "Warning")])
+def test_at_a_terminal_a_cut_id_shows_its_call_and_asks(
+    rulings: Rulings, chess: Path, tmp_path: Path, answer: str, verdict: str
+) -> None:
+    from terminals import Terminal, program
+
+    call = kept(rulings("call", "A phone rings", "--verdict", "Warning"))
+    typed = ["calls", "edit", call[:-4], "--verdict", "No."]
+    command = [sys.executable, "-c", program(chess), *typed]
+    terminal = Terminal(command, tmp_path, **os.environ)
+    terminal.wait(lambda: "Is this the call? (y/n)" in terminal.shown)
+    assert call in terminal.shown and "A phone rings" in terminal.shown
+    terminal.type(f"{answer}\n")
+    terminal.wait(terminal.ended)
+    terminal.close()
+
+    assert terminal.code == (0 if answer == "y" else 2)
+    assert rulings("show", call, "--json").json["entries"][0]["verdict"] == {"en": verdict}
 
 
 def test_a_call_about_a_book_that_is_not_in_use_stops_nothing(
@@ -156,7 +202,6 @@ def test_a_call_about_a_book_that_is_not_in_use_stops_nothing(
         (("call", "Why?", "--verdict", "x", "--ruleset", "CH", "--card", "Lotus"), "rulings card"),
         (("calls", "withdraw", "1"), "--why"),
         (("calls", "edit", "1", "--verdict", "x"), "no call"),
-        (("calls", "undo"), "nothing to undo"),
         (("calls", "merge", "none.json"), "no such file"),
     ],
     ids=str,
@@ -167,6 +212,123 @@ def test_mistakes_end_in_one_line(
     ran = rulings(*typed)
 
     assert ran.is_rejected(said)
+
+
+NUMBER = 123456789012
+FORMULA = {
+    "name": "f",
+    "inputs": {"n": {"text": {"en": "How many"}, "min": 0, "max": 9}},
+    "outputs": {"m": "n + 1"},
+}
+
+# What another machine's call says, and why it is not taken
+NO_CALL = [
+    ({"id": "CH-Q1"}, "no id of a call"),
+    ({"id": "CH-Q1", "authority": "official"}, "no id of a call"),
+    ({"id": "CH-Q2"}, "no id of a call"),
+    ({"id": "CH 1.1"}, "no id of a call"),
+    ({"id": f"CH-V{NUMBER}"}, "no id of a call"),
+    ({"id": "not an id"}, "no id of a call"),
+    ({"id": 5}, "id: "),
+    ({"id": "CH-Q5000"}, "is in the book already"),
+    ({"id": f"XX-Q{NUMBER}"}, "no ruleset has the prefix XX"),
+    ({"authority": "official"}, "authority official"),
+    ({"authority": "interpretation"}, "authority interpretation"),
+    ({"clauses": ["CH 9.9"]}, "'CH 9.9' is not in the book"),
+    ({"cards": ["lotus"]}, "no card 'lotus'"),
+    ({"sources": [{"id": "nowhere"}]}, "source 'nowhere' is not described"),
+    ({"sources": []}, "names no source"),
+    ({"verdict": {"en": "x" * 81}}, "81 characters"),
+    ({"question": {"en": "x" * 20_001}}, "longer than 20000 characters"),
+    ({"answer": {"en": "[[CH 9.9]]"}}, "[[CH 9.9]] is not in the book"),
+    ({"answer": {"en": "<script>"}}, "raw HTML"),
+    ({"verdict": {"en": " "}}, "verdict is empty"),
+    ({"answer": {}}, "answer"),
+    ({"colour": "red"}, "unknown key 'colour'"),
+    ({"call": "tonight"}, "call: "),
+    ({"status": "withdrawn"}, "withdrawn since when, and why"),
+    ({"history": [{"date": "2026-13-01", "status": "active"}]}, "no month 13"),
+    ({"formula": FORMULA}, "formula"),
+    ({"worked": [{"given": {"n": 1}, "expect": {"m": "2"}}]}, "worked"),
+]
+
+
+@pytest.fixture
+def exported(rulings: Rulings, chess: Path, tmp_path: Path) -> dict[str, Any]:
+    """A call as another machine exports it."""
+    rulings("call", "A phone rings", "--verdict", "Warning", "--ruleset", "CH", "--note", "Once")
+    rulings("calls", "export", str(tmp_path / "theirs.json"))
+    (tmp_path / "own-book" / "calls.yaml").unlink()
+    (call,) = json.loads((tmp_path / "theirs.json").read_text(encoding="utf-8"))["calls"]
+    return dict(call)
+
+
+def write_calls(place: Path, *calls: Any) -> str:
+    place.write_text(json.dumps({"calls": calls}), encoding="utf-8")
+    return str(place)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"), NO_CALL, ids=[json.dumps(change)[:50] for change, _ in NO_CALL]
+)
+def test_only_calls_are_taken_from_another_machine_all_or_none(
+    rulings: Rulings,
+    chess: Path,
+    exported: dict[str, Any],
+    tmp_path: Path,
+    change: dict[str, Any],
+    reason: str,
+) -> None:
+    rulings_of_the_book = chess / "rules" / "rulings.yaml"
+    text = rulings_of_the_book.read_text(encoding="utf-8")
+    taken = text[text.index("  - id: CH-Q1") :].replace("CH-Q1", "CH-Q5000")
+    rulings_of_the_book.write_text(text + taken, encoding="utf-8")
+    sound = [exported | {"id": f"CH-Q{NUMBER + number}"} for number in (1, 2)]
+    bad = exported | {"id": f"CH-Q{NUMBER + 3}"} | change
+    place = write_calls(tmp_path / "x.json", sound[0], bad, sound[1])
+    before = faults.tree(tmp_path / "own-book")
+
+    ran = rulings("calls", "merge", place)
+
+    assert ran.is_rejected(str(bad["id"]) if bad["id"] != 5 else "call 2", reason), ran
+    assert sound[0]["id"] not in ran.err
+    assert faults.tree(tmp_path / "own-book") == before
+    assert rulings("calls", "merge", write_calls(tmp_path / "y.json", *sound)).code == 0
+
+
+def test_every_call_that_is_not_taken_is_named(
+    rulings: Rulings, exported: dict[str, Any], tmp_path: Path
+) -> None:
+    bad: list[Any] = [
+        exported | {"id": f"CH-Q{NUMBER + 1}", "authority": "official"},
+        exported | {"id": f"CH-Q{NUMBER + 2}", "clauses": ["CH 9.9"]},
+        "nonsense",
+    ]
+    files = [write_calls(tmp_path / f"{n}.json", exported, one) for n, one in enumerate(bad)]
+
+    ran = rulings("calls", "merge", *files)
+
+    assert ran.is_rejected(bad[0]["id"], bad[1]["id"], "call 2 of", "2.json"), ran
+    assert rulings("calls").out == ""
+
+
+def test_four_hundred_calls_are_taken_at_once(
+    rulings: Rulings, exported: dict[str, Any], tmp_path: Path
+) -> None:
+    many = [exported | {"id": f"CH-Q{NUMBER + number}"} for number in range(400)]
+    changed = [one | {"history": one["history"] * 2, "remark": {"en": "Twice"}} for one in many]
+    began = time.perf_counter()
+
+    assert rulings("calls", "merge", write_calls(tmp_path / "x.json", *many)).code == 0
+    ran = rulings("calls", "merge", write_calls(tmp_path / "y.json", *changed, exported))
+
+    assert ran.code == 0, ran.err
+    assert len(ran.out.splitlines()) == 401
+    assert time.perf_counter() - began < 12, "a second or two; it took half a minute"
+    found = {one["id"]: one for one in rulings("calls", "--json").json["calls"]}
+    assert len(found) == 401
+    assert {one["remark"]["en"] for one in found.values()} == {"Twice", "Once"}
+    assert rulings("check", str(tmp_path / "own-book")).out == ""
 
 
 def test_a_file_that_holds_no_calls_is_rejected_whole(

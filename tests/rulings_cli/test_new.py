@@ -128,7 +128,7 @@ def test_every_kind_is_begun_by_a_command_and_passes_the_checks(
 def test_every_kind_was_tried_and_is_asked_for() -> None:
     kinds = set(Kind.__args__)  # type: ignore[attr-defined]
 
-    assert {typed[0] for typed in EVERY_KIND} | {"book", "call"} == kinds
+    assert {typed[0] for typed in EVERY_KIND} | {"book"} == kinds
     assert {kind for question in _QUESTIONS for kind in question.kinds.split()} == kinds
 
 

@@ -139,7 +139,7 @@ def test_a_call_is_kept_and_found_at_once(rulings: Rulings, ship: Ship, write_bo
     ship(write_book())
     question = "Does a coin that rolls off the table count?"
 
-    kept = rulings("new", "call", question, "--ruleset", "CH", "--verdict", "No, flip again.")
+    kept = rulings("call", question, "--ruleset", "CH", "--verdict", "No, flip again.")
     found = rulings("search", "coin rolled off the table", "--ruleset", "CH", "--json").json
 
     assert found["hits"][0]["id"] == kept.out.split("  ")[0]
@@ -159,14 +159,14 @@ def test_a_draft_is_written_into_the_book_named(rulings: Rulings, write_book: Wr
     assert rulings("check", str(path)).code == 0
 
 
-CALL = ["new", "call", "--ruleset", "BR"]
+CALL = ["call", "--ruleset", "BR"]
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
         ([*CALL, "Why?"], "a call needs its question and --verdict"),
-        ([*CALL, "--verdict", "x"], "a call needs its question and --verdict"),
+        ([*CALL, " ", "--verdict", "x"], "a call needs its question and --verdict"),
         ([*CALL, "Why?", "--verdict", "x", "--clause", "BR 99.9"], "'BR 99.9' is not in the book"),
         (["new", "ruling"], "add --ruleset"),
         (["new", "ruling", "--ruleset", "shogi"], "no ruleset 'shogi'"),

@@ -5,6 +5,7 @@ Each trial takes a number of rounds and a seed; `python tests/faults` runs them 
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
+from rulings.calls import as_json, calls_of
 from rulings.importers.mtg_cr import read_rules, write_rules
 from rulings.loading import open_book
 from rulings.saving.folders import set_aside
@@ -48,6 +50,7 @@ def program(code: str, *arguments: str, **places: Path) -> subprocess.Popen[byte
     environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     return subprocess.Popen(
         [sys.executable, "-c", dedent(code), *arguments],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment,
@@ -156,17 +159,18 @@ IMPORT = """
 CALL = """
     import sys
     from pathlib import Path
-    from rulings.loading import open_book
-    from rulings.drafting import Draft, add
-    from rulings.effective import find_ruleset
-    from rulings.model import Authority
-    path, own = map(Path, sys.argv[1:3])
-    book = open_book([path, own])
+    from rulings_cli.new_entries import TableCall, keep_call
     print("begin", flush=True)
-    for number in range(int(sys.argv[3])):
-        add(book, own, find_ruleset(book, "CH"), Draft("ruling", title={"en": f"Call {number}"},
-            verdict={"en": "Yes."}, question={"en": "?"}, answer={"en": "Yes."}, source="calls",
-            authority=Authority.HOUSE, date="2026-11-21", complete=True), own=True)
+    for number in range(int(sys.argv[2])):
+        keep_call([Path(sys.argv[1])], "CH", TableCall(f"Call {number}?", "Yes."))
+    """
+MERGE = """
+    import sys
+    from pathlib import Path
+    from rulings.calls import merge
+    book, own, file = map(Path, sys.argv[1:])
+    print("begin", flush=True)
+    merge([book], own, [(file.name, file.read_bytes())])
     """
 FIX = """
     import sys
@@ -277,24 +281,47 @@ def killed_while_fixing(
     return kill_at_random("stale --fix", start, look, rounds, seed)
 
 
+def calls_in(book: Path, own: Path) -> int:
+    """How many calls the own book holds; its files have no fault."""
+    return len(open_book([book, *([own] if any(own.glob("*.yaml")) else [])]).entries) - 2
+
+
 def killed_while_keeping_calls(book: Path, own: Path, rounds: int, seed: int = SEED) -> Tally:
     """Kill while table calls are kept: every call that was kept stays, the file is always whole."""
-    own.mkdir(exist_ok=True)
-    (own / "sources.yaml").write_text("sources:\n  - {id: calls, title: {en: Calls}}\n")
     kept = 0
 
     def look() -> str:
         nonlocal kept
-        found = len(open_book([book, own]).entries) - 2
+        found = calls_in(book, own)
         was, kept = kept, found
         if found > 60:
             (own / "calls.yaml").unlink()
             kept = 0
         return f"{found} calls after {was}" if found < was else ""
 
-    return kill_at_random(
-        "table calls", lambda: program(CALL, str(book), str(own), "4"), look, rounds, seed
-    )
+    def start() -> subprocess.Popen[bytes]:
+        return program(CALL, str(book), "4", RULINGS_OWN_BOOK=own)
+
+    return kill_at_random("table calls", start, look, rounds, seed)
+
+
+def killed_while_merging_calls(book: Path, own: Path, rounds: int, seed: int = SEED) -> Tally:
+    """Kill while the calls of another machine are taken over: all of them are there, or none."""
+    kept = program(CALL, str(book), "20", RULINGS_OWN_BOOK=own.with_name("theirs"))
+    assert kept.communicate()[1] == b""
+    theirs = as_json(calls_of(open_book([book, own.with_name("theirs")])))
+    file = own.with_name("theirs.json")
+    file.write_text(json.dumps({"calls": theirs}))
+
+    def look() -> str:
+        found = calls_in(book, own)
+        (own / "calls.yaml").unlink(missing_ok=True)
+        return "" if found in (0, len(theirs)) else f"{found} of {len(theirs)} calls"
+
+    def start() -> subprocess.Popen[bytes]:
+        return program(MERGE, str(book), str(own), str(file))
+
+    return kill_at_random("merged calls", start, look, rounds, seed)
 
 
 def crowded(book: Path, cache: Path, searchers: int, seconds: float) -> Iterator[str]:

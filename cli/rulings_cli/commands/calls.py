@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +16,7 @@ from rulings_cli import language, locations, strings, tonight
 from rulings_cli.book_index import open_books
 from rulings_cli.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.output import one_line, print_answer_json, standard_output, write_file
+from rulings_cli.questions import agreed
 from rulings_cli.surroundings import today
 
 if TYPE_CHECKING:
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-IdArgument = Annotated[str, typer.Argument(metavar="ID", help="Or the beginning of its number.")]
+IdArgument = Annotated[str, typer.Argument(metavar="ID", help="Where it is cut, you are asked.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -33,7 +36,7 @@ def calls(
 ) -> None:
     """List the calls that were made, correct them, share them between judges.
 
-    Example: rulings calls withdraw 1167 --why "The head judge overruled it."
+    Example: rulings calls withdraw EVENT-Q116712345678 --why "The head judge overruled it."
     """
     context.obj = book
     if context.invoked_subcommand is None:
@@ -67,21 +70,21 @@ def edit(
     note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
 ) -> None:
     """Correct a call; the change is dated."""
-    from rulings.calls import find_call
     from rulings_cli.new_entries import checked_verdict
+    from rulings_cli.wanted import title_of
 
+    verdict, question, note = checked_verdict(verdict), question.strip(), note.strip()
     if not (verdict or question or note):
         raise RulingsError("nothing to change; give --verdict, --question or --note")
-    before = find_call(_calls(context), identifier)
     spoken = language.choose(None, verdict + question + note)[0]
     changes: dict[str, Any] = {}
     if verdict:
-        changes |= {key: {spoken: checked_verdict(verdict)} for key in ("verdict", "answer")}
+        changes |= {key: {spoken: verdict} for key in ("verdict", "answer")}
     if question:
-        changes |= {key: {spoken: question} for key in ("title", "question")}
+        changes |= {"title": {spoken: title_of(question)}, "question": {spoken: question}}
     if note:
         changes["remark"] = {spoken: note}
-    _rewrite(replace(before, **changes), spoken)
+    _change(context, identifier, changes, spoken)
 
 
 @app.command()
@@ -91,22 +94,12 @@ def withdraw(
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
-    from rulings.calls import find_call
     from rulings.model import Status
 
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
-    found = replace(find_call(_calls(context), identifier), status=Status.WITHDRAWN)
-    _rewrite(found, language.choose(None, why)[0], why.strip())
-
-
-@app.command()
-def undo(context: typer.Context) -> None:
-    """Undo the last change of the calls; undone again, it is back. Lists them as they are then."""
-    from rulings.calls import undo as put_back
-
-    put_back(locations.own_book())
-    list_calls(context, None, False)
+    changes = {"status": Status.WITHDRAWN}
+    _change(context, identifier, changes, language.choose(None, why)[0], why.strip())
 
 
 @app.command()
@@ -127,15 +120,14 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
     """Take over the calls that other machines exported; what contradicts stands side by side."""
     from rulings.calls import merge as take_over
     from rulings.saving.files import read
-    from rulings_cli.new_entries import begin_own
 
-    contents = [(str(file), read(file, 1 << 24)) for file in files]
-    for name, content in contents:
+    contents = []
+    for file in files:
+        content = read(file, 1 << 24)
         if content is None:
-            raise RulingsError(f"{name}: no such file")
-    own = locations.own_book()
-    begin_own(own, with_event=True)
-    found = take_over(own, _calls(context), [(name, content or b"") for name, content in contents])
+            raise RulingsError(f"{file}: no such file")
+        contents.append((str(file), content))
+    found = take_over(locations.books(context.obj), locations.own_book(), contents)
     output = standard_output()
     for identifier in found.taken:
         output.line(identifier)
@@ -153,16 +145,39 @@ def _calls(context: typer.Context) -> list[Ruling]:
     return calls_of(open_books(context.obj))
 
 
-def _rewrite(call: Ruling, spoken: str, why: str = "") -> None:
-    """Keep a call as it is now, with the day and the reason in its history, and print it."""
-    from rulings.calls import rewrite
+def _change(
+    context: typer.Context, typed: str, changes: Mapping[str, Any], spoken: str, why: str = ""
+) -> None:
+    """Keep a call with the changes, the day and the reason in its history, and print it."""
+    from rulings.calls import own_calls, rendered
     from rulings.model import HistoryItem
 
+    identifier = _whole_id(_calls(context), typed, spoken)
     note = {spoken: one_line(why)} if why else {}
-    item = HistoryItem(date=today(), status=call.status, note=note)
-    after = replace(call, history=[*call.history, item])
-    rewrite(locations.own_book(), after)
+    with own_calls(locations.books(context.obj), locations.own_book()) as calls:
+        after = replace(calls.written(identifier), **changes)
+        item = HistoryItem(date=today(), status=after.status, note=note)
+        after = replace(after, history=[*after.history, item])
+        calls.save({identifier: rendered(after)})
     _print(after, spoken)
+
+
+def _whole_id(calls: Sequence[Ruling], typed: str, spoken: str) -> str:
+    """The id of the call that is meant. Where only its beginning was typed, the person at the
+    terminal says whether it is that one; RulingsError where it is not, or nobody is there.
+    """
+    from rulings.calls import find_call
+
+    call, is_whole = find_call(calls, typed)
+    if is_whole:
+        return call.id
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        asked = said(call.question, spoken)
+        raise RulingsError(f"{typed!r} is only the beginning of {call.id} ({asked}); give it whole")
+    _print(call, spoken)
+    if not agreed(strings.phrase("this_call", spoken)):
+        raise RulingsError("nothing was changed")
+    return call.id
 
 
 def _print(one: Ruling, spoken: str) -> None:

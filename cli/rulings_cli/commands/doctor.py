@@ -126,7 +126,7 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
         yield Finding("book", f"{locations.BUILT_IN_BOOK}: left out ({left_out})")
     own = locations.own_book()
     if not own.is_dir():
-        yield Finding("own book", f"{own}: none yet; `rulings new call` creates it")
+        yield Finding("own book", f"{own}: none yet; `rulings call` creates it")
 
 
 def _line(loading: Loading, path: str, layer: int) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""`rulings new`: a draft at the right place, a whole book, or a table call kept in one's own."""
+"""`rulings new`: a draft at the right place, or a whole book."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli import locations, tonight
-from rulings_cli.book_index import catch_up
 from rulings_cli.completion import complete_id, complete_ruleset
-from rulings_cli.configuration import ruleset_or_default
 from rulings_cli.options import BookOption
 from rulings_cli.output import standard_output
 from rulings_cli.wanted import Wanted
@@ -23,7 +20,7 @@ from rulings_cli.wanted import Wanted
 # fmt: off
 Kind = Literal[
     "ruling", "variant", "note", "open", "clause", "fork", "card", "term", "source", "game",
-    "ruleset", "book", "call",
+    "ruleset", "book",
 ]
 # fmt: on
 Many = list[str] | None
@@ -44,7 +41,7 @@ CaseOption = Annotated[
 
 
 def new(
-    kind: Annotated[Kind, typer.Argument(help="What to begin; call: a table call.")],
+    kind: Annotated[Kind, typer.Argument(help="What to begin.")],
     words: WordsArgument = None,
     ruleset: RulesetOption = "",
     game: Annotated[str, typer.Option(help="The game, where no ruleset says it.")] = "",
@@ -62,13 +59,12 @@ def new(
     edit: Annotated[bool, typer.Option("--edit", help="Open it in $EDITOR.")] = False,
     book: BookOption = None,
 ) -> None:
-    """Begin an entry, card, term, source, ruleset, game or book, or keep a table call.
+    """Begin an entry, card, term, source, ruleset, game or book.
 
     It goes after the last of its kind. What you still have to write is marked TODO, and the entry
     is a draft. At a terminal you are asked for what you left out.
 
-    Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?";
-    rulings new call --ruleset BR "Does Judge hit all three?" --verdict "No, one opponent."
+    Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?"
     """
     asked, said = " ".join(words or ()), {"verdict": verdict, "answer": answer}
     wanted = Wanted(kind, asked, ruleset, game, identifier, prefix, edition, lang, source)
@@ -78,26 +74,16 @@ def new(
     standard_output().write(f"{name}  {path}\n")
     if edit:
         _open_editor(path)
-    if kind == "call":
-        catch_up(book)
 
 
 def _begun(wanted: Wanted) -> tuple[str, Path]:
     """Do what was asked for; returns the id of what is new, and its file."""
-    from rulings_cli import drafts, new_books, new_entries, questions
+    from rulings_cli import drafts, new_books, questions
 
     questions.ask(wanted)
     if wanted.kind == "book":
         return new_books.begin(wanted)
-    if wanted.kind != "call":
-        return drafts.begin(wanted)
-    ruleset = ruleset_or_default(wanted.ruleset or None) or ""
-    if not ruleset:
-        raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
-    said = wanted.texts
-    call = new_entries.TableCall(wanted.words, said["verdict"], said["answer"], wanted.clauses)
-    books = locations.books(wanted.books)
-    return new_entries.keep_call(books, ruleset, call, tonight.table(), wanted.into)
+    return drafts.begin(wanted)
 
 
 def _open_editor(path: Path) -> None:
