@@ -62,9 +62,8 @@ class OwnCalls:
     def __init__(self, books: Sequence[Path], folder: Path) -> None:
         self._folder, self._path = folder, folder / CALLS
         self._text = text_of(self._path)
-        others = [path for path in books if not (path.exists() and path.samefile(folder))]
-        self._books = [folder if path not in others else path for path in books]
-        self._books += [folder] if len(others) == len(books) else []
+        others = (path for path in books if not (path.exists() and path.samefile(folder)))
+        self._books = [*others, folder]
         self._loading = load_book(self._books)
         self.entries = self._loading.book.entries
         self._numbers = {
@@ -128,7 +127,7 @@ class OwnCalls:
         lines = self._text.splitlines(keepends=True)
         listed = [*(data.get(_KEY) or ())]
         made = parse_document(f"{_KEY}:\n{''.join(items.values())}".encode(), "").data[_KEY]
-        by_id = dict(zip(items, made or (), strict=True))
+        by_id = dict(zip(items, made, strict=True))
         for name, number in sorted(self._numbers.items(), key=lambda one: -one[1]):
             if name in new:
                 document = self._loading.origins[name].document
@@ -139,7 +138,7 @@ class OwnCalls:
         if new:
             text = with_item(text, _KEY, "\n".join(new.values()), self._path)
         wanted = [*listed, *(by_id[name] for name in new)]
-        refuse_unless(text.encode(), self._path, {**data, _KEY: wanted} if items else data)
+        refuse_unless(text.encode(), self._path, {**data, _KEY: wanted})
         return text
 
     def _heads(self, items: Iterable[str]) -> dict[Path, bytes]:
@@ -186,7 +185,7 @@ def find_call(calls: Collection[Ruling], typed: str) -> tuple[Ruling, bool]:
     wanted = _letters(typed)
     known = [(call, (_letters(call.id), call.id.rpartition("Q")[2])) for call in calls]
     whole = [call for call, names in known if wanted in names]
-    begun = [call for call, names in known if any(map(str.startswith, names, (wanted, wanted)))]
+    begun = [call for call, names in known if any(name.startswith(wanted) for name in names)]
     found = whole or (begun if any(map(str.isdecimal, wanted)) else [])
     if len(found) == 1:
         return found[0], bool(whole)
@@ -260,8 +259,8 @@ def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, str]:
         raise RulingsError(document.problems[0].message)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
-    if call.id in own.entries and call.id not in own:
-        raise RulingsError("is in the book already")
+    if call.id not in own and own.entries.get(call.id, call) != call:
+        raise RulingsError("is in the book already, and says something else there")
     if call.authority is not Authority.HOUSE:
         raise RulingsError(f"has the authority {call.authority}; that of a call is house")
     return call, rendered(call)

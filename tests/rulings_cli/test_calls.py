@@ -312,6 +312,18 @@ def test_every_call_that_is_not_taken_is_named(
     assert rulings("calls").out == ""
 
 
+def test_a_house_rule_of_a_book_that_both_machines_have_is_no_matter(
+    rulings: Rulings, chess: Path, tmp_path: Path
+) -> None:
+    text = (chess / "rules" / "rulings.yaml").read_text(encoding="utf-8")
+    house = text.replace("CH-Q1", "CH-Q5000").replace("interpretation", "house")
+    (chess / "rules" / "house.yaml").write_text(house, encoding="utf-8")
+    rulings("calls", "export", str(tmp_path / "x.json"))
+
+    assert "CH-Q5000" in (tmp_path / "x.json").read_text(encoding="utf-8")
+    assert rulings("calls", "merge", str(tmp_path / "x.json")).code == 0
+
+
 def test_four_hundred_calls_are_taken_at_once(
     rulings: Rulings, exported: dict[str, Any], tmp_path: Path
 ) -> None:
