@@ -62,7 +62,7 @@ def scalar_at(text: str, start: int, value: str) -> tuple[int, int] | None:
 
 
 def with_item(text: str, key: str, item: str, path: Path) -> str:
-    """The text of the file `path` with one more item (or several), behind the last of the list `key`,
+    """The text of the file `path` with one item or several behind the last of the list `key`,
     wherever that stands; a list that is not there yet comes last. All else stays, byte for byte.
 
     RulingsError where the text is not valid, or the list does not stand on lines of its own.
