@@ -9,7 +9,7 @@ NO_COLOR, NO_EVENT, ONLY = "--no-color", "--no-event", "--only"
 SWITCHES = {
     NO_COLOR: "Print without colours.",
     NO_EVENT: "As if no event were set.",
-    ONLY: "Leave out the book that ships; RULINGS_ONLY=1 does too.",
+    ONLY: "Read only the books that you name; RULINGS_ONLY=1 does too.",
 }
 """The switches with their help."""
 

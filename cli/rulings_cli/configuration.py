@@ -3,7 +3,7 @@
 ::
 
     books = ["~/judge/my-book"]   # laid on top, as with --book; a path may begin at this file
-    only = true                   # leave out the book that ships, as with --only
+    only = true                   # read no books but named ones, as with --only
     ruleset = "BR"                # for commands that choose entries, where no --ruleset is given
     lang = "ja"                   # where no --lang is given, and the question does not tell
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import rulings
 from rulings.errors import RulingsError
 from rulings.home import folder_of_user
+from rulings_cli import tonight
 from rulings_cli.anywhere import ONLY, given
 from rulings_cli.configuration import NAME, configured
 
@@ -27,16 +28,6 @@ def own_book() -> Path:
 
 def _own() -> str:
     return os.environ.get("RULINGS_OWN_BOOK") or os.path.join(folder_of_user("data"), "book")
-
-
-def data_folder() -> Path:
-    """Where the system keeps this user's data: the own book, events, the log of an evening."""
-    return _path(folder_of_user("data"))
-
-
-def events_file() -> str:
-    """Where events are kept; every command looks whether one is open."""
-    return os.path.join(folder_of_user("data"), "events.json")
 
 
 def imported(name: str, edition: str = "") -> Path:
@@ -97,11 +88,13 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
 
+    With `--only` there are no others than those of RULINGS_BOOK or the configuration and of
+    `--book`; while an event is open the user's own holds its calls, and is read too.
     RulingsError where `--book` names what is not there, or no book is left.
     """
     found = _named(added)
     if not found:
-        raise RulingsError(f"{only()} leaves out the book that ships; add yours with --book DIR")
+        raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
     return found
 
 
@@ -112,14 +105,13 @@ def books_if_any() -> list[Path]:
 
 def _named(added: Sequence[Path] | None) -> dict[str, str]:
     named = os.environ.get("RULINGS_BOOK", "").split(os.pathsep)
-    found = {} if only() else {os.fspath(BUILT_IN_BOOK): "ours"}
-    found |= dict.fromkeys(_imported(), "imported")
+    found = {} if only() else _unnamed()
     if any(named):
         found |= {name: "RULINGS_BOOK" for name in named if name}
     else:
         found |= dict.fromkeys(configured().books, NAME)
     own = _own()
-    if os.path.isdir(own):
+    if os.path.isdir(own) and not (only() and tonight.current() is None):
         found[own] = "own"
     for path in map(os.fspath, added or ()):
         _check_given(path)
@@ -128,6 +120,17 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
             found = {path if each in same else each: by for each, by in found.items()}
         found.setdefault(path, "--book")
     return found
+
+
+def _unnamed() -> dict[str, str]:
+    """The books that are read although nobody names them."""
+    return {os.fspath(BUILT_IN_BOOK): "ours", **dict.fromkeys(_imported(), "imported")}
+
+
+def left_out() -> list[str]:
+    """The books on this machine that `--only` leaves out, where it is given."""
+    own = [_own()] if os.path.isdir(_own()) else []
+    return [path for path in (*_unnamed(), *own) if only() and path not in _named(None)]
 
 
 def _check_given(path: str) -> None:
@@ -148,7 +151,9 @@ def _path(text: str) -> Path:
 
 
 def only() -> str:
-    """What leaves out the book that ships: a switch, a variable, a file; empty if nothing does."""
+    """What leaves out the books that nobody names: a switch, a variable, a file; empty if nothing
+    does.
+    """
     variable = os.environ.get("RULINGS_ONLY", "")
     if given(ONLY):
         return ONLY

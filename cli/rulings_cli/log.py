@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.event import Event
+from rulings.home import folder_of_user
 from rulings.saving.files import append, save
 from rulings.saving.files import read as read_file
-from rulings_cli import locations
 from rulings_cli.output import warn
 from rulings_index.weights import LONGEST_QUERY
 
@@ -53,7 +53,7 @@ def place(event: Event) -> Path:
     """Where the log of an event is kept."""
     name = re.sub(r"[^\w-]+", "-", event.name)[:40]
     told_apart = zlib.crc32(event.name.encode(errors="replace"))
-    return locations.data_folder() / "logs" / f"{name}-{told_apart:08x}.jsonl"
+    return Path(folder_of_user("data")) / "logs" / f"{name}-{told_apart:08x}.jsonl"
 
 
 def note(

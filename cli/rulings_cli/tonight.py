@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.event import NO_EVENT, Event, put_in_force
-from rulings_cli import anywhere, locations
+from rulings.home import folder_of_user
+from rulings_cli import anywhere
 from rulings_cli.output import warn
 
 if TYPE_CHECKING:
@@ -83,8 +85,8 @@ def _change(event: Event | None, opened: str | None) -> None:
     from rulings.saving.files import save
     from rulings.saving.several import alone_in
 
-    place = locations.events_file()
-    with alone_in(locations.data_folder()):
+    place = _place()
+    with alone_in(os.path.dirname(place)):
         state = _load(place)
         if event is not None:
             state.events[event.name] = event
@@ -95,9 +97,13 @@ def _change(event: Event | None, opened: str | None) -> None:
         save(place, json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
 
 
+def _place() -> str:
+    return os.path.join(folder_of_user("data"), "events.json")
+
+
 def _read() -> _State:
     """What is stored; a file that we did not write does not stop an answer."""
-    place = locations.events_file()
+    place = _place()
     try:
         return _load(place)
     except RulingsError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,12 @@ OTHER = {
             sources: [{id: primer}]
         """,
     "rules/rulings.yaml": "rulings: []",
+}
+
+_AS_SHOGI = {"GO": "SG", "go": "shogi", "Go": "Shogi", "primer": "manual", "stone": "rook"}
+IMPORTED = {
+    file: reduce(lambda text, name: text.replace(name, _AS_SHOGI[name]), _AS_SHOGI, text)
+    for file, text in OTHER.items()
 }
 
 
@@ -91,8 +98,91 @@ def test_nothing_is_left_without_a_book(rulings: Rulings, own: Path) -> None:
 
     assert (ran.code, ran.err) == (
         2,
-        "rulings: --only leaves out the book that ships; add yours with --book DIR\n",
+        "rulings: --only reads only the books that you name; add yours: --book DIR\n",
     )
+
+
+WORDS = {
+    "search": ("search", "a rook without liberties is taken off the board", "--json"),
+    "show": ("show", "SG 1.1"),
+    "list": ("list",),
+    "card": ("card", "Bowl", "--json"),
+    "refs": ("refs", "SG 1.1"),
+    "rules": ("rules", "SG"),
+    "export": ("export",),
+    "site": ("site", "-o", "made"),
+    "page": ("page", "-o", "made"),
+    "sheet": ("sheet", "GO", "--lang", "en", "-o", "made.md"),
+    "sheet of an import": ("sheet", "SG", "--lang", "en", "-o", "made.md"),
+    "check": ("check", "--strict"),
+    "stale": ("stale", "--json"),
+    "phrasings": ("phrasings", "--json"),
+    "completion": ("tonight", "--event", "Cup", "--ruleset", "SG"),
+    "index": ("index", "status", "--json"),
+}
+
+
+TOLD = [("--only", words) for words in WORDS.values()]
+TOLD += [("RULINGS_ONLY", WORDS["export"]), ("rulings.toml", WORDS["export"])]
+
+
+@pytest.mark.parametrize(("how", "words"), TOLD)
+def test_no_command_gives_out_a_book_that_nobody_named(
+    rulings: Rulings,
+    own: Path,
+    write_book: Write,
+    configure: Callable[[str], Path],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    how: str,
+    words: tuple[str, ...],
+) -> None:
+    write_book(IMPORTED, "imported/shogi-rules/2024")
+    write_book({}, "own-book")
+    monkeypatch.chdir(tmp_path)
+    book = ["--book", str(own)]
+    assert "SG 1.1" in rulings("list", *book).out, "an import that everybody reads"
+    if how == "RULINGS_ONLY":
+        monkeypatch.setenv("RULINGS_ONLY", "1")
+    if how == "rulings.toml":
+        configure(f'only = true\nbooks = ["{own.as_posix()}"]\n')
+        book = []
+
+    ran = rulings(*words, *book, *(["--only"] if how == "--only" else []))
+
+    made = [path for path in tmp_path.glob("made*/**/*") if path.is_file()]
+    made += [path for path in tmp_path.glob("made*") if path.is_file()]
+    texts = [ran.out, *(path.read_text("utf-8", "replace") for path in made)]
+    for words_of_others in ("SG 1.1", "shogi-rules", "Rules of Shogi", "CH 1.1", "chess-rules"):
+        assert not any(words_of_others in text for text in texts), words_of_others
+    assert bool(made) == ("-o" in words and "SG" not in words)
+
+
+def test_an_import_that_is_named_is_read(rulings: Rulings, own: Path, write_book: Write) -> None:
+    imported = write_book(IMPORTED, "imported/shogi-rules/2024")
+    books = ("--only", "--book", str(own), "--book", str(imported))
+
+    assert rulings("show", "SG 1.1", *books).code == 0
+    assert rulings("show", "CH 1.1", *books).code == 1
+
+
+def test_calls_are_read_at_their_event_and_else_where_they_are_asked_for(
+    rulings: Rulings, own: Path
+) -> None:
+    book = ("--only", "--book", str(own))
+    rulings("tonight", "--event", "Cup", *book)
+    said = ("--verdict", "No.", "--ruleset", "GO")
+    kept = rulings("call", "May a stone be taken back?", *said, *book)
+    call = kept.out.split("  ")[0]
+
+    assert rulings("search", "may a stone be taken back", *book).out.startswith(call)
+    assert call in rulings("export", *book).out
+    assert call not in rulings("export", "--no-event", *book).out
+
+    rulings("tonight", "--end", *book)
+    assert call not in rulings("search", "may a stone be taken back", *book).out
+    assert call not in rulings("export", *book).out
+    assert call in rulings("calls", *book).out, "it asks for them"
 
 
 def test_a_book_that_is_in_use_already_is_read_once(

@@ -95,8 +95,9 @@ def test_a_first_book_is_imported_where_there_is_none(
 ) -> None:
     monkeypatch.setenv("RULINGS_ONLY", "1")
 
-    assert rulings("import", "numbered", LANTERN, *NAMES).code == 0
-    assert rulings("show", "LM 1.1.3").code == 0
+    place = rulings("import", "numbered", LANTERN, *NAMES, "--json").json["book"]
+    assert rulings("show", "LM 1.1.3").code == 2, "nobody named it"
+    assert rulings("show", "LM 1.1.3", "--book", place).code == 0
 
 
 def test_rules_of_another_game_from_edition_to_edition(

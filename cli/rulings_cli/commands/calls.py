@@ -142,7 +142,8 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
 def _calls(context: typer.Context) -> list[Ruling]:
     from rulings.calls import calls_of
 
-    return calls_of(open_books(context.obj))
+    own = [one for one in [locations.own_book()] if one.is_dir()]  # also where --only leaves it out
+    return calls_of(open_books([*(context.obj or ()), *own]))
 
 
 def _change(

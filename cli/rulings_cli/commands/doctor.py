@@ -122,8 +122,8 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
             names = ", ".join(above[:_NAMED])
             yield Finding("replaced", f"{path} replaces parts of other books: {names}{more}")
         yield from _line(loading, path, layer)
-    if left_out := locations.only():
-        yield Finding("book", f"{locations.BUILT_IN_BOOK}: left out ({left_out})")
+    for left_out in locations.left_out():
+        yield Finding("book", f"{left_out}: left out ({locations.only()})")
     own = locations.own_book()
     if not own.is_dir():
         yield Finding("own book", f"{own}: none yet; `rulings call` creates it")
