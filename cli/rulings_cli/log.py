@@ -9,14 +9,16 @@ import re
 import time
 import zlib
 from collections.abc import Collection, Iterable
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.event import Event
 from rulings.home import folder_of_user
-from rulings.saving.files import append, save
+from rulings.saving.appending import append
 from rulings.saving.files import read as read_file
+from rulings.saving.files import save
 from rulings_cli.output import warn
 from rulings_index.weights import LONGEST_QUERY
 
@@ -76,8 +78,9 @@ def note(
         "opened": list(opened)[:_MOST_IDS],
     }
     path = place(event)
+    content = json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n"
     try:
-        append(path, json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n", LARGEST)
+        append(path, content, LARGEST)
     except OSError as error:
         reason = error.strerror or error
         warn(f"{path}: the log is not written ({reason}); `rulings log --forget` begins a new one")
@@ -85,20 +88,21 @@ def note(
 
 def read(event: Event) -> list[Line]:
     """The log of an event, without lines that cannot be read. RulingsError where it is no file."""
-    content = read_file(place(event), LARGEST) or b""
-    found = (_line(*one) for one in enumerate(content.decode(errors="replace").splitlines(), 1))
+    found = (_line(*one) for one in enumerate(_lines(place(event)), 1))
     return [line for line in found if line]
 
 
 def forget(event: Event, numbers: Collection[int]) -> None:
     """Take lines out of the log of an event; without `numbers` all of them."""
+    from rulings.saving.several import alone_in  # a search does without
+
     path = place(event)
     if not path.exists():
         return
-    content = read_file(path, LARGEST) if numbers else b""
-    lines = (content or b"").splitlines(keepends=True)
-    kept = [line for number, line in enumerate(lines, 1) if number not in numbers]
-    save(path, b"".join(kept), inside=path.parent)
+    with alone_in(path.parent):
+        lines = _lines(path) if numbers else []
+        kept = [line for number, line in enumerate(lines, 1) if number not in numbers]
+        save(path, b"".join(kept), inside=path.parent)
 
 
 def chosen(lines: Iterable[Line], number: int | None) -> Line:
@@ -110,9 +114,14 @@ def chosen(lines: Iterable[Line], number: int | None) -> Line:
     raise RulingsError(f"the log holds {which}; `rulings log` lists them")
 
 
-def _line(number: int, text: str) -> Line | None:
+def _lines(path: Path) -> list[bytes]:
+    """The lines of a log; nothing but a line feed ends one, whatever somebody asked."""
+    return BytesIO(read_file(path, LARGEST) or b"").readlines()
+
+
+def _line(number: int, content: bytes) -> Line | None:
     try:
-        said: Any = json.loads(text)
+        said: Any = json.loads(content.decode(errors="replace"))
         at, command, asked, certainty = (str(said[key]) for key in _TEXTS)
         shown, opened = (tuple(map(str, said[key])) for key in _LISTS)
         return Line(number, at, command, asked, certainty, shown, opened)

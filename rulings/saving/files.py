@@ -6,7 +6,6 @@ A process that is killed while saving leaves the old file, and perhaps a hidden
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -22,9 +21,7 @@ CHANGES = ".rulings-changes"
 
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
-_CREATED = os.O_WRONLY | os.O_CREAT | NO_LINK | getattr(os, "O_BINARY", 0)
-_NEW = _CREATED | os.O_EXCL
-_APPENDED = _CREATED | os.O_APPEND | NO_WAIT
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | getattr(os, "O_BINARY", 0)
 
 
 def save(path: Place, content: bytes, inside: Place | None = None) -> None:
@@ -38,28 +35,6 @@ def save(path: Place, content: bytes, inside: Place | None = None) -> None:
         replace(real, content)
     except OSError as error:
         raise unwritable(path, error) from error
-
-
-def append(path: Place, line: bytes, largest: int) -> None:
-    """Add a line to a plain file; the file and its folder are made where they are missing. This
-    never waits for a pipe or a lock.
-
-    OSError where the line cannot be added, or the file would hold more than `largest` bytes.
-    """
-    try:
-        handle = os.open(path, _APPENDED, 0o600)
-    except FileNotFoundError:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        handle = os.open(path, _APPENDED, 0o600)
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):
-            raise OSError(errno.EINVAL, kind_of(found.st_mode), os.fspath(path))
-        if found.st_size + len(line) > largest:
-            raise OSError(errno.EFBIG, "is full", os.fspath(path))
-        os.write(handle, line)
-    finally:
-        os.close(handle)
 
 
 def unwritable(path: Place, error: OSError) -> RulingsError:

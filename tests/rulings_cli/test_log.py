@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from running import Rulings, Ship, Write
 
+from rulings_cli import log, tonight
 from rulings_index.weights import LONGEST_QUERY
 
 QUESTION, UNKNOWN = "must a pawn be promoted?", "xyzzy frobnitz quux"
@@ -116,19 +119,19 @@ def test_a_log_that_cannot_be_written_costs_one_line(
 ) -> None:
     rulings("tonight", "--event", "City")
     rulings("search", QUESTION)
-    (log,) = tmp_path.rglob("*.jsonl")
-    log.unlink()
+    (path,) = tmp_path.rglob("*.jsonl")
+    path.unlink()
     if obstacle == "full":
         monkeypatch.setattr("rulings_cli.log.LARGEST", 0)
     elif obstacle == "link":
-        log.symlink_to("/dev/full")
+        path.symlink_to("/dev/full")
     elif obstacle == "file":
-        log.parent.rmdir()
-        log.parent.touch()
+        path.parent.rmdir()
+        path.parent.touch()
     elif obstacle == "pipe":
-        os.mkfifo(log)
+        os.mkfifo(path)
     else:
-        log.mkdir()
+        path.mkdir()
 
     ran = rulings("search", QUESTION, "--lang", "en")
 
@@ -139,10 +142,53 @@ def test_a_log_that_cannot_be_written_costs_one_line(
 
 
 def test_damaged_lines_are_left_out(evening: Rulings, tmp_path: Path) -> None:
-    (log,) = tmp_path.rglob("*.jsonl")
-    log.write_bytes(b'{"at": 1}\n\xff\n[]\n' + log.read_bytes()[:-20])
+    (path,) = tmp_path.rglob("*.jsonl")
+    path.write_bytes(b'{"at": 1}\n\xff\n[]\n' + path.read_bytes()[:-20])
 
     assert [one["number"] for one in logged(evening)] == [4, 5, 6]
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u0085", "\x0b", "\r", "\n"], ids=ascii)
+def test_a_question_with_an_odd_line_end_is_one_line(evening: Rulings, sign: str) -> None:
+    evening("search", f"two{sign}lines")
+    evening("search", "the last")
+
+    assert [one["number"] for one in logged(evening)] == [1, 2, 3, 4, 5, 6]
+    evening("log", "5", "--forget")
+    assert [one["asked"] for one in logged(evening)][3:] == ["時計", "the last"]
+
+
+def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) -> None:
+    event = tonight.table()
+
+    def ask() -> None:
+        for one in range(60):
+            log.note(event, "search", str(one))
+            time.sleep(0.001)
+
+    asking = Thread(target=ask)
+    asking.start()
+    while asking.is_alive():
+        log.forget(event, (1_000,))
+
+    assert [line.asked for line in log.read(event)][4:] == [str(one) for one in range(60)]
+
+
+def test_what_no_longer_fits_on_the_disk_spoils_nothing(
+    evening: Rulings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import resource  # Windows has none
+
+    event = tonight.table()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = log.place(event).stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50, limits[1]))
+    log.note(event, "search", "too much")
+    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    log.note(event, "search", "the next")
+
+    assert [line.asked for line in log.read(event)][3:] == ["時計", "the next"]
+    assert "the log is not written" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
