@@ -10,19 +10,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulings_index.errors import FilterError, IndexUnavailableError
+    from rulings.errors import FilterError
     from rulings_index.results import Hit, Results
     from rulings_index.searching import Index, open_index
 
-__all__ = ["FilterError", "Hit", "Index", "IndexUnavailableError", "Results", "open_index"]
+__all__ = ["FilterError", "Hit", "Index", "Results", "open_index"]
 
 _HOMES = {
     "Index": "rulings_index.searching",
     "open_index": "rulings_index.searching",
     "Hit": "rulings_index.results",
     "Results": "rulings_index.results",
-    "FilterError": "rulings_index.errors",
-    "IndexUnavailableError": "rulings_index.errors",
+    "FilterError": "rulings.errors",
 }
 
 

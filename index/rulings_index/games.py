@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.query.names import NAMES, NameIndex
 from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import Ranked, most, rank
-from rulings_index.storage.segment import REGISTER, Segment
+from rulings_index.storage.damage import decoding
+from rulings_index.storage.segment import REGISTER, Segment, record_in
 from rulings_index.storage.table import Table
 from rulings_index.text.stems import stem
 from rulings_index.weights import WHOLE_SCORE
 
 if TYPE_CHECKING:
+    from rulings.contract import Record
     from rulings_index.ranking.fitting import Manner
     from rulings_index.ranking.pruning import PrunedRanker
+
+_CACHED_RECORDS = 512
 
 BIG_BOOK = 5000
 """Entries from which on it pays to find the best without adding up everything."""
@@ -129,26 +134,47 @@ class Asked:
 
 class Opened:
     """A built index, open: the `games`, one for each collection of one, the `register` of all
-    records, and the `names` as they were written.
+    records, and the `names` as they were written. It never changes. DamagedError where what is
+    stored is garbage.
     """
 
     def __init__(self, meta: dict[str, Any], read: Callable[[str], Any]) -> None:
-        self.names: dict[str, Any] = json.loads(bytes(read(NAMES)))
-        self.register = Table(read(REGISTER))
-        parts = [Table(read(name)) for name in meta["parts"]]
-        self.games: list[Game] = []
+        with decoding("the index"):
+            self.names: dict[str, Any] = json.loads(bytes(read(NAMES)))
+            self.prefixes: dict[str, str] = self.names["prefixes"]
+            self.forks: dict[str, list[str]] = self.names["forks"]
+            self.choices: dict[str, dict[str, str]] = self.names["choices"]
+            self.rulesets: dict[str, dict[str, str]] = meta["rulesets"]
+            self.register = Table(read(REGISTER))
+            self.games = self._games(meta, [Table(read(name)) for name in meta["parts"]])
+        self.entries = sum(game.segment.entries for game in self.games)
+        self.record = lru_cache(maxsize=_CACHED_RECORDS)(self.parsed)
+        """A record by its number; the same one each time."""
+
+    def _games(self, meta: dict[str, Any], parts: Sequence[Table]) -> list[Game]:
+        games: list[Game] = []
         forms = {name: self._forms(name) for name, _ in meta["games"]}
         spoken: dict[str, list[Segment]] = {name: [] for name in forms}
         first = 0
         for name, runs in meta["games"]:
             segment = Segment(parts, runs, self.register, first)
             spoken[name].append(segment)
-            self.games.append(Game(name, forms[name], segment, first, spoken[name]))
+            games.append(Game(name, forms[name], segment, first, spoken[name]))
             first += segment.entries
-        self.entries = first
+        return games
 
     def _forms(self, game: str) -> NameIndex:
         own, shared = self.names["games"][game], self.names["shared"]
         forms = NameIndex(shared["forms"] | own["forms"])
         forms.longest = shared["longest"] | own["longest"]
         return forms
+
+    def documents(self, facet: str) -> Sequence[int]:
+        """The numbers of the records with a facet."""
+        found = self.register.postings("facet", facet)
+        return found[0] if found else ()
+
+    def parsed(self, number: int) -> Record:
+        """A record by its number, as a copy of one's own."""
+        found: Record = json.loads(record_in(self.register, number))
+        return found

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulings import identifiers
 from rulings.event import NO_EVENT, Event
 from rulings.filters import Filter
-from rulings_index.errors import IndexUnavailableError
 from rulings_index.games import Asked, Game, Opened
 from rulings_index.query import spelling
 from rulings_index.query import syntax as queries
@@ -24,7 +22,7 @@ from rulings_index.ranking.grouping import group
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippets import snippet
 from rulings_index.results import Hit, Results, Sureness, level_of, said_in
-from rulings_index.storage.segment import record_in
+from rulings_index.storage.damage import DamagedError
 from rulings_index.storage.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
 from rulings_index.weights import (
@@ -46,8 +44,6 @@ if TYPE_CHECKING:
     from rulings_index.ranking.forks import Shares
 
 _Found = TypeVar("_Found")
-
-_CACHED_RECORDS = 512
 
 
 def open_index(
@@ -89,25 +85,21 @@ class Index:
         self._store = Store([str(path) for path in paths], cache, warn)
         self._load(self._store.open())
 
-    def _load(self, stored: Stored, *, again: bool = True) -> None:
-        """Take up what is stored; what turns out to be damaged is built again, once."""
+    def _load(self, stored: Stored) -> None:
+        """Take up what is stored; what turns out to be damaged is built again."""
         try:
             opened = Opened(stored.meta, stored.read)
-            self._register = opened.register
-            self.games: list[Game] = opened.games
-            self._entries = opened.entries
-            self._prefixes: dict[str, str] = opened.names["prefixes"]
-            self._forks: dict[str, list[str]] = opened.names["forks"]
-            self._choices: dict[str, dict[str, str]] = opened.names["choices"]
-            self._rulesets: dict[str, dict[str, str]] = stored.meta["rulesets"]
-            self._record = lru_cache(maxsize=_CACHED_RECORDS)(self._parse)
-            self._calls = Calls(self._documents, self._record)
-        except Exception as error:  # whatever garbage raises, building it again helps
-            if not again:
-                raise IndexUnavailableError(f"the index cannot be read: {error}") from error
-            self._load(self._store.rebuild(), again=False)
-        else:
-            self._stored = stored
+        except DamagedError:
+            stored = self._store.rebuild()
+            opened = Opened(stored.meta, stored.read)
+        self._stored = stored
+        self.games = opened.games
+        self._entries = opened.entries
+        self._prefixes, self._forks, self._choices = opened.prefixes, opened.forks, opened.choices
+        self._rulesets = opened.rulesets
+        self._parsed, self._record = opened.parsed, opened.record
+        self._documents = opened.documents
+        self._calls = Calls(opened.documents, opened.record)
 
     def search(
         self,
@@ -213,7 +205,7 @@ class Index:
 
     def rebuild(self) -> None:
         """Build the index again."""
-        self._load(self._store.rebuild(), again=False)
+        self._load(self._store.rebuild())
 
     def refresh(self) -> bool:
         """Take up what was edited since; says whether anything was.
@@ -227,19 +219,14 @@ class Index:
         if stored.place == self._stored.place != MEMORY:  # touched, or edited and edited back
             self._stored = stored
             return False
-        renewed = Index.__new__(Index)
-        renewed.__dict__ |= self.__dict__
-        renewed._load(stored)
-        self.__dict__ = renewed.__dict__  # all at once
+        self._load(stored)
         return True
 
     def _guarded(self, look: Callable[[], _Found]) -> _Found:
-        """Damage that opening did not show ends in a new index, not in a traceback."""
+        """What is found. Damage that opening did not show ends in a new index."""
         try:
             return look()
-        except Exception:  # garbage can raise anything
-            if self._stored.place == MEMORY or self._store.state() == "fresh":
-                raise  # the index is sound: a fault of ours
+        except DamagedError:
             self.rebuild()
             return look()
 
@@ -379,21 +366,13 @@ class Index:
                 kept[entry] = score
         return Ranked(kept)
 
-    def _parse(self, number: int) -> Record:
-        found: Record = json.loads(record_in(self._register, number))
-        return found
-
-    def _documents(self, facet: str) -> Sequence[int]:
-        found = self._register.postings("facet", facet)
-        return found[0] if found else ()
-
     def _show(self, reference: identifiers.Reference) -> list[Record]:
         found: list[Record] = []
         for candidate in reference.candidates:
             documents = list(self._documents(f"id:{candidate}"))
             if not reference.exact:
                 documents += self._documents(f"below:{candidate}")
-            records = [self._parse(number) for number in documents]
+            records = [self._parsed(number) for number in documents]
             shown = [record for record in records if record["kind"] != "section"]
             found += sorted(shown, key=lambda record: identifiers.sort_key(record["id"]))
         return found

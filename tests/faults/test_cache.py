@@ -98,17 +98,6 @@ def test_any_bit_of_the_pointer(book: Path, cache: Path) -> None:
         answers(book, cache)
 
 
-def test_damage_under_an_open_index(book: Path, cache: Path) -> None:
-    """Whatever garbage raises, the answer is right, or the index is built again."""
-    chance = random.Random(faults.SEED)
-    for number in range(len(files(cache))):
-        index = open_index([book], cache_dir=cache)
-        target = files(cache)[number]
-        target.write_bytes(chance.randbytes(target.stat().st_size))
-        hits = index.search("pawn queen").hits
-        assert [hit.id for hit in hits][:1] == ["CH 1.1"], f"{target.name} (seed {faults.SEED})"
-
-
 def test_the_whole_cache_deleted_while_open(book: Path, cache: Path) -> None:
     index = open_index([book], cache_dir=cache)
     shutil.rmtree(cache)

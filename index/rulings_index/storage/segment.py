@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from heapq import merge
 from itertools import accumulate, groupby
 
+from rulings_index.storage.damage import DamagedError, decoding
 from rulings_index.storage.table import Postings, Table
 
 Run = tuple[int, int, int]
@@ -37,8 +38,12 @@ class _Part:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.counts = table.section("counts").cast("I")
+        with decoding("counts"):
+            self.counts = table.section("counts").cast("I")
         """The phrasings of each entry."""
+        self._sizes = {"words": len(self.counts), "asked": sum(self.counts)}
+        if self._sizes["asked"] > table.size:
+            raise DamagedError("counts")
         self._numbers: dict[str, array[int]] = {}
         self._shifts: dict[str, int] = {}
 
@@ -54,7 +59,7 @@ class _Part:
     def place(self, runs: Iterable[tuple[int, int, int]], starts: Sequence[int]) -> None:
         """Take up where each run of it stands: (first in the part, how many, first among all)."""
         entries = array("i", [-1]) * len(self.counts)
-        phrasings = array("i", [-1]) * sum(self.counts)
+        phrasings = array("i", [-1]) * self._sizes["asked"]
         before = list(accumulate(self.counts, initial=0))
         for first, count, here in runs:
             entries[first : first + count] = array("i", range(here, here + count))
@@ -67,6 +72,8 @@ class _Part:
         found = self.table.postings(field, term)
         if found is None:
             return None
+        if max(found[0]) >= self._sizes[field]:
+            raise DamagedError(f"postings of {term!r}")
         if self.is_whole:
             shift = self._shifts[field]
             return ([shift + one for one in found[0]], found[1]) if shift else found
@@ -101,6 +108,8 @@ class Segment:
         counts: list[int] = []
         placed: dict[int, list[tuple[int, int, int]]] = {number: [] for number in self._parts}
         for number, first, count in runs:
+            if not 0 <= first < first + count <= len(self._parts[number].counts):
+                raise DamagedError(f"part {number} has no entries {first} to {first + count}")
             placed[number].append((first, count, len(counts)))
             counts += self._parts[number].counts[first : first + count]
         starts = list(accumulate(counts, initial=self.entries))
@@ -182,8 +191,9 @@ class Segment:
 
 def record_in(register: Table, number: int) -> bytes:
     """A record of a register: of an entry, card, term or section, as JSON."""
-    ends = register.section("ends").cast("I")
-    return zlib.decompress(register.section("records")[ends[number] : ends[number + 1]])
+    with decoding("records"):
+        ends = register.section("ends").cast("I")
+        return zlib.decompress(register.section("records")[ends[number] : ends[number + 1]])
 
 
 def _unzipped(pairs: Iterable[tuple[int, float]]) -> Postings:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from rulings.saving.files import replace
+from rulings_index.storage.damage import DamagedError
 from rulings_index.storage.private import (
     contents,
     is_own_file,
@@ -46,7 +47,7 @@ class Shelf:
         for path in (*self._own(), *_paths(SHIPPED)):
             name = os.path.basename(path)
             if name.startswith(recipe):
-                with suppress(Exception):  # whatever garbage raises, it is made anew
+                with suppress(OSError, DamagedError):  # it is made anew
                     found = Table(contents(path))
                     if found.is_sound():
                         yield name, found

@@ -26,6 +26,7 @@ from rulings.book_files import Manifest, manifest
 from rulings.home import folder_of_user
 from rulings.retrying import retry
 from rulings.saving.files import is_temporary, replace
+from rulings_index.storage.damage import DamagedError
 from rulings_index.storage.freshness import code_stamp, digest, same_contents
 from rulings_index.storage.private import (
     checksum,
@@ -73,10 +74,6 @@ class Stored(NamedTuple):
     read: Callable[[str], Any]
     place: str
     manifest: Manifest
-
-
-class DamagedError(Exception):
-    """What is stored is not what was written."""
 
 
 def default_cache() -> str:

@@ -22,6 +22,8 @@ from typing import Any
 from whoosh.filedb.filetables import OrderedHashReader
 from whoosh.filedb.structfile import BufferFile
 
+from rulings_index.storage.damage import GARBAGE, DamagedError, decoding
+
 Postings = tuple[Sequence[int], Sequence[float]]
 """Document numbers and weights, of the same length."""
 
@@ -69,18 +71,22 @@ class _Mapped(BufferFile):  # type: ignore[misc]
 
 
 class Table:
-    """An open file of the index; its contents are a buffer."""
+    """An open file of the index; its contents are a buffer. DamagedError, from here and from what
+    it is asked, where they are garbage.
+    """
 
     def __init__(self, buffer: Any) -> None:
-        view = memoryview(buffer)
-        self._checksum, size = HEAD.unpack_from(view)
-        self._checked = view[HEAD.size :]
-        sections = json.loads(bytes(self._checked[:size]))
-        data = self._checked[size:]
-        self._sections = {name: data[first:last] for name, (first, last) in sections.items()}
-        terms = self._sections["terms"]
-        self._terms = OrderedHashReader(_Mapped(terms), len(terms))
-        self._postings = self._sections["postings"]
+        with decoding("the head of a part"):
+            view = memoryview(buffer)
+            self.size = len(view)
+            self._checksum, size = HEAD.unpack_from(view)
+            self._checked = view[HEAD.size :]
+            sections = json.loads(bytes(self._checked[:size]))
+            data = self._checked[size:]
+            self._sections = {name: data[first:last] for name, (first, last) in sections.items()}
+            terms = self._sections["terms"]
+            self._terms = OrderedHashReader(_Mapped(terms), len(terms))
+            self._postings = self._sections["postings"]
 
     def is_sound(self) -> bool:
         """Whether every byte is as it was written."""
@@ -102,23 +108,28 @@ class Table:
             return None
         first, count = place
         middle, last = first + 4 * count, first + 8 * count
+        if not count or last > len(self._postings):
+            raise DamagedError(f"postings of {term!r} are cut off")
         ids = self._postings[first:middle].cast("I")
         weights = self._postings[middle:last].cast("f")
-        if len(weights) != count:
-            raise EOFError(f"postings of {term!r} are cut off")
         return (ids.tolist(), weights.tolist()) if count <= _LISTED else (ids, weights)
 
     def terms_from(self, field: str, prefix: str) -> Iterator[str]:
         """The terms of a field that begin so, in order."""
         start = key_of(field, prefix)
-        for key in self._terms.keys_from(start):
-            if not key.startswith(start):
-                break
-            yield key[len(start) - len(prefix.encode()) :].decode()
+        with decoding("terms"):
+            for key in self._terms.keys_from(start):
+                if not key.startswith(start):
+                    break
+                yield key[len(start) - len(prefix.encode()) :].decode()
 
     def _place(self, field: str, term: str) -> tuple[int, int] | None:
-        found = self._terms.get(key_of(field, term))
-        return None if found is None else PLACE.unpack(found)
+        key = key_of(field, term)
+        try:
+            found = self._terms.get(key)
+            return None if found is None else PLACE.unpack(found)
+        except GARBAGE as error:
+            raise DamagedError(f"terms: {error!r}") from error
 
 
 def key_of(field: str, term: str) -> bytes:
