@@ -84,9 +84,9 @@ class Show(Answer):
 
 
 class CardFound(Answer):
-    """`card`: the card, and every entry that touches it."""
+    """`card`: the card, or null where there is none, and every entry that touches it."""
 
-    card: Record
+    card: Record | None
     entries: list[Record]
 
 
@@ -133,8 +133,17 @@ class Rules(Answer):
     clauses: list[RuleInForce]
 
 
-class Calculation(Answer):
-    """`calc`: what was given, and what comes out."""
+class FormulaListed(TypedDict):
+    """A formula by its name, with what it needs."""
+
+    id: str
+    formula: str
+    inputs: list[str]
+    title: Text
+
+
+class Calculation(Answer, total=False):
+    """`calc`: what was given, and what comes out; where no formula is named, all of them."""
 
     id: str
     formula: str
@@ -142,6 +151,7 @@ class Calculation(Answer):
     outputs: dict[str, int | float | str]
     working: list[str]
     authority: str
+    formulas: list[FormulaListed]
 
 
 class Tonight(Answer):
@@ -187,11 +197,23 @@ class ProblemFound(TypedDict):
     message: str
 
 
-class Check(Answer):
-    """`check`: the faults of a book, errors first; `more` are not shown."""
+class CheckKnown(TypedDict):
+    """What a check finds, and how to fix it."""
+
+    code: str
+    severity: str
+    summary: str
+    remedy: str
+
+
+class Check(Answer, total=False):
+    """`check`: the faults of a book, errors first; `more` are not shown. With --list or --explain
+    the `checks` themselves.
+    """
 
     problems: list[ProblemFound]
     more: int
+    checks: list[CheckKnown]
 
 
 class Side(TypedDict):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings.languages import said
+from rulings.languages import said, with_language
 from rulings_cli import language, tonight
 from rulings_cli.book_index import open_books
 from rulings_cli.completion import complete_formula
@@ -50,7 +50,11 @@ def calc(
     event = tonight.table()
     spoken = language.choose(lang or event.language, formula or "")[0]
     if formula is None:
-        _print_list(_with_formulas(opened, event), output, spoken)
+        listed = _with_formulas(opened, event)
+        if as_json:
+            print_answer_json(with_language({"formulas": list(map(_listed, listed))}, lang))
+        else:
+            _print_list(listed, output, spoken)
         return
     entry, found = _find(opened, formula, event)
     outcome = evaluate(found, parse_given(given or []))
@@ -77,6 +81,12 @@ def _find(book: Book, name: str, event: Event) -> tuple[AnyEntry, Formula]:
     known_here = sorted(wanted & book.entries.keys())
     what = f"{known_here[0]} has no formula" if known_here else f"no formula {name!r}"
     raise RulingsError(f"{what}; `rulings calc` lists all that there are")
+
+
+def _listed(found: tuple[AnyEntry, Formula]) -> dict[str, object]:
+    entry, formula = found
+    named = {"formula": formula.name, "inputs": list(formula.inputs)}
+    return {"id": entry.id, **named, "title": entry.title}
 
 
 def _print_list(found: list[tuple[AnyEntry, Formula]], output: Output, spoken: str) -> None:

@@ -54,14 +54,16 @@ def card(
     touching = _touching(index, found[0], wanted, event) if found else []
     shown = [entry["id"] for entry in touching]
     tonight.note(event, "card", asked, shown=shown, opened=opened)
-    if not found:
-        output.line(strings.phrase("no_card", spoken[0]))
-        raise typer.Exit(1)
     if as_json:
-        print_answer_json(with_language({"card": found[0], "entries": touching}, lang))
-        return
-    calls = index.calls_on(found[0], event)
-    _print(found, calls, [one for one in touching if one not in calls], output, spoken, event)
+        plain = {"card": found[0] if found else None, "entries": touching}
+        print_answer_json(with_language(plain, lang))
+    elif found:
+        calls = index.calls_on(found[0], event)
+        _print(found, calls, [one for one in touching if one not in calls], output, spoken, event)
+    else:
+        output.line(strings.phrase("no_card", spoken[0]))
+    if not found:
+        raise typer.Exit(1)
 
 
 def _print(

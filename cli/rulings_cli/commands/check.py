@@ -40,7 +40,7 @@ def check(
     what one book replaces of another always do.
     """
     if list_checks or explain:
-        _explain(explain)
+        _explain(explain, as_json)
         return
     problems = _problems(path, book)
     if fix or dry_run:
@@ -107,19 +107,27 @@ def _fixed(
     return problems
 
 
-def _explain(code: str | None) -> None:
+def _explain(code: str | None, as_json: bool) -> None:
+    """Print every check in a line, or one with its remedy."""
     from rulings.checks import EXPLANATIONS
 
-    output = standard_output()
-    if code is None:
-        for known, (severity, summary, _) in EXPLANATIONS.items():
-            output.write(f"{known}  {severity:7}  {summary}\n")
-        return
-    found = EXPLANATIONS.get(code.upper())
-    if found is None:
+    chosen = [code.upper()] if code else list(EXPLANATIONS)
+    if chosen[0] not in EXPLANATIONS:
         raise RulingsError(f"no check {code}; `rulings check --list` has them all")
-    severity, summary, remedy = found
-    output.write(f"{code.upper()} ({severity}): {summary}.\nTo fix it: {remedy}.\n")
+    output = standard_output()
+    if as_json:
+        keys = ("severity", "summary", "remedy")
+        checks = [
+            {"code": one, **dict(zip(keys, EXPLANATIONS[one], strict=True))} for one in chosen
+        ]
+        print_answer_json({"checks": checks})
+        return
+    for known in chosen:
+        severity, summary, remedy = EXPLANATIONS[known]
+        if code:
+            output.write(f"{known} ({severity}): {summary}.\nTo fix it: {remedy}.\n")
+        else:
+            output.write(f"{known}  {severity:7}  {summary}\n")
 
 
 def _plain(problem: Problem) -> dict[str, object]:
