@@ -75,6 +75,8 @@ def _read(path: str, _changed: int, _size: int) -> Configuration:
         raise RulingsError(f"{path}: not UTF-8; save it as UTF-8 in your editor") from error
     except tomllib.TOMLDecodeError as error:
         raise RulingsError(f"{path}: not valid TOML: {error}") from error
+    except (ValueError, RecursionError) as error:  # tomllib lets them through
+        raise RulingsError(f"{path}: holds a number too long or is nested too deep") from error
     for key, message in _faults(said):
         raise RulingsError(f"{path}:{_line_of(key, text)}: {message}")
     written = map(os.path.expanduser, said.pop("books", ()))

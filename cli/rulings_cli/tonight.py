@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings.errors import RulingsError
 from rulings.event import NO_EVENT, Event, put_in_force
 from rulings.home import folder_of_user
+from rulings.saving.files import read, save
 from rulings_cli import anywhere
 from rulings_cli.output import warn
 
@@ -82,7 +83,6 @@ def variants(index: Index, names: Iterable[str] | None) -> list[str]:
 
 
 def _change(event: Event | None, opened: str | None) -> None:
-    from rulings.saving.files import save
     from rulings.saving.several import alone_in
 
     place = _place()
@@ -112,16 +112,16 @@ def _read() -> _State:
 
 
 def _load(place: str) -> _State:
+    content = read(place, _LARGEST)
+    if content is None:
+        return _State({}, None)
     try:
-        with open(place, "rb") as file:
-            stored: Any = json.loads(file.read(_LARGEST))
+        stored: Any = json.loads(content)
         events = {each["name"]: Event.of(each) for each in stored["events"]}
         opened = stored["open"]
         if opened is not None and opened not in events:
             raise KeyError(opened)
-    except FileNotFoundError:
-        return _State({}, None)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         message = f"{place}: holds no events that can be read; correct it, or move it away"
         raise RulingsError(message) from error
     return _State(events, opened)

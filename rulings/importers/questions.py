@@ -130,8 +130,9 @@ def _json(path: Path) -> Any:
         raise RulingsError(
             f"{path}:{error.lineno}:{error.colno}: no valid JSON: {error.msg}"
         ) from error
-    except RecursionError as error:
-        raise RulingsError(f"{path}: nested too deep for a list of questions") from error
+    except (ValueError, RecursionError) as error:
+        message = "nested too deep, or a number too long, for a list of questions"
+        raise RulingsError(f"{path}: {message}") from error
 
 
 def _yaml(path: Path) -> Any:

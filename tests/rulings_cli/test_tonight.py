@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -131,10 +133,29 @@ def test_the_program_alone_prints_its_help(rulings: Rulings) -> None:
     assert "tonight" in alone.out
 
 
-def test_a_damaged_file_of_events_stops_no_answer(rulings: Rulings, tmp_path: Path) -> None:
+def removed(path: Path) -> Path:
+    path.unlink()
+    return path
+
+
+DAMAGED: dict[str, Callable[[Path], object]] = {
+    "an event that is gone": lambda path: path.write_text('{"open": "Gone", "events": []}'),
+    "nested too deep": lambda path: path.write_text("[" * 100_000),
+    "a number too long": lambda path: path.write_text("9" * 5_000),
+    "not UTF-8": lambda path: path.write_bytes(b"\xff"),
+    "too large": lambda path: path.write_bytes(b" " * (1 << 23)),
+    "a folder": lambda path: removed(path).mkdir(),
+    "a pipe": lambda path: os.mkfifo(removed(path)),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED.keys())
+def test_a_damaged_file_of_events_stops_no_answer(
+    rulings: Rulings, tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
     rulings("tonight", "--event", "City")
     (place,) = tmp_path.rglob("events.json")
-    place.write_text('{"open": "Gone", "events": []}', encoding="utf-8")
+    damage(place)
 
     ran = rulings("show", "BR-Q1", "--lang", "en")
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rulings.saving.files import is_temporary
 from rulings.saving.locks import locked
+from rulings_index.storage.damage import GARBAGE
 from rulings_index.storage.private import is_private_folder, remove
 
 SIZE_VARIABLE = "RULINGS_CACHE_MB"
@@ -89,7 +90,7 @@ def _part(path: str) -> _Kept:
 
 def _set(folder: str, pointer: str) -> _Kept:
     used, parts, size = 0.0, frozenset[str](), 0
-    with suppress(Exception):  # one that cannot be read is the first to go
+    with suppress(OSError, AttributeError, *GARBAGE):  # one that cannot be read is the first to go
         path = os.path.join(folder, pointer)
         found = os.lstat(path)
         with open(path, "rb") as file:

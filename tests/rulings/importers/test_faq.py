@@ -132,6 +132,7 @@ def test_a_question_with_a_link_keeps_its_id(tmp_path: Path) -> None:
         ("a.json", '[{"question": }]', "a.json:1:15: no valid JSON"),
         ("a.json", "7", "give a list of questions"),
         ("a.json", "[" * 100_000, "nested too deep"),
+        ("a.json", "9" * 5_000, "a number too long"),
         ("a.yaml", "a: [", "correct it"),
         ("a.md", "no heading\n", "no column|which column|no question"),
         ("a.csv", "question,answer\n,\n", "no question with an answer"),
