@@ -28,23 +28,38 @@ def numbered(
     file: Path,
     into: Path | None,
     edition: str | None,
+    title: str | None,
     names: dict[str, str | None],
     plan: bool,
 ) -> dict[str, Any]:
     """Import a document of numbered rules, or only say what is in it; returns the report."""
     from rulings.importers.numbered import read_numbered, write_numbered
 
-    found = read_numbered(file)
-    found.edition = edition or found.edition
-    report = _plan_of(file, found) | {"edition": found.edition}
+    if edition is not None:
+        locations.check_edition(edition)
+    found = read_numbered(file, title or "", edition or "")
+    report = _plan_of(file, found)
     if plan:
         return report
-    if not found.edition:
-        raise RulingsError(f"{file}: it states no date or version; give one with --edition")
     place = into or locations.imported(_needed(names, "ruleset"), found.edition)
     target = target_of(names, books_beside(place))
     write_numbered(found, target, place, file.name)
     return report | {"book": str(place)}
+
+
+def mtg_cr(file: Path, into: Path | None, edition: str | None) -> dict[str, Any]:
+    """Import the Comprehensive Rules of Magic; returns the report."""
+    from rulings.importers.mtg_cr import RULESET, read_rules, write_rules
+
+    if edition is not None:
+        locations.check_edition(edition)
+    found = read_rules(file, edition)
+    place = into or locations.imported(RULESET, found.edition)
+    write_rules(found, place, file.name)
+    report = _plan_of(file, found) | {"book": str(place), "levels": {}}
+    counts = report["counts"]
+    wanted = ("rules", "glossary entries", "examples")
+    return report | {"counts": {name: counts[name] for name in wanted}}
 
 
 def target_of(names: dict[str, str | None], book: Book) -> Target:
@@ -87,8 +102,11 @@ def _needed(names: dict[str, str | None], name: str) -> str:
 
 
 def _plan_of(file: Path, found: Outline) -> dict[str, Any]:
-    """What was found, in numbers, and each line that is odd or left out."""
+    """What was found, in numbers, where its lines are, and each one that is odd or left out."""
+    odd = [f"{file}:{each.line}: {each.what}" for each in sorted(found.odd)]
     return {
+        "title": found.title,
+        "edition": found.edition,
         "counts": {
             "rules": len(found.rules),
             "sections": len(found.sections),
@@ -99,7 +117,8 @@ def _plan_of(file: Path, found: Outline) -> dict[str, Any]:
         },
         "levels": dict(found.levels),
         "left_out": [f"{file}:{each.first}-{each.last}: {each.what}" for each in found.left_out],
-        "unplaced": [f"{file}:{each.line}: {each.what}" for each in sorted(found.odd)],
+        "accounts": {"unit": "lines", "total": found.total, "parts": found.lines_in()},
+        "unplaced": [*(f"{file}: {note}" for note in found.notes), *odd],
     }
 
 

@@ -65,7 +65,7 @@ def _folders(parent: str) -> list[str]:
         from rulings.saving.folders import set_aside
 
         places |= {name: os.fspath(aside) for name, aside in set_aside(_path(parent)).items()}
-    return [places[name] for name in sorted(places)]
+    return [places[name] for name in sorted(places, key=lambda name: (name != "undated", name))]
 
 
 def written_books(added: Sequence[Path] | None) -> list[Path]:

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from rulings.importers.lines import Line
 from rulings.importers.numbers import PLAIN, Mark
@@ -14,34 +13,37 @@ from rulings.importers.numbers import PLAIN, Mark
 _LEADER = " \t.…‥·・_-"
 _TITLE = re.compile(r"(?:table of )?contents|index|目次|もくじ", re.IGNORECASE)
 _PAGE = re.compile(r"(?:[-–—]\s*)?(?:page )?\d{1,4}(?: ?(?:/|of) ?\d{1,4})?(?:\s*[-–—])?")
+_NUMBER = re.compile(r"\d{1,4}")
 _OFTEN = 5
-
-
-class LeftOut(NamedTuple):
-    """Lines that are no rules: what they are, and the first and the last of them."""
-
-    what: str
-    first: int
-    last: int
+_MOST_OTHERS = 5
+"""More numbered lines than this that do not come again are rules: the contents are over."""
 
 
 def contents(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
-    """The places of lines in a contents page: a run of headings that all come again later."""
+    """The places of lines in a contents page: a run of headings that all come again later, with
+    their rules between them. A list of a rule that is printed twice stands together again.
+    """
     last: dict[str, int] = {}
     for place, line in enumerate(lines):
         last[_key(line.text)] = place
     found: set[int] = set()
     run: list[int] = []
-    numbered = 0
+    later: list[int] = []
+    numbered = others = 0
     for place, line in enumerate([*lines, Line(0, ".")]):
         own = marks[place] if place < len(marks) else []
         again = max(last.get(_key(text), -1) for text in (line.text, _bare(line.text)))
         if line.text and (again > place or _TITLE.fullmatch(line.text)):
             run.append(place)
+            later.append(max(again, place))
             numbered += bool(own)
         elif line.text:
-            found |= set(run) if numbered > 1 else set()
-            run, numbered = [], 0
+            if numbered > 1 and max(later) - min(later) > 2 * (run[-1] - run[0]):
+                found |= set(run)
+            run, later, numbered = [], [], 0
+            others += any(not mark.weak for mark in own)
+            if others > _MOST_OTHERS:
+                break
     return found
 
 
@@ -57,17 +59,6 @@ def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     return {*alone, *(place for place in beside if counts[lines[place].text] >= _OFTEN)}
 
 
-def spans(what: str, lines: Sequence[Line], places: set[int]) -> list[LeftOut]:
-    """The spans of lines at some places, each called `what`."""
-    found: list[LeftOut] = []
-    for number in sorted(lines[place].number for place in places):
-        if found and number <= found[-1].last + 2:
-            found[-1] = LeftOut(what, found[-1].first, number)
-        else:
-            found.append(LeftOut(what, number, number))
-    return found
-
-
 def _bare(text: str) -> str:
     """A heading without its page number and the dots before it."""
     title = text.rstrip("0123456789")
@@ -80,6 +71,6 @@ def _key(text: str) -> str:
 
 def _grows(lines: Sequence[Line], places: list[int]) -> bool:
     """Whether most numbers are one more than the last, as page numbers are."""
-    numbers = [int(re.sub(r"\D.*", "", lines[place].text.lstrip("-–—Pp age"))) for place in places]
+    numbers = [int(match[0]) for at in places if (match := _NUMBER.search(lines[at].text))]
     steps = sum(after - before == 1 for before, after in pairwise(numbers))
     return 2 * steps > len(numbers)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rulings.errors import RulingsError
 from rulings.importers.decoding import read_lines
 from rulings.importers.html_lines import lines_of
-from rulings.importers.lines import Line
+from rulings.importers.lines import LeftOut, Line, spans
 from rulings.inputs import LARGEST_FILE, open_input
 
 _MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
@@ -25,27 +25,41 @@ _STRONG = re.compile(r"(\*\*|__|\*)(?P<inside>[^*_]{1,80})\1")
 _LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]]+)\]\([^()\s]*\)")
 _ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->|<br\s*/?>", re.IGNORECASE)
 _TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
+_WORD = re.compile(r"[^\W_]")
 _RULE_LINE = re.compile(r"[-*_=]{3,}")
 
 
 class Document(NamedTuple):
-    """A document's lines. In one that is `marked` up, only an empty line ends a paragraph."""
+    """A document's lines. In one that is `marked` up, only an empty line ends a paragraph.
+
+    `total` counts the lines of the file that hold words; those of HTML are as a browser shows them.
+    `left_out` are those that belong to the form of the file.
+    """
 
     lines: list[Line]
     marked: bool
+    total: int
+    left_out: list[LeftOut]
 
 
 def read(path: Path) -> Document:
     """The lines of a document; RulingsError where it cannot be read or holds no text."""
     ending = path.suffix.lower()
-    if ending == ".pdf":
-        return Document([_plain(*each) for each in enumerate(_pdf_lines(path), 1)], marked=False)
-    lines = read_lines(path)
+    lines = _pdf_lines(path) if ending == ".pdf" else read_lines(path)
     if ending in _HTML or lines[0].lstrip().lower().startswith(("<!doctype html", "<html")):
-        return Document(lines_of("\n".join(lines)), marked=True)
+        shown = lines_of("\n".join(lines))
+        return Document(shown, True, sum(bool(line.text) for line in shown), [])
     if ending in _MARKDOWN:
-        return Document(list(_markdown(lines)), marked=True)
-    return Document([_plain(*each) for each in enumerate(lines, 1)], marked=False)
+        return _document(lines, list(_markdown(lines)), marked=True)
+    return _document(lines, [_plain(*each) for each in enumerate(lines, 1)], marked=False)
+
+
+def _document(raw: list[str], lines: list[Line], *, marked: bool) -> Document:
+    """A document with a line for each `raw` one of the file."""
+    kept = {line.number for line in lines if line.text}
+    words = {number for number, text in enumerate(raw, 1) if _WORD.search(text)}
+    left_out = spans("settings and marks of the file", words - kept, kept)
+    return Document(lines, marked, len(words | kept), left_out)
 
 
 def _plain(number: int, text: str) -> Line:
@@ -114,7 +128,7 @@ def _without_marks(text: str) -> str:
     return _STRONG.sub(r"\g<inside>", text).replace("\\", "").strip()
 
 
-def _pdf_lines(path: Path) -> Iterator[str]:
+def _pdf_lines(path: Path) -> list[str]:
     try:
         import pypdf
     except ImportError as error:
@@ -122,7 +136,7 @@ def _pdf_lines(path: Path) -> Iterator[str]:
         raise RulingsError(f"{path}: reading a PDF needs pypdf; {remedy}") from error
     try:
         with open_input(path, 4 * LARGEST_FILE) as stream:
-            for page in pypdf.PdfReader(stream).pages:
-                yield from page.extract_text().split("\n")
+            pages = [page.extract_text() for page in pypdf.PdfReader(stream).pages]
     except pypdf.errors.PyPdfError as error:
         raise RulingsError(f"{path}: no PDF that can be read ({error}); give the text") from error
+    return "\n".join(pages).split("\n")

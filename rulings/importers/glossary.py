@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulings.importers.lines import Line
-from rulings.importers.outline import Odd
+from rulings.importers.lines import LeftOut, Line
+from rulings.importers.outline import Odd, Outline
 
 TITLE = re.compile(
     r"(?:appendix\b.*\bglossary|glossary(?: of terms)?|glossaire|glossar"
@@ -24,20 +24,21 @@ _PAIR = re.compile(
 _DECORATION = "■◆●・*_【】 "
 
 
-def entries(lines: Sequence[Line]) -> tuple[dict[str, str], list[Odd]]:
-    """The words with their meanings, and what is odd."""
-    found: dict[str, str] = {}
-    odd: list[Odd] = []
+def add_entries(found: Outline, lines: Sequence[Line]) -> None:
+    """Add the words with their meanings; a word without one is left out."""
+    words = found.glossary
+    found.glossary_lines += sum(bool(line.text) for line in lines)
     for number, word, meaning in _paired(list(_blocks(lines))):
         if not meaning:
-            odd.append(Odd(number, f"a word of the glossary without a meaning: {word}"))
-        elif word in found:
+            what = f"a word of the glossary without a meaning: {word}"
+            found.left_out.append(LeftOut(what, number, number))
+            found.glossary_lines -= 1
+        elif word in words:
             message = f"stands twice in the glossary: {word}; both meanings are kept"
-            odd.append(Odd(number, message))
-            found[word] += f"\n\n{meaning}"
+            found.odd.append(Odd(number, message))
+            words[word] += f"\n\n{meaning}"
         else:
-            found[word] = meaning
-    return found, odd
+            words[word] = meaning
 
 
 def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -31,7 +31,7 @@ def read_rules(path: Path, edition: str | None = None) -> Outline:
 
     RulingsError, in one line, where the file is something else or ends in the middle.
     """
-    found = read_numbered(path)
+    found = read_numbered(path, _TITLE, edition or "")
     found.edition = edition or effective_date([line.text for line in found.front]) or ""
     if not found.edition:
         message = 'it does not say "These rules are effective as of"; name it with --edition'
@@ -61,6 +61,7 @@ class _Writing(Writing):
             effective=self._found.edition,
             notice=NOTICE,
             sections=self._sections(),
+            text=self._in(self._front()),
         )
 
     def _source(self) -> Data:

@@ -11,10 +11,12 @@ from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.importers import documents, numbers
+from rulings.importers.lines import Line, spans
 from rulings.importers.naming import Slugs, slug
 from rulings.importers.numbers import written
 from rulings.importers.outline import Outline, Rule
 from rulings.importers.outlining import read_outline
+from rulings.importers.paragraphs import looks_like_heading
 from rulings.importers.writing import BookWriter, Data, Target, new_book
 from rulings.model import LONGEST_TEXT
 from rulings.progress import counted
@@ -32,25 +34,74 @@ _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
 _LONGEST_NAME = 80
+UNDATED = "undated"
+"""The edition of a document that does not say for certain which it is."""
 
 
-def read_numbered(path: Path) -> Outline:
-    """The outline of a document; RulingsError where nothing in it is numbered."""
+def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
+    """The outline of a document; `title` and `edition` go before what it says itself.
+
+    A title or edition that it does not say for certain gets a default, and a note. RulingsError
+    where nothing in it is numbered, or where it is not known what became of a line.
+    """
     found = read_outline(documents.read(path))
     if not found.rules:
         raise RulingsError(f"{path}: no numbered rule in it; give a document such as `1.2 Text`")
-    found.edition = _edition([line.text for line in found.front])
+    _bound_front(found)
+    account_for_lines(path, found)
+    found.title, found.edition = title or _title(found.front), edition or _edition(found.front)
+    if not found.title:
+        found.title = path.stem
+        note = f"its title is not certain; {path.stem!r} is its file's name: --title names it"
+        found.notes.append(note)
+    if not found.edition:
+        found.edition = UNDATED
+        note = f"its edition is not certain; {UNDATED!r} stands for it: --edition names it"
+        found.notes.append(note)
     return found
 
 
-def _edition(lines: list[str]) -> str:
-    """The date or version that stands before the rules; empty where there is none."""
+def account_for_lines(path: Path, found: Outline) -> None:
+    """RulingsError unless each line of the document is in the outline, or named as left out."""
+    lines = sum(found.lines_in().values())
+    if lines != found.total:
+        told = f"{found.total:,} lines of it were read, and {lines:,} are accounted for"
+        raise RulingsError(f"{path}: {told}; nothing was imported: please report this fault")
+
+
+def _bound_front(found: Outline) -> None:
+    """Leave out what stands before the first rule and is longer than a text of a book may be."""
+    room = LONGEST_TEXT - len("\n".join(["", *found.chapters]))
+    for at, line in enumerate(found.front):
+        room -= len(line.text) + 1
+        if room < 0:
+            rest = [each.number for each in found.front[at:] if each.text]
+            found.left_out += spans("text before the first rule, too long for a book", rest, ())
+            del found.front[at:]
+            return
+
+
+def _title(front: list[Line]) -> str:
+    """The heading of the document, or its first line if that is a title and no number."""
+    lines = [line for line in front if line.text]
+    headings = [line.text for line in lines if line.heading == 1]
+    plain = [line.text for line in lines[:1] if looks_like_heading(line.text)]
+    titles = headings or [text for text in plain if not any(numbers.read(text))]
+    return titles[0][:_LONGEST_NAME] if titles else ""
+
+
+def _edition(front: list[Line]) -> str:
+    """The only date, or else the only version, that stands before the rules; else empty."""
+    lines = [line.text for line in front]
     if date := effective_date(lines):
         return date
     for pattern in (_DATE, _VERSION):
-        for match in filter(None, map(pattern.search, lines)):
-            year, *rest = match.groups()
+        groups = {match.groups() for line in lines for match in pattern.finditer(line)}
+        if len(groups) == 1:
+            year, *rest = groups.pop()
             return "-".join([year, *(part.zfill(2) for part in rest)]).rstrip(".")
+        if groups:
+            return ""
     return ""
 
 
@@ -92,8 +143,7 @@ class Writing:
         self._book = book
         self._target = target
         self._found = found
-        self._name = next((line.text for line in found.front if line.text), target.ruleset)
-        self._name = self._name[:_LONGEST_NAME]
+        self._name = found.title
         self._files: dict[str, str] = {}
 
     def write(self) -> None:
@@ -120,9 +170,14 @@ class Writing:
     def _head(self) -> dict[str, Data]:
         """The game and the ruleset, as the book describes them."""
         more: Data = {"sections": self._sections()}
-        if front := "\n".join(line.text for line in self._found.front).strip():
-            more["text"] = self._in(front[:LONGEST_TEXT])
+        if text := self._front():
+            more["text"] = self._in(text)
         return self._target.head(self._in(self._name), self._found.edition, **more)
+
+    def _front(self) -> str:
+        """What stands before the first rule, and the headings of the chapters."""
+        front = "\n".join(line.text for line in self._found.front).strip()
+        return "\n\n".join(filter(None, [front, "\n".join(self._found.chapters)]))
 
     def _sections(self) -> list[Data]:
         sections = self._found.sections.items()

@@ -7,7 +7,9 @@ where no number has points, paragraph 2 of an article, or an item of a list.
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Container, Sequence
 
 from rulings.importers.lines import Line
@@ -33,16 +35,26 @@ _DEEPEST, _MOST_MISSING = 5, 5
 class Numbering:
     """Knows the numbers of a document, and where the reading of it stands."""
 
-    def __init__(self, marks: Sequence[Sequence[Mark]]) -> None:
+    def __init__(self, lines: Sequence[Line], marks: Sequence[Sequence[Mark]]) -> None:
         """`marks` are the readings of each line."""
-        self._marks = marks
-        lines = enumerate(marks)
-        self._pointed = [at for at, each in lines if any(m.style == POINTED for m in each)]
+        self._lines = lines
         self.base = _base_style(marks)
         self._hundreds = _counts_in_hundreds(marks)
+        self._numbers = self._all_numbers(marks)
+        self._numbered = [at for at, mark in enumerate(self._numbers) if mark]
+        self._articles = [
+            at for at, mark in enumerate(self._numbers) if mark and mark.style == ARTICLE
+        ]
+        self._twos = [
+            at
+            for at, each in enumerate(marks)
+            if any(m.style in (PARAGRAPH, PLAIN) and m.parts == (2,) and not m.weak for m in each)
+        ]
+        pointed = {mark.parts for each in marks for mark in each if mark.parts}
+        self._siblings = Counter(parts[:-1] for parts in pointed)
         self.last, self._current = _FIRST, _FIRST
         self._items: list[str] = []
-        self._listed, self._lost = 0, False
+        self._listed, self._list_look, self._lost = 0, "", False
         self._starts = any(
             mark.parts and follows(_FIRST, (mark.parts, mark.letter))
             for each in marks
@@ -50,18 +62,39 @@ class Numbering:
             if mark.style == self.base and not mark.weak
         )
 
-    def place_of(self, mark: Mark, at: int, line: Line, lists: bool) -> Place | None:
+    def _all_numbers(self, marks: Sequence[Sequence[Mark]]) -> list[Mark | None]:
+        """The number of each line; a weak one if what heads a section or chapter is right below."""
+        numbers: list[Mark | None] = [None] * len(marks)
+        below: Mark | None = None
+        for at in range(len(marks) - 1, -1, -1):
+            likeliest = sorted(marks[at], key=lambda mark: mark.weak)
+            if likeliest and (not likeliest[0].weak or self._is_above(likeliest[0], below)):
+                numbers[at] = likeliest[0]
+            below = numbers[at] if self._lines[at].text else below
+        return numbers
+
+    def _is_above(self, mark: Mark, below: Mark | None) -> bool:
+        """Whether a number that could be the first word of a sentence heads the next one."""
+        if mark.style != PLAIN or not looks_like_heading(mark.text) or not below:
+            return False
+        chapter = self._hundreds and below.parts[:1] == (100 * mark.parts[0],)
+        return chapter or (below.style == POINTED and below.parts[:1] == mark.parts)
+
+    def place_of(self, mark: Mark, at: int, line: Line, before: str) -> Place | None:
         """The number that a mark in line `at` makes; None where it is a part of the text.
 
-        `lists` says that the text before it announces a list.
+        `before` is the end of the text that stands before it.
         """
-        if line.verbatim or (mark.weak and not (mark.letter or line.heading)):
+        heading = line.heading or self._numbers[at] == mark
+        if line.verbatim or (mark.weak and not (mark.letter or heading)):
             return None
         if mark.style in (POINTED, ARTICLE):
             return None if _DATE.match(line.text) else (mark.parts, mark.letter)
         if mark.style == PLAIN and self.base != ARTICLE:
-            return self._plain(mark, at, line, lists)
-        return None if self._lost or self._current == _FIRST else self._below(mark, at)
+            return self._plain(mark, at, before)
+        if self._lost or self._current == _FIRST:
+            return None
+        return self._below(mark, at, before)
 
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
@@ -73,11 +106,12 @@ class Numbering:
         if place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], ""):
             fits = Fit.NEXT  # the unnumbered text of an article is its first paragraph
         if fits is Fit.NEXT:
-            return fits if begins or not mark.text[:1].islower() else None
+            sentence = mark.text[:1].islower() or (mark.weak and not mark.letter)
+            return fits if begins or not sentence else None
         if not begins or (mark.weak and mark.letter):
             return None  # `1.2 a player` is rule 1.2
         if self.last == _FIRST:
-            return None if self._starts or not self._has_siblings(place) else Fit.GAP
+            return None if self._starts or self._siblings[place[0][:-1]] < 2 else Fit.GAP
         if fits is Fit.NOWHERE and place > self.last and self._surely_new(place, mark, at):
             return Fit.NEXT if self._hundreds else Fit.GAP
         return fits
@@ -96,35 +130,43 @@ class Numbering:
             self._items = []
 
     def chapter_above(self, mark: Mark, at: int) -> bool:
-        """Whether a plain number heads a chapter of sections that are counted in hundreds."""
-        after = self._next_pointed(at)
-        if mark.style != PLAIN or not self._hundreds or after is None:
-            return False
-        number = mark.parts[0]
-        return 0 < number == after[0] // 100 and looks_like_heading(mark.text)
+        """Whether a plain number heads a chapter of sections that are counted in hundreds.
 
-    def _plain(self, mark: Mark, at: int, line: Line, lists: bool) -> Place | None:
+        The next number must be that of its first section: other numbers stand in a rule's text.
+        """
+        if mark.style != PLAIN or not self._hundreds or not looks_like_heading(mark.text):
+            return False
+        if mark.weak and not (self._lines[at].heading or self._numbers[at] == mark):
+            return False
+        after, number = self._number_after(at), mark.parts[0]
+        return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
+
+    def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
-        number = mark.parts[0]
-        heads = number > self.last[0][0] and self._heads((mark.parts, ""), at)
-        next_top = number == self.last[0][0] + 1
-        listed = number == 1 if lists else self._listed and number == self._listed + 1
-        if listed and not (heads if self.base == POINTED else next_top):
+        number, last = mark.parts[0], self.last[0][0]
+        pointed = self.base == POINTED
+        heads = number > last and self._heads((mark.parts, ""), at)
+        is_next = number == last + 1
+        starts_list = number == 1 and (before.endswith((":", "：")) or (pointed and last > 0))
+        continues_list = self._listed > 0 and number == self._listed + 1
+        if (starts_list or continues_list) and not (heads if pointed else is_next):
             self._listed = number
             return None
-        if self.base == POINTED and not heads:
-            expected = line.heading or next_top or self._hundreds
-            titled = looks_like_heading(mark.text) if self._hundreds else mark.text
-            return (mark.parts, "") if expected and titled else None
+        if pointed and not heads:
+            if self._hundreds:
+                section = number >= 100 and looks_like_heading(mark.text)
+            else:
+                section = bool(mark.text) and (is_next or self._lines[at].heading > 0)
+            return (mark.parts, "") if section else None
         return mark.parts, ""
 
-    def _below(self, mark: Mark, at: int) -> Place | None:
+    def _below(self, mark: Mark, at: int, before: str) -> Place | None:
         """A mark that counts below the current number."""
         if mark.style == LETTER:
             return self._letter(mark)
         if self._current[1] or self.base == POINTED or mark.style == CHAPTER:
             return None
-        return self._item(mark, at) if mark.style == ITEM else self._paragraph(mark)
+        return self._item(mark, at) if mark.style == ITEM else self._paragraph(mark, at, before)
 
     def _letter(self, mark: Mark) -> Place | None:
         parts, letter = self._current
@@ -137,7 +179,7 @@ class Numbering:
         depth = self._depth(mark)
         parts = self._current[0]
         base = parts[: len(parts) - len(self._items) + depth]
-        if len(base) == 1 and self.base == ARTICLE and self._has_second_paragraph(at):
+        if len(base) == 1 and self.base == ARTICLE and self._second_paragraphs(at):
             base = (*base, 1)
         return ((*base, mark.parts[0]), "") if len(base) < _DEEPEST else None
 
@@ -146,32 +188,38 @@ class Numbering:
         look = _look(mark)
         return self._items.index(look) if look in self._items else len(self._items)
 
-    def _has_second_paragraph(self, at: int) -> bool:
-        """Whether paragraph 2 comes before the next article does."""
-        for marks in self._marks[at + 1 :]:
-            styles = {mark.style: mark.parts for mark in marks if not mark.weak}
-            if ARTICLE in styles:
-                return False
-            if (2,) in (styles.get(PARAGRAPH), styles.get(PLAIN)):
-                return True
-        return False
+    def _second_paragraphs(self, at: int) -> list[str]:
+        """How the lines look that are numbered 2 in this article; the first few of them."""
+        next_article = bisect_right(self._articles, at)
+        end = self._articles[next_article] if next_article < len(self._articles) else sys.maxsize
+        first = bisect_right(self._twos, at)
+        twos = [each for each in self._twos[first : first + 3] if each < end]
+        return [_look(mark) for each in twos if (mark := self._numbers[each])]
 
-    def _paragraph(self, mark: Mark) -> Place | None:
-        """``2項``, or a plain number where the next paragraph can be expected."""
-        parts, number = self._current[0], mark.parts[0]
-        before = parts[1] if len(parts) > 1 else 0
+    def _paragraph(self, mark: Mark, at: int, before: str) -> Place | None:
+        """``2項``, or a plain number where the next paragraph can be expected.
+
+        Plain numbers may also count a list in a paragraph. What could be both is an item of it.
+        """
+        parts, number, look = self._current[0], mark.parts[0], _look(mark)
+        paragraph = parts[1] if len(parts) > 1 else 0
         if mark.style == PLAIN:
-            if number == 1 if before else self._listed and number == self._listed + 1:
-                self._listed = number
+            twos = self._second_paragraphs(at) if number == 1 and before and not paragraph else []
+            comes_later = twos.count(look) != len(twos) or len(twos) > 1
+            starts_list = number == 1 and (paragraph > 0 or self._listed > 0 or comes_later)
+            continues_list = number == self._listed + 1 > 1 and look == self._list_look
+            if starts_list or continues_list:
+                self._listed, self._list_look = number, look
                 return None
-            if number > before + 2:
+            if number > paragraph + 2:
                 return None
         return (parts[0], number), ""
 
     def _heads(self, place: Place, at: int) -> bool:
-        """Whether a section is meant: the next number with points stands below it."""
-        after = self._next_pointed(at)
-        return len(place[0]) == 1 and after is not None and after[0] == place[0][0]
+        """Whether a section is meant: the next number has points and stands below it."""
+        after = self._number_after(at)
+        pointed = after is not None and after.style == POINTED
+        return pointed and after is not None and after.parts[:1] == place[0]
 
     def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
         """Whether a number further on is a rule after missing ones, and not a quantity."""
@@ -179,22 +227,16 @@ class Numbering:
             return place[0][0] <= self.last[0][0] + _MOST_MISSING
         return mark.style == ARTICLE or self._heads(place, at)
 
-    def _has_siblings(self, place: Place) -> bool:
-        above = place[0][:-1]
-        same = {mark.parts for marks in self._marks for mark in marks if mark.parts[:-1] == above}
-        return len(same) > 1
-
-    def _next_pointed(self, at: int) -> tuple[int, ...] | None:
-        """The next number with points, which a section or chapter stands above."""
-        place = bisect_right(self._pointed, at)
-        if place == len(self._pointed):
-            return None
-        return next(m.parts for m in self._marks[self._pointed[place]] if m.style == POINTED)
+    def _number_after(self, at: int) -> Mark | None:
+        """The next number that is not the first word of a sentence; None before a letter."""
+        after = bisect_right(self._numbered, at)
+        mark = self._numbers[self._numbered[after]] if after < len(self._numbered) else None
+        return mark if mark and mark.parts else None
 
 
 def _look(mark: Mark) -> str:
-    """What the marks of one list have in common: ``(#)``, ``o``, ``#、``."""
-    return "o" if "①" <= mark.printed <= "⑳" else re.sub(r"[^()（）、]", "#", mark.printed)
+    """What the marks of one list have in common: ``(#)``, ``o``, ``#、``, ``#.``."""
+    return "o" if "①" <= mark.printed <= "⑳" else re.sub(r"[^()（）、.．:]+", "#", mark.printed)
 
 
 def _base_style(marks: Sequence[Sequence[Mark]]) -> str:

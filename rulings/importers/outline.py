@@ -1,7 +1,8 @@
 """The outline of a document of numbered rules: the text under each number.
 
 A line that has no place of its own, such as a number used twice, stays in the text of the rule
-before it as it is printed, and is named in `odd`: nothing is dropped without a word.
+before it as it is printed, and is named in `odd`: nothing is dropped without a word. `lines_in`
+counts where the lines of the document are, by what the outline holds in the end.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulings.identifiers import LAST
-from rulings.importers.contents import LeftOut
-from rulings.importers.lines import Line
+from rulings.importers.lines import LeftOut, Line
 from rulings.importers.numbers import written
 from rulings.importers.order import Place
 from rulings.importers.paragraphs import Paragraphs
@@ -27,7 +27,10 @@ class Odd(NamedTuple):
 
 @dataclass(slots=True)
 class Rule:
-    """A rule: its number and line, its title if the document has one, its text and examples."""
+    """A rule: its number and line, its title if the document has one, its text and examples.
+
+    `lines` and `example_lines` count the lines of the document that it was made from.
+    """
 
     place: Place
     line: int
@@ -35,6 +38,8 @@ class Rule:
     title: str = ""
     chapter: str = ""
     examples: list[Paragraphs] = field(default_factory=list)
+    lines: int = 1
+    example_lines: int = 0
 
     @property
     def number(self) -> str:
@@ -44,8 +49,13 @@ class Rule:
 
 @dataclass(slots=True)
 class Outline:
-    """What a document holds. `levels` counts the rules by the look of their numbers."""
+    """What a document holds. `levels` counts the rules by the look of their numbers.
 
+    `total` counts the lines of the document, `heading_lines` and `glossary_lines` those that have
+    become headings and meanings of words.
+    """
+
+    title: str = ""
     edition: str = ""
     rules: dict[str, Rule] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
@@ -55,6 +65,22 @@ class Outline:
     odd: list[Odd] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
     levels: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
+    total: int = 0
+    heading_lines: int = 0
+    glossary_lines: int = 0
+
+    def lines_in(self) -> dict[str, int]:
+        """How many lines of the document each part of the outline holds."""
+        rules = self.rules.values()
+        return {
+            "in rules": sum(rule.lines for rule in rules),
+            "headings": self.heading_lines,
+            "in examples": sum(rule.example_lines for rule in rules),
+            "in the glossary": self.glossary_lines,
+            "before the first rule": sum(bool(line.text) for line in self.front),
+            "left out": sum(each.lines for each in self.left_out),
+        }
 
 
 def settle(found: Outline) -> None:
@@ -67,9 +93,13 @@ def settle(found: Outline) -> None:
             _make_section(found, name, rule)
     _title_sections_by_chapters(found, above)
     for rule in found.rules.values():
+        rule.examples = [example for example in rule.examples if example.text]
         if not rule.body.text:
-            rule.body.add(Line(rule.line, rule.title))
+            if not rule.title:
+                found.odd.append(Odd(rule.line, f"{rule.number} has no text"))
+            rule.body.add(Line(rule.line, rule.title or rule.number))
             rule.title = ""
+    found.left_out.sort(key=lambda each: each.first)
     found.rules = dict(sorted(found.rules.items(), key=lambda item: _order(item[1].place)))
 
 
@@ -77,7 +107,8 @@ def _make_section(found: Outline, name: str, rule: Rule) -> None:
     """Make a section of a top number; the text that it has itself is a rule, or paragraph 1."""
     heading = not rule.title and rule.body.is_heading()
     found.sections[name] = rule.title or (rule.body.text if heading else "")
-    if heading or not rule.body.text:
+    if (heading or not rule.body.text) and not rule.examples:
+        found.heading_lines += rule.lines
         del found.rules[name]
     elif f"{name}.2" in found.rules and f"{name}.1" not in found.rules:
         del found.rules[name]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulings.importers import contents, glossary, numbers
 from rulings.importers.documents import Document
-from rulings.importers.lines import Line
+from rulings.importers.lines import LeftOut, Line, spans
 from rulings.importers.numbering import Numbering
 from rulings.importers.numbers import Mark, written
 from rulings.importers.order import Fit, Place, before, follows
@@ -20,21 +20,24 @@ _EXAMPLE = re.compile(
 )
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _KEPT = "kept in the text before it"
+_BRACKETS = "（）()【】"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
 
 
 def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
     marks = [list(numbers.read(line.text)) for line in document.lines]
-    found = Outline()
+    found = Outline(total=document.total, left_out=document.left_out)
     skipped = contents.contents(document.lines, marks)
     pages = contents.furniture(document.lines, marks) - skipped
-    found.left_out += contents.spans("contents", document.lines, skipped)
-    found.left_out += contents.spans("page numbers and running heads", document.lines, pages)
     gone = skipped | pages
     kept = [place for place in range(len(document.lines)) if place not in gone]
     lines = [document.lines[place] for place in kept]
-    _Reading(found, document._replace(lines=lines), [marks[place] for place in kept]).read()
+    texts = {line.number for line in lines if line.text}
+    for what, places in (("contents", skipped), ("page numbers and running heads", pages)):
+        numbers_of = [document.lines[place].number for place in places]
+        found.left_out += spans(what, numbers_of, texts)
+    _Reading(found, lines, document.marked, [marks[place] for place in kept]).read()
     settle(found)
     return found
 
@@ -42,15 +45,18 @@ def read_outline(document: Document) -> Outline:
 class _Reading:
     """Goes through the lines once; a line that begins nothing joins the rule before it."""
 
-    def __init__(self, found: Outline, document: Document, marks: Sequence[list[Mark]]) -> None:
+    def __init__(
+        self, found: Outline, lines: list[Line], marked: bool, marks: Sequence[list[Mark]]
+    ) -> None:
         self._found = found
-        self._lines = document.lines
+        self._lines = lines
         self._marks = marks
-        self._numbering = Numbering(marks)
-        self._width, self._marked = wrapping_width(document.lines), document.marked
+        self._numbering = Numbering(lines, marks)
+        self._width, self._marked = wrapping_width(lines), marked
         self._rule: Rule | None = None
         self._text: Paragraphs | None = None
-        self._chapter = self._caption = ""
+        self._chapter = ""
+        self._caption: Line | None = None
         self._at = 0
 
     def read(self) -> None:
@@ -61,19 +67,18 @@ class _Reading:
                 self._leave_out(line)
             elif glossary.TITLE.fullmatch(line.text) and self._rule:
                 self._read_glossary()
-            else:
-                if not line.text:
-                    self._blank(line)
-                elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
-                    self._unnumbered(line)
-                self._at += 1
+            elif not line.text:
+                self._blank(line)
+            elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
+                self._unnumbered(line)
+            self._at += 1
 
     def _numbered(self, mark: Mark, line: Line) -> bool:
         """Begin what stands under a number, if the number has a place; odd ones are noted."""
         if self._begin_chapter(mark, line):
             return True
-        lists = self._text is not None and self._text.end.endswith((":", "："))
-        place = self._numbering.place_of(mark, self._at, line, lists)
+        before = self._text.end if self._text else ""
+        place = self._numbering.place_of(mark, self._at, line, before)
         if place is None:
             return False
         begins = self._begins(line)
@@ -114,13 +119,18 @@ class _Reading:
 
     def _begin(self, place: Place, mark: Mark, line: Line) -> None:
         body = Paragraphs(self._width, self._marked)
-        rule = Rule(place, line.number, body, self._caption, self._chapter)
-        text, self._caption = mark.text, ""
-        caption = _CAPTION.match(text) if mark.style == numbers.ARTICLE else None
-        if line.heading:
-            rule.title, text = caption["title"] if caption else text, ""
-        elif caption:
-            rule.title, text = caption["title"], text[caption.end() :]
+        rule = Rule(place, line.number, body, chapter=self._chapter)
+        text, titles = mark.text, []
+        if self._caption:
+            titles.append(self._caption.text.strip(_BRACKETS))
+            rule.lines, self._caption = 2, None
+        if caption := _CAPTION.match(text) if mark.style == numbers.ARTICLE else None:
+            titles.append(caption["title"])
+            text = text[caption.end() :]
+        elif line.heading:
+            titles.append(text)
+            text = ""
+        rule.title = " ".join(filter(None, titles))
         if text:
             body.add(line._replace(text=text, bullet=False))
         self._found.rules[rule.number] = rule
@@ -134,22 +144,27 @@ class _Reading:
     def _open_chapter(self, title: str) -> None:
         self._chapter, self._text = title, None
         self._found.chapters.append(title)
+        self._found.heading_lines += 1
 
     def _unnumbered(self, line: Line) -> None:
-        caption = _CAPTION.fullmatch(line.text)
-        if caption and self._next_is_numbered(numbers.ARTICLE):
-            self._caption = caption["title"]
+        if self._caption:  # the number below it has no place
+            caption, self._caption = self._caption, None
+            self._go_on(caption)
+        if _CAPTION.fullmatch(line.text) and self._next_is_numbered(numbers.ARTICLE):
+            self._caption = line
         elif line.heading > (self._rule is None) and not self._marks[self._at]:
             self._open_chapter(line.text)
-        elif self._rule is None:
-            self._found.front.append(line)
         else:
-            if self._text is None or self._stands_alone(line):
+            if self._rule and (self._text is None or self._stands_alone(line)):
                 self._note(line, f"{line.text[:60]!r} belongs to no number; {_KEPT}")
-            self._go_on(self._rule, line)
+            self._go_on(line)
 
-    def _go_on(self, rule: Rule, line: Line) -> None:
-        """A line of the rule's text, or of an example."""
+    def _go_on(self, line: Line) -> None:
+        """A line of the rule's text, of an example, or of what stands before the first rule."""
+        rule = self._rule
+        if rule is None:
+            self._found.front.append(line)
+            return
         text = self._text or rule.body
         if example := _EXAMPLE.match(line.text):
             text = Paragraphs(self._width, self._marked)
@@ -162,6 +177,8 @@ class _Reading:
             text = rule.body = Paragraphs(self._width, self._marked)
         text.add(line)
         self._text = text
+        rule.lines += text is rule.body
+        rule.example_lines += text is not rule.body
 
     def _blank(self, line: Line) -> None:
         """An empty line ends a paragraph, and an example with it."""
@@ -186,6 +203,7 @@ class _Reading:
         if place is None or self._marks[place] or not looks_like_heading(self._lines[place].text):
             return ""
         self._at = place
+        self._found.heading_lines += 1
         return self._lines[place].text
 
     def _next_line(self) -> int | None:
@@ -199,23 +217,22 @@ class _Reading:
         )
 
     def _leave_out(self, line: Line) -> None:
-        last = self._lines[-1].number
-        self._found.left_out.append(contents.LeftOut(line.text, line.number, last))
+        rest = self._lines[self._at :]
+        count = sum(bool(each.text) for each in rest)
+        self._found.left_out.append(LeftOut(line.text, line.number, rest[-1].number, count))
         self._at = len(self._lines)
 
     def _read_glossary(self) -> None:
         """The lines up to the end of the document, its credits, or the next rule in order."""
-        start = self._at + 1
-        self._at = start
-        while self._at < len(self._lines) and not self._ends_glossary():
-            self._at += 1
-        words, odd = glossary.entries(self._lines[start : self._at])
-        self._found.glossary |= words
-        self._found.odd += odd
-        self._text = None
+        start = end = self._at + 1
+        while end < len(self._lines) and not self._ends_glossary(end):
+            end += 1
+        self._found.heading_lines += 1
+        glossary.add_entries(self._found, self._lines[start:end])
+        self._at, self._text = end - 1, None
 
-    def _ends_glossary(self) -> bool:
-        line, marks = self._lines[self._at], self._marks[self._at]
+    def _ends_glossary(self, at: int) -> bool:
+        line, marks = self._lines[at], self._marks[at]
         whole = (mark for mark in marks if mark.style in (numbers.POINTED, numbers.ARTICLE))
         follow = any(follows(self._numbering.last, (mark.parts, mark.letter)) for mark in whole)
         section = line.heading and any(mark.style == numbers.PLAIN for mark in marks)

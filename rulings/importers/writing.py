@@ -65,6 +65,8 @@ class BookWriter:
 
     def head(self, name: str, parts: Mapping[str, Mapping[str, Any]]) -> None:
         """A file with single things: ``game:``, ``ruleset:``."""
+        for part in parts.values():
+            _check_lengths(part)
         texts = [emitter.head(key, value) for key, value in parts.items()]
         self._append(f"{name}.yaml", self._first_line + "".join(texts))
 
@@ -73,10 +75,7 @@ class BookWriter:
 
         RulingsError where a text is longer than a book can hold.
         """
-        longest = max(len(words) for _, words in strings(entry))
-        if longest > LONGEST_TEXT:
-            about = f"a text of {longest:,} characters in {entry.get('id')}"
-            raise RulingsError(f"{about}; a book holds {LONGEST_TEXT:,}: the document is damaged")
+        _check_lengths(entry)
         text = emitter.item(entry)
         size = len(text.encode("utf-8"))
         if self._room.get(name, 0) < size:
@@ -102,6 +101,13 @@ class BookWriter:
             path = self._folder / file
             self._streams[file] = path.open("x", encoding="utf-8", newline="\n")
         self._streams[file].write(text)
+
+
+def _check_lengths(entry: Mapping[str, Any]) -> None:
+    longest = max(len(words) for _, words in strings(entry))
+    if longest > LONGEST_TEXT:
+        about = f"a text of {longest:,} characters in {entry.get('id')}"
+        raise RulingsError(f"{about}; a book holds {LONGEST_TEXT:,}: the document is damaged")
 
 
 @contextmanager

@@ -55,7 +55,9 @@ def test_what_has_no_place_is_told_on_stderr(rulings: Rulings, tmp_path: Path) -
     ran = rulings("import", "mtg-cr", str(damaged), "--into", str(tmp_path / "book"))
     assert ran.code == 0
     assert "rules.txt:57: 119.1b is used twice, first in line" in ran.err
-    assert ran.out.count("\n") == 1
+    *_, lines, result = ran.out.splitlines()
+    assert lines.startswith("lines: ")
+    assert result.endswith("book: 29 rules, 4 glossary entries, 2 examples")
 
 
 LANTERN = str(DATA / "numbered" / "lantern-market.txt")
@@ -69,7 +71,10 @@ def test_the_plan_of_a_numbered_document_writes_nothing(rulings: Rulings, tmp_pa
     assert "lantern-market.txt:8-21: contents" in ran.out
     assert "plan: 72 rules, 5 sections, 0 chapters, 0 titles, 2 examples" in ran.out
     report = rulings("import", "numbered", LANTERN, "--plan", "--json").json
-    assert (report["counts"]["rules"], len(report["unplaced"])) == (72, 8)
+    assert (report["counts"]["rules"], len(report["unplaced"])) == (72, 7)
+    assert "lantern-market.txt:215-215: a word of the glossary without a meaning: Window" in ran.out
+    assert sum(report["accounts"]["parts"].values()) == report["accounts"]["total"]
+    assert "\nlines: 125 = 89 in rules + 6 headings + 3 in examples + " in ran.out
     assert not (tmp_path / "imported").exists()
 
 
@@ -88,6 +93,24 @@ def test_what_an_import_needs(rulings: Rulings, tmp_path: Path, name: str) -> No
     ran = rulings("import", "numbered", LANTERN, "--into", str(tmp_path / "book"), *given)
     assert ran.is_rejected(told)
     assert not (tmp_path / "book").exists()
+
+
+def test_a_document_without_title_and_edition(rulings: Rulings, tmp_path: Path) -> None:
+    """Its edition has a folder of its own, and one with a date goes before it."""
+    path = tmp_path / "tides.txt"
+    path.write_text("1 Game Concepts\n\n1.1 Oars.\n\n1.2 Sails.\n\n1.3 Tides.\n", "utf-8")
+    ran = rulings("import", "numbered", str(path), *NAMES)
+    assert ran.code == 0
+    assert "'tides' is its file's name: --title names it" in ran.err
+    assert "'undated' stands for it: --edition names it" in ran.err
+    assert "tides (undated) · official" in rulings("search", "oars", "--game", "lantern").out
+    dated = ("--title", "Tides and Oars", "--edition", "2024-05-06")
+    ran = rulings("import", "numbered", str(path), *NAMES, *dated)
+    assert (ran.code, ran.err) == (0, "")
+    shown = rulings("search", "oars", "--game", "lantern").out
+    assert "Tides and Oars (2024-05-06) · official" in shown
+    assert rulings("import", "faq", str(path), "--title", "Tides").is_rejected("--title")
+    assert rulings("import", "numbered", str(path), *NAMES, "--edition", "../x").is_rejected("../x")
 
 
 def test_a_first_book_is_imported_where_there_is_none(

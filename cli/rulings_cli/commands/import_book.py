@@ -28,6 +28,15 @@ RulesetOption = Annotated[
 LangOption = Annotated[
     str | None, typer.Option(metavar="CODE", help="The document's language: en, ja, fr, ….")
 ]
+EditionOption = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
+]
+TitleOption = Annotated[
+    str | None, typer.Option(metavar="NAME", help="numbered: what the document is called.")
+]
+IntoOption = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
+]
 ColumnOption = Annotated[
     list[str] | None,
     typer.Option("--column", metavar="NAME=HEADING", help="faq: answer=Antwort (again for more)."),
@@ -44,12 +53,9 @@ def import_book(
     game: GameOption = None,
     ruleset: RulesetOption = None,
     lang: LangOption = None,
-    edition: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
-    ] = None,
-    into: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
-    ] = None,
+    edition: EditionOption = None,
+    title: TitleOption = None,
+    into: IntoOption = None,
     column: ColumnOption = None,
     plan: PlanOption = False,
     as_json: JsonOption = False,
@@ -62,15 +68,17 @@ def import_book(
     Example: rulings import numbered rules.md --prefix HB --game harbour --ruleset harbour-rules
     --lang en
     """
+    if title and form != "numbered":
+        raise RulingsError(f"--title belongs to import numbered, not to {form}")
     names = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
     if form == "numbered":
-        report = importing.numbered(file, into, edition, names, plan)
+        report = importing.numbered(file, into, edition, title, names, plan)
     elif form == "faq":
         report = importing.faq(file, into, edition, names, column or (), plan, today())
     elif plan or column or any(names.values()):
         raise RulingsError(f"import {form} knows its game; leave out --prefix and the like")
     elif form == "mtg-cr":
-        report = _mtg_cr(file, into, edition)
+        report = importing.mtg_cr(file, into, edition)
     else:
         report = _collection(form, file, into)
     _print(report, as_json)
@@ -93,31 +101,13 @@ def _print(report: dict[str, Any], as_json: bool) -> None:
         write(f"not used: {', '.join(unused)}\n")
     for message in report.get("left_out", ()):
         write(f"left out: {message}\n")
+    if accounts := report.get("accounts"):
+        parts = " + ".join(f"{count} {name}" for name, count in accounts["parts"].items() if count)
+        write(f"{accounts['unit']}: {accounts['total']} = {parts}\n")
     for level, number in report.get("levels", {}).items():
         write(f"level {level}  {number}\n")
     counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
     write(f"{report.get('book', 'plan')}: {counts}\n")
-
-
-def _mtg_cr(file: Path, into: Path | None, edition: str | None) -> dict[str, Any]:
-    from rulings.importers.mtg_cr import RULESET, read_rules, write_rules
-
-    if edition is not None:
-        locations.check_edition(edition)
-    found = read_rules(file, edition)
-    place = into or locations.imported(RULESET, found.edition)
-    write_rules(found, place, file.name)
-    examples = sum(len(rule.examples) for rule in found.rules.values())
-    return {
-        "book": str(place),
-        "edition": found.edition,
-        "counts": {
-            "rules": len(found.rules),
-            "glossary entries": len(found.glossary),
-            "examples": examples,
-        },
-        "unplaced": [f"{file}:{each.line}: {each.what}" for each in sorted(found.odd)],
-    }
 
 
 def _collection(form: Format, file: Path, into: Path | None) -> dict[str, Any]:

@@ -9,7 +9,9 @@ import pytest
 from soundness import errors_in
 
 from rulings.errors import RulingsError
+from rulings.importers.decoding import read_lines
 from rulings.importers.mtg_cr import read_rules, title_of, write_rules
+from rulings.importers.numbered import read_numbered
 from rulings.importers.outline import Outline, Rule
 from rulings.loading import load_book, open_book
 
@@ -102,7 +104,8 @@ def test_what_has_no_place_is_told_with_its_line(tmp_path: Path, name: str) -> N
     before, after, told = UNPLACED[name]
     assert before in WHOLE
     damaged = WHOLE.replace(before, after)
-    odd = read(tmp_path, damaged.encode()).odd
+    found = read(tmp_path, damaged.encode())
+    odd = [*found.odd, *((each.first, each.what) for each in found.left_out if each.lines == 1)]
     assert any(told in words for _, words in odd)
     for line, words in odd:
         assert damaged.split("\n")[line - 1].split()[0].rstrip(".") in words
@@ -186,6 +189,17 @@ def test_the_real_editions(shared: Path, date: str) -> None:
     assert text.odd == []
     assert {"606.5", "119.1d", "310.1", "901.4"} <= text.rules.keys()
     assert ("315.7" in text.rules) == (date > "2023")
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("date", REAL)
+def test_the_lines_of_the_real_editions_add_up(shared: Path, date: str) -> None:
+    path = shared / "data" / "mtg-cr" / f"MagicCompRules-{date}.txt"
+    written = sum(bool(line.strip()) for line in read_lines(path))
+    for read_document in (read_rules, read_numbered):
+        found = read_document(path)
+        assert sum(found.lines_in().values()) == found.total == written
+        assert len(found.rules) == REAL[date][0]
 
 
 @pytest.mark.shared

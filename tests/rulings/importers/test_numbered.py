@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 from cases import DATA, load_cases
+from rulebooks import articles, japanese, without_contents
 from soundness import errors_in
 
 from rulings.editions.comparison import compare
 from rulings.editions.edition import read_edition
 from rulings.errors import RulingsError
-from rulings.importers.numbered import read_numbered, write_numbered
+from rulings.importers.documents import read as read_document
+from rulings.importers.numbered import account_for_lines, read_numbered, write_numbered
 from rulings.importers.numbers import Mark, read
 from rulings.importers.outline import Outline
+from rulings.importers.outlining import read_outline
 from rulings.importers.writing import Target
 from rulings.loading import load_book
 from rulings.model import Clause
@@ -185,3 +188,103 @@ def test_a_file_that_is_no_pdf(tmp_path: Path) -> None:
     path.write_bytes(b"1.1 Text")
     with pytest.raises(RulingsError, match="no PDF that can be read"):
         read_numbered(path)
+
+
+BOOKS = {
+    "Japanese": japanese(),
+    "Japanese, without empty lines": japanese(blank_lines=False),
+    "without contents": without_contents(blank_lines=True),
+    "without contents or empty lines": without_contents(blank_lines=False),
+    "a list 1. 2. 3. above 第2項": articles("{}. ", "第{}項　"),
+    "a list 1. 2. 3. above ２　": articles("{}. ", "２　"),
+    "a list 1. 2. 3. above 2.": articles("{}. ", "{}. "),
+    "a list 1　2　3　above ２．": articles("{}　", "２．"),
+    "a list (1) (2) (3) above 第2項": articles("({}) ", "第{}項　"),
+    "a list (1) (2) (3) above ２　": articles("({}) ", "２　"),
+}
+
+
+def bare(text: str) -> str:
+    """A text without its spaces and line breaks."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_rule_of_a_rulebook_comes_in(name: str, tmp_path: Path) -> None:
+    book = BOOKS[name]
+    path = tmp_path / "tides.txt"
+    path.write_text(book.text, encoding="utf-8")
+    found = read_numbered(path)
+    texts = {number: bare(rule.body.text) for number, rule in found.rules.items()}
+    assert texts == {number: bare(text) for number, text in book.rules.items()}
+    examples = {
+        number: [each.text for each in rule.examples] for number, rule in found.rules.items()
+    }
+    assert {number: each for number, each in examples.items() if each} == book.examples
+    assert {number: title for number, title in found.sections.items() if title} == book.sections
+    assert found.chapters == book.chapters
+    assert found.glossary == book.glossary
+    assert found.odd == []
+
+
+def test_the_japanese_rulebook_has_748_rules() -> None:
+    assert len(BOOKS["Japanese"].rules) == 748
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_line_of_a_rulebook_is_in_the_book(name: str, tmp_path: Path) -> None:
+    """Its words are in the files that the import writes, or in the list of what is left out."""
+    path = tmp_path / "tides.txt"
+    path.write_text(BOOKS[name].text, encoding="utf-8")
+    found = import_into(tmp_path / "book", {"language": "ja"}, path)
+    assert errors_in(load_book([tmp_path / "book"])) == []
+    files = (tmp_path / "book").glob("*.yaml")
+    kept = bare("".join(file.read_text(encoding="utf-8").replace("\\n", "") for file in files))
+    gone = {n for each in found.left_out for n in range(each.first, each.last + 1)}
+    for number, line in enumerate(BOOKS[name].lines, 1):
+        mark = next(read(line), None)
+        text = (mark.text if mark else line).removeprefix("例：").removeprefix("用語集")
+        words = re.findall(r"[^\W\d_]+", text)
+        assert number in gone or all(word in kept for word in words), (number, line)
+    assert sum(found.lines_in().values()) == sum(map(bool, BOOKS[name].lines))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_lines_of_a_document_add_up(case: Any) -> None:
+    path = FOLDER / case["document"]
+    found = read_numbered(path)
+    assert {name: str(count) for name, count in found.lines_in().items()} == case["lines"]
+    if path.suffix == ".txt":
+        written = path.read_text(encoding="utf-8").split("\n")
+        assert sum(found.lines_in().values()) == sum(map(bool, written))
+
+
+def test_a_line_that_is_lost_ends_the_import() -> None:
+    path = FOLDER / "lantern-market.txt"
+    found = read_outline(read_document(path))
+    del found.rules["1.1.3"]
+    with pytest.raises(RulingsError, match="125 lines of it were read, and 124 are accounted for"):
+        account_for_lines(path, found)
+
+
+RULES = "\n\n1.1 A.\n\n1.2 B.\n\n1.3 C."
+UNCERTAIN = {
+    "a number first": (f"1 Game Concepts{RULES}", "rules", "undated"),
+    "a sentence first": (f"This is about ships.{RULES}", "rules", "undated"),
+    "two dates": (f"Ships\n\n2020-01-02\n2024-05-06{RULES}", "Ships", "undated"),
+    "two versions": (f"Ships\n\nVersion 2, after version 1{RULES}", "Ships", "undated"),
+    "all certain": (f"Ships\n\nVersion 2{RULES}", "Ships", "2"),
+}
+
+
+@pytest.mark.parametrize("name", UNCERTAIN)
+def test_what_is_not_certain_gets_a_default_and_a_note(name: str, tmp_path: Path) -> None:
+    text, title, edition = UNCERTAIN[name]
+    path = tmp_path / "rules.txt"
+    path.write_text(text, encoding="utf-8")
+    found = read_numbered(path)
+    assert (found.title, found.edition) == (title, edition)
+    noted = "".join(found.notes)
+    assert ("--title" in noted, "--edition" in noted) == (title == "rules", edition == "undated")
+    named = read_numbered(path, "Tides", "2026")
+    assert (named.title, named.edition, named.notes) == ("Tides", "2026", [])
