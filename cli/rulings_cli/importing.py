@@ -15,6 +15,7 @@ from rulings_cli import locations
 if TYPE_CHECKING:
     from rulings.books import Book
     from rulings.importers.outline import Outline
+    from rulings.importers.questions import Questions
     from rulings.importers.writing import Target
 
 _PREFIX = re.compile(r"[A-Z][A-Z0-9]{0,11}")
@@ -148,6 +149,7 @@ def faq(
             "with cards": sum(bool(slugs) for _, slugs in linked),
             "cards": len({slug for _, slugs in linked for slug in slugs}),
         },
+        "accounts": _accounts_of(file, questions),
         "columns": questions.columns,
         "not_used": questions.unused,
         "unplaced": questions.odd,
@@ -160,6 +162,15 @@ def faq(
     target = target_of(names, book)
     report["counts"] |= write_faq(linked, cards, target, edition or today, place, file.name, today)
     return report | {"book": str(place)}
+
+
+def _accounts_of(file: Path, questions: Questions) -> dict[str, Any]:
+    """How many items were read and left out; RulingsError where these are not all."""
+    parts = {"read": len(questions.found), "left out": len(questions.odd)}
+    if sum(parts.values()) != questions.total:
+        counts = f"{questions.total} items, {parts['read']} read, {parts['left out']} left out"
+        raise RulingsError(f"{file}: {counts}; nothing was imported: please report this fault")
+    return {"unit": "items", "total": questions.total, "parts": parts}
 
 
 def _named_columns(columns: Sequence[str]) -> dict[str, str]:

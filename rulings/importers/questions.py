@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,12 +44,21 @@ Question = dict[str, str]
 
 
 class Questions(NamedTuple):
-    """What a file holds: its questions, which column was taken for what, and what is odd."""
+    """What a file holds: its questions, which column was taken for what, and what is left out.
+
+    `total` counts the items of the file: a row, an object, a question of a text, another line.
+    """
 
     found: list[Question]
     columns: dict[str, str]
     unused: list[str]
     odd: list[str]
+    total: int
+
+
+Row = tuple[str, dict[str, str]]
+"""The place of an item, and its cells by their headings; a cell without one cannot be read."""
+_UNREAD = ""
 
 
 def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
@@ -59,32 +68,37 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
     """
     ending = path.suffix.lower()
     if ending in (".csv", ".tsv"):
-        rows = list(_table(path))
-    elif ending in (".json", ".yaml", ".yml"):
-        rows = list(_records(path, _json(path) if ending == ".json" else _yaml(path)))
-    else:
+        return _of_rows(path, list(_table(path)), named)
+    if ending not in (".json", ".yaml", ".yml"):
         return _of_rows(path, list(_asked_in(documents.read(path))), {})
+    try:
+        data = _json(path) if ending == ".json" else _yaml(path)
+        rows = list(_records(path, data, {*COLUMNS["question"], named.get("question", "")}))
+    except RecursionError as error:
+        raise RulingsError(f"{path}: nested too deep for a list of questions") from error
     return _of_rows(path, rows, named)
 
 
-def _of_rows(
-    path: Path, rows: Sequence[tuple[str, dict[str, str]]], named: Mapping[str, str]
-) -> Questions:
+def _of_rows(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Questions:
     headings = list(dict.fromkeys(heading for _, row in rows for heading in row))
+    headings = [heading for heading in headings if heading != _UNREAD]
+    rows = [(place, row) for place, row in rows if any(row.values())]
     columns = _columns(path, headings, named)
     found, odd = [], []
     for place, row in rows:
         said = {key: _clean(row.get(heading, "")) for key, heading in columns.items()}
-        if said["question"] and said["answer"]:
+        if row.get(_UNREAD):
+            odd.append(f"{path}: {place}: not read: {row[_UNREAD][:60]!r}")
+        elif said["question"] and said["answer"]:
             found.append({key: words for key, words in said.items() if words})
-        elif any(row.values()):
+        else:
             missing = "answer" if said["question"] else "question"
             seen = said["question"] or said["answer"] or next(filter(None, row.values()))
             odd.append(f"{path}: {place}: no {missing}: {seen[:60]!r}")
     if not found:
         raise RulingsError(f"{path}: no question with an answer in it")
     unused = [heading for heading in headings if heading not in columns.values()]
-    return Questions(found, columns, unused, odd)
+    return Questions(found, columns, unused, odd, len(rows))
 
 
 def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> dict[str, str]:
@@ -106,33 +120,42 @@ def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> d
     return columns
 
 
-def _table(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
+def _table(path: Path) -> Iterator[Row]:
     text = "\n".join(read_lines(path))
     first = text.split("\n", 1)[0]
     delimiter = max("\t;,", key=first.count)
-    reader = csv.DictReader(
-        io.StringIO(text, newline=""), delimiter=delimiter, restkey="", restval=""
-    )
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        for row in reader:
-            cells = {str(key).strip(): value for key, value in row.items() if key}
-            yield f"line {reader.line_num}", {key: str(value) for key, value in cells.items()}
+        headings = _headings(next(filter(None, reader), []))
+        for cells in reader:
+            place = f"line {reader.line_num}"
+            if any(cells[len(headings) :]):
+                yield f"{place}, with more cells than columns", {_UNREAD: delimiter.join(cells)}
+            else:
+                yield place, dict(zip(headings, cells, strict=False))
     except csv.Error as error:
         raise RulingsError(
             f"{path}:{reader.line_num}: no table that can be read: {error}"
         ) from error
 
 
+def _headings(cells: list[str]) -> list[str]:
+    """The headings of a table; one that is empty or stands twice is named by its place."""
+    names = [cell.strip() for cell in cells]
+    return [
+        name if name and name not in names[:at] else f"{name or 'column'} {at + 1}"
+        for at, name in enumerate(names)
+    ]
+
+
 def _json(path: Path) -> Any:
+    """The data of a file, with numbers as they are written."""
     try:
-        return json.loads("\n".join(read_lines(path)))
+        return json.loads("\n".join(read_lines(path)), parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         raise RulingsError(
             f"{path}:{error.lineno}:{error.colno}: no valid JSON: {error.msg}"
         ) from error
-    except (ValueError, RecursionError) as error:
-        message = "nested too deep, or a number too long, for a list of questions"
-        raise RulingsError(f"{path}: {message}") from error
 
 
 def _yaml(path: Path) -> Any:
@@ -142,17 +165,39 @@ def _yaml(path: Path) -> Any:
     return document.data
 
 
-def _records(path: Path, data: Any) -> Iterator[tuple[str, dict[str, str]]]:
-    """A list of objects, the first such list in an object, or questions with their answers."""
-    if isinstance(data, dict):
-        lists = [value for value in data.values() if isinstance(value, list)]
-        pairs = [{"question": key, "answer": value} for key, value in data.items()]
-        data = lists[0] if lists else pairs
-    if not isinstance(data, list):
+def _records(path: Path, data: Any, asks: Container[str]) -> Iterator[Row]:
+    """A list of objects, or such lists in groups, or questions with their answers.
+
+    An object with one of the headings `asks` is a question.
+    """
+    if isinstance(data, dict) and not _is_group(data, asks):
+        data = [{"question": key, "answer": value} for key, value in data.items()]
+    if not isinstance(data, dict | list):
         raise RulingsError(f"{path}: give a list of questions, each with its answer")
-    for number, item in enumerate(data, 1):
-        row = item if isinstance(item, dict) else {"": item}
-        yield f"item {number}", {str(key): _flat(value) for key, value in row.items()}
+    yield from _items(data, asks, "")
+
+
+def _items(group: Any, asks: Container[str], place: str) -> Iterator[Row]:
+    """Each item of a list or an object; what holds items itself is a group."""
+    named = isinstance(group, dict)
+    for key, item in group.items() if named else enumerate(group, 1):
+        here = f"{place}{key}" if named else f"{place}item {key}"
+        if _is_group(item, asks):
+            yield from _items(item, asks, f"{here}, ")
+        elif isinstance(item, dict):
+            yield here, {str(heading): _flat(value) for heading, value in item.items()}
+        else:
+            yield here, {_UNREAD: _flat(item)}
+
+
+def _is_group(item: Any, asks: Container[str]) -> bool:
+    if isinstance(item, dict):
+        if any(" ".join(str(key).casefold().split()) in asks or key in asks for key in item):
+            return False
+        item = item.values()
+    elif not isinstance(item, list):
+        return False
+    return any(isinstance(each, dict | list) for each in item)
 
 
 def _flat(value: Any) -> str:
@@ -161,12 +206,14 @@ def _flat(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _asked_in(document: documents.Document) -> Iterator[tuple[str, dict[str, str]]]:
-    """``Q:`` with ``A:`` below it, or headings with text below them."""
+def _asked_in(document: documents.Document) -> Iterator[Row]:
+    """``Q:`` with ``A:`` below it, or headings with text below them; other lines are not read."""
     width = wrapping_width(document.lines)
     row: dict[str, Paragraphs] = {}
     begun, key = 0, ""
     marked = any(_ASKS.match(line.text) for line in document.lines)
+    for what, first, last, _ in document.left_out:
+        yield f"lines {first} to {last}", {_UNREAD: what}
     for line in document.lines:
         name, text = _begins(line, marked)
         if name == "question":
@@ -176,9 +223,11 @@ def _asked_in(document: documents.Document) -> Iterator[tuple[str, dict[str, str
         if name:
             key = name
             row.setdefault(key, Paragraphs(width, document.marked))
+        if line.text and not (name or (key and text)):
+            yield f"line {line.number}", {_UNREAD: line.text}
         if key and (text or key == "answer"):
             row[key].add(line._replace(text=text, heading=0))
-            if line.heading:
+            if name and line.heading:
                 key = "answer"
                 row[key] = Paragraphs(width, document.marked)
     if row:

@@ -171,6 +171,7 @@ def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: 
     ran = rulings("import", "faq", table, "--plan", *columns)
     assert (ran.code, "column answer: Antwort" in ran.out) == (0, True)
     assert "not used: No, Karten, Stand" in ran.out
+    assert "\nitems: 6 = 4 read + 2 left out\n" in ran.out
     assert "lantern.csv: line 6: no answer: 'Who carries the bell?'" in ran.err
     assert "which column is the question" in rulings("import", "faq", table, "--plan").err
     names = ("--prefix", "LQ", "--game", "lantern", "--ruleset", "lantern-faq", "--lang", "en")

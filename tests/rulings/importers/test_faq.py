@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,9 @@ def rulings_in(place: Path) -> dict[str, Ruling]:
 
 READ = {
     "lantern.csv": (["Can I light", "Does Glass Dome", "What do\npartners", "Is oil kept?"], 2),
-    "lantern.json": (["Can I light", "Is a stall moved?"], 1),
+    "lantern.json": (["Can I light", "Is a stall moved?"], 2),
     "lantern.yaml": (["Can I light", "Is a stall moved?"], 0),
-    "lantern.txt": (["Can I light", "Is a stall moved, even where the card says"], 0),
+    "lantern.txt": (["Can I light", "Is a stall moved, even where the card says"], 1),
     "amefuri.md": (["傘は夜に開けますか?", "庭があふれたとき"], 2),
 }
 
@@ -48,6 +49,54 @@ def test_every_form_is_read(name: str) -> None:
     asked = [each["question"] for each in questions.found]
     assert [words[: len(begin)] for words, begin in zip(asked, begins, strict=True)] == begins
     assert len(questions.odd) == odd
+
+
+def in_groups(groups: int, each: int) -> dict[str, list[dict[str, str]]]:
+    return {
+        f"group {group}": [{"q": f"Question {group}.{n}?", "a": "Yes."} for n in range(each)]
+        for group in range(groups)
+    }
+
+
+ASKED = {"question": "Is it?", "answer": "Yes.", "links": [{"url": "x"}]}
+ITEMS: dict[str, tuple[str, object, int, list[str]]] = {
+    "nine groups": ("a.json", in_groups(9, 44), 9 * 44, []),
+    "groups in a group": ("a.json", {"all": in_groups(2, 3)}, 6, []),
+    "a list of groups": (
+        *("a.json", [{"topic": "Oil", "items": [ASKED, ASKED]}, {"topic": "Wick", "items": []}], 2),
+        ["item 1, topic: not read: 'Oil'", "item 2, topic: not read: 'Wick'"],
+    ),
+    "by their numbers": ("a.json", {"1": ASKED, "2": {"question": "Why?"}}, 1, ["2: no answer"]),
+    "beside a version": ("a.json", {"version": "2", "all": [ASKED]}, 1, ["version: not read: '2'"]),
+    "a question that is a word": ("a.json", [ASKED, "Is it?"], 1, ["item 2: not read: 'Is it?'"]),
+    "more cells than columns": (
+        *("a.csv", "question,answer\nIs it?,Yes.\nWas it?,No, it was not.\n", 1),
+        ["line 3, with more cells than columns: not read: 'Was it?,No, it was not.'"],
+    ),
+    "columns with one name": ("a.csv", ",question,answer,\n1,Is it?,Yes.,\n,,,\n", 1, []),
+    "text around questions": (
+        *("a.md", "# FAQ\n\nRead this.\n\nQ: Is it?\n\nA: Yes.\n\n## Wick\n\nQ: Why?\nA: No.\n", 2),
+        ["line 1: not read: 'FAQ'", "line 3: not read: 'Read", "line 9: not read: 'Wick'"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_every_item_is_read_or_named(name: str, tmp_path: Path) -> None:
+    file, data, read, left_out = ITEMS[name]
+    path = tmp_path / file
+    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    questions = read_questions(path, {})
+    odd = [message.removeprefix(f"{path}: ") for message in questions.odd]
+    assert [told[: len(words)] for told, words in zip(odd, left_out, strict=True)] == left_out
+    assert (len(questions.found), questions.total) == (read, read + len(left_out))
+
+
+def test_numbers_are_kept_as_they_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for number in ("1.10", "1e400", "7" * 5_000):
+        path.write_text(f'[{{"question": "How many?", "answer": {number}}}]', encoding="utf-8")
+        assert read_questions(path, {}).found == [{"question": "How many?", "answer": number}]
 
 
 def test_what_is_not_used_and_what_is_odd() -> None:
@@ -132,7 +181,14 @@ def test_a_question_with_a_link_keeps_its_id(tmp_path: Path) -> None:
         ("a.json", '[{"question": }]', "a.json:1:15: no valid JSON"),
         ("a.json", "7", "give a list of questions"),
         ("a.json", "[" * 100_000, "nested too deep"),
-        ("a.json", "9" * 5_000, "a number too long"),
+        ("a.json", "9" * 5_000, "give a list of questions"),
+        ("a.json", "[" * 900 + "]" * 900, "nested too deep|which column|no question"),
+        (
+            "a.json",
+            '{"question": "A?", "answer": ' + "[" * 900 + "]" * 900 + "}",
+            "nested|no question",
+        ),
+        ("a.csv", 'question,answer\n"Is it?,Yes.\nWas it?,No.\n', "no table that can be read"),
         ("a.yaml", "a: [", "correct it"),
         ("a.md", "no heading\n", "no column|which column|no question"),
         ("a.csv", "question,answer\n,\n", "no question with an answer"),
