@@ -67,15 +67,17 @@ class _Matching:
                 if len(olds) == len(news) == 1:
                     self._pair(olds[0], news[0])
             for olds, news in groups:
-                for key in olds:
-                    self._pair_in_surroundings(key, news)
+                self._pair_in_surroundings(olds, news)
 
-    def _pair_in_surroundings(self, key: str, news: list[str]) -> None:
-        for new in news:
-            if key in self.pairs:
-                return
-            if new not in self._taken and self._same_surroundings(key, new):
-                self._pair(key, new)
+    def _pair_in_surroundings(self, olds: list[str], news: list[str]) -> None:
+        below: dict[str, list[str]] = defaultdict(list)
+        for new in reversed(news):
+            if new not in self._taken and self._new[new].above:
+                below[self._new[new].above].append(new)
+        for key in olds:
+            there = below[self.pairs.get(self._old[key].above, "")]
+            if there and key not in self.pairs:
+                self._pair(key, there.pop())
 
     def _equal_groups(self) -> list[tuple[list[str], list[str]]]:
         olds, news = self._left()

@@ -1,4 +1,7 @@
-"""How alike two texts are; fast enough to compare thousands with thousands in two seconds."""
+"""How alike two texts are; fast enough to compare thousands with thousands in two seconds.
+
+Each text is compared with a bounded number of others: those that share its rarest words.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,29 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
 _WRITTEN_WITHOUT_SPACES = "\u3000"
 _COMMONEST = 400
 """Words in more texts than this make no two texts candidates, but they still count."""
+_ENOUGH = 100
+"""With so many candidates no further words are looked up."""
+
+
+class Candidates:
+    """Which of many texts share the rarest words of another text."""
+
+    def __init__(self, texts: Mapping[str, Iterable[str]]) -> None:
+        """`texts` are the words of each text."""
+        self._holders: dict[str, list[str]] = defaultdict(list)
+        for key, words in texts.items():
+            for word in dict.fromkeys(words):
+                self._holders[word].append(key)
+
+    def of(self, words: Iterable[str]) -> Counter[str]:
+        """The texts to compare with a text of these words, and how many rare ones they share."""
+        holders = [self._holders[word] for word in dict.fromkeys(words) if word in self._holders]
+        found: Counter[str] = Counter()
+        for keys in sorted(holders, key=len):
+            if len(found) >= _ENOUGH or len(keys) > _COMMONEST:
+                break
+            found.update(keys)
+        return found
 
 
 class Similarity:
@@ -30,14 +56,12 @@ class Similarity:
         self, olds: Iterable[str], news: Iterable[str], least: float
     ) -> dict[tuple[str, str], float]:
         """The similarity of each pair of these whose similarity is at least `least`."""
-        holders: dict[str, list[str]] = defaultdict(list)
-        for key in news:
-            for word in self._new[key]:
-                holders[word].append(key)
+        left = {key: self._new[key] for key in news}
+        candidates = Candidates(left)
         found: dict[tuple[str, str], float] = {}
         for key in olds:
-            rare = [word for word in self._old[key] if len(holders.get(word, ())) <= _COMMONEST]
-            for other in {each for word in rare for each in holders.get(word, ())}:
+            same_id = [key] if key in left else []
+            for other in dict.fromkeys([*candidates.of(self._old[key]), *same_id]):
                 score = self.of(key, other)
                 if score >= least:
                     found[key, other] = score

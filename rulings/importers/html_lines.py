@@ -18,15 +18,32 @@ _BLOCKS = {
 _UNSEEN = {"script", "style", "head", "template", "noscript"}
 
 _NUMBERED = re.compile(r"[\d(（第]")
+_NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>|![A-Za-z][^<>]*>)")
+_MOST_DIGITS = 9
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines of an HTML document."""
+    """The lines of an HTML document. A ``<`` that begins no whole tag is a character of the text:
+    the parser would look for the end of its tag in all that follows.
+    """
     parser = _Lines()
-    parser.feed(text)
+    parser.feed(_NO_TAG.sub("&lt;", _without_comments(text)))
     parser.close()
     parser.end_line()
     return parser.lines
+
+
+def _without_comments(text: str) -> str:
+    """The text with the line breaks of its comments; a comment without an end is text."""
+    first, *rest = text.split("<!--")
+    shown, comment = [first], ""
+    for part in rest:
+        inside, end, after = part.partition("-->")
+        comment += "<!--" + inside
+        if end:
+            shown += ["\n" * comment.count("\n"), after]
+            comment = ""
+    return "".join([*shown, comment])
 
 
 class _Lines(HTMLParser):
@@ -34,11 +51,13 @@ class _Lines(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.lines: list[Line] = []
         self._words: list[str] = []
+        self._worded = False
         self._item = ""
         self._begun = 1
         self._heading = self._unseen = 0
         self._bullet = self._row = False
         self._lists: list[tuple[str, int]] = []
+        self._ordered = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A block begins on a new line."""
@@ -54,8 +73,8 @@ class _Lines(HTMLParser):
             self._paragraph() if not self._lists else self.end_line()
             start = given.get("start") or "1"
             kind = given.get("type") or "1"
-            number = int(start) if start.isdecimal() else 1
-            self._lists.append((kind if tag == "ol" else "", number))
+            self._lists.append((kind if tag == "ol" else "", _number(start, 1)))
+            self._ordered += bool(self._lists[-1][0])
         elif tag == "li":
             self.end_line()
             self._begin_item(given.get("value") or "")
@@ -75,7 +94,7 @@ class _Lines(HTMLParser):
             self._unseen = max(0, self._unseen - 1)
         elif tag in _HEADINGS or tag in _BLOCKS or tag in ("tr", "li", "dd"):
             if tag in ("ul", "ol") and self._lists:
-                self._lists.pop()
+                self._ordered -= bool(self._lists.pop()[0])
             self.end_line()
             if tag not in ("li", "tr", "dt"):
                 self._paragraph()
@@ -83,7 +102,8 @@ class _Lines(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Text; its line breaks are spaces."""
         if not self._unseen and data:
-            if not "".join(self._words).strip() and data.strip():
+            if not self._worded and data.strip():
+                self._worded = True
                 self._begun = self.getpos()[0] + data[: -len(data.lstrip())].count("\n")
             self._words.append(data)
 
@@ -95,7 +115,7 @@ class _Lines(HTMLParser):
             self.lines.append(Line(self._begun, text, self._heading, self._bullet, self._row))
             self._heading, self._bullet, self._row = 0, False, False
             self._item = ""
-        self._words = []
+        self._words, self._worded = [], False
 
     def _paragraph(self) -> None:
         self.end_line()
@@ -105,12 +125,16 @@ class _Lines(HTMLParser):
     def _begin_item(self, value: str) -> None:
         """The number or letter that a browser prints before the item."""
         kind, number = self._lists[-1] if self._lists else ("", 1)
-        number = int(value) if value.isdecimal() else number
+        number = _number(value, number)
         if self._lists:
             self._lists[-1] = (kind, number + 1)
         self._begun, self._bullet = self.getpos()[0], not kind
-        nested = sum(bool(each) for each, _ in self._lists) > 1
         if kind in ("a", "A") and number <= 26:
             self._item = f"({chr(ord('a') + number - 1)}) "
         elif kind:
-            self._item = f"({number}) " if nested else f"{number}. "
+            self._item = f"({number}) " if self._ordered > 1 else f"{number}. "
+
+
+def _number(written: str, otherwise: int) -> int:
+    """The number in an attribute, if it has one that a list can have."""
+    return int(written) if written.isdecimal() and len(written) <= _MOST_DIGITS else otherwise

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import operator
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
+from rulings.editions.similarity import Candidates
+
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _QUOTES = re.compile(r"['’‘`\"“”]")
 _LONGEST_SLUG = 60
-_EDITED = 0.6
+_EDITED, _MOST_COMPARED = 0.6, 10
 
 
 def slug(text: str) -> str:
@@ -65,12 +66,21 @@ class KeptIds:
         """An id for each text of an owner; `texts` are all that it has."""
         old = self._of_owner.pop(owner, {})
         found: dict[int, str] = {}
-        for alike in (operator.eq, _similar):
-            for number, text in enumerate(texts):
-                same = next((key for key, was in old.items() if alike(was, text)), None)
-                if number not in found and same is not None:
-                    found[number] = same
-                    del old[same]
+        same: dict[str, list[str]] = {}
+        for key, was in reversed(old.items()):
+            same.setdefault(was, []).append(key)
+        for number, text in enumerate(texts):
+            if same.get(text):
+                found[number] = same[text].pop()
+                del old[found[number]]
+        candidates = Candidates({key: was.split() for key, was in old.items()})
+        for number, text in enumerate(texts):
+            likeliest = candidates.of(text.split()).most_common(_MOST_COMPARED)
+            for key, _ in likeliest if number not in found else ():
+                if key in old and _similar(old[key], text):
+                    found[number] = key
+                    del old[key]
+                    break
         if old:
             self._of_owner[owner] = old
         return [found.get(number) or self._next() for number in range(len(texts))]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cases import DATA
+from growth import grows_evenly
 from soundness import errors_in
 
 from rulings.errors import RulingsError
@@ -216,3 +217,13 @@ def test_names_in_a_cell() -> None:
         "Oil",
     ]
     assert names_in("Dusk // Dawn, the Pair") == ["Dusk // Dawn, the Pair"]
+
+
+def test_a_long_cell_takes_no_more_than_its_share(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+
+    def read(size: int) -> None:
+        path.write_text(f"question,answer\nIs it?,<b>Yes</b> {'<a ' * size}\n", encoding="utf-8")
+        assert read_questions(path, {}).total == 1
+
+    assert grows_evenly(read, 8_000)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import DATA, load_cases
+from growth import grows_evenly
 from rulebooks import articles, japanese, without_contents
 from soundness import errors_in
 
@@ -288,3 +291,25 @@ def test_what_is_not_certain_gets_a_default_and_a_note(name: str, tmp_path: Path
     assert ("--title" in noted, "--edition" in noted) == (title == "rules", edition == "undated")
     named = read_numbered(path, "Tides", "2026")
     assert (named.title, named.edition, named.notes) == ("Tides", "2026", [])
+
+
+ARTICLES = "第1条 文\n第2条 文\n第3条 文\n"
+LONG: dict[str, Callable[[int], str]] = {
+    "numbers without siblings": lambda size: "".join(f"7.{n}.9 Text\n" for n in range(size)),
+    "items of an article": lambda size: ARTICLES + "(1) 文である。\n" * size,
+    "lists of an article": lambda size: ARTICLES + "1. 文である。\n2　文。\n" * size,
+    "a word of a glossary": lambda size: "1.1 A.\n\nGlossary\n\n" + "Word: meaning\n" * size,
+    "counters": lambda size: "1.1 A.\n\n1.2 B.\n\n" + "2 ships\n\n\n" * size,
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_document_takes_no_more_than_its_share(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+
+    def read(size: int) -> None:
+        path.write_text(LONG[name](size), encoding="utf-8")
+        with suppress(RulingsError):
+            read_numbered(path)
+
+    assert grows_evenly(read, 1_000)

@@ -1,0 +1,24 @@
+"""How the time of some work grows with its size, whatever the machine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+_TIMES, _MOST, _TRIALS, _FLOOR = 4, 10, 2, 0.02
+"""Four times as much may take ten times as long; the square would be sixteen times as long."""
+
+
+def grows_evenly(work: Callable[[int], object], size: int) -> bool:
+    """Whether the work takes at most a little more than its share when there is more of it."""
+    small = max(_seconds(work, size), _FLOOR)
+    return _seconds(work, _TIMES * size) <= _MOST * small
+
+
+def _seconds(work: Callable[[int], object], size: int) -> float:
+    best = float("inf")
+    for _ in range(_TRIALS):
+        begun = time.process_time()
+        work(size)
+        best = min(best, time.process_time() - begun)
+    return best
