@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,17 @@ from rulings_index import Index, open_index
 
 left_out: set[str] = set()
 """The long tests that this run leaves out."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Thousands of tests stay in memory to the end; nothing is gained by visiting them."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
