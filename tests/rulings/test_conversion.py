@@ -75,22 +75,20 @@ def at(way: Way, value: Any) -> Any:
 
 
 PLACES = list(leaves(inspect.type_info(File)))[1:]
-CASES = [
-    pytest.param(way, value, says, id=f"{'.'.join(map(str, way))}-{says[:24]}")
-    for way, kind in PLACES
-    for value, says in wrong(kind)
-]
+CASES = [(way, *case) for way, kind in PLACES for case in wrong(kind)]
 
 
-@pytest.mark.parametrize(("way", "value", "says"), CASES)
-def test_each_wrong_value_of_each_field(way: Way, value: Any, says: str) -> None:
-    document = Document("book.yaml")
-    document.places = {way[:length]: (1, length + 1) for length in range(len(way) + 1)}
+@pytest.mark.parametrize("part", dict.fromkeys(way[0] for way, *_ in CASES))
+def test_each_wrong_value_of_each_field(part: str) -> None:
+    for way, value, says in CASES:
+        if way[0] == part:
+            document = Document("book.yaml")
+            document.places = {way[:length]: (1, length + 1) for length in range(len(way) + 1)}
 
-    assert convert(document, (), at(way, value), File) is None
+            assert convert(document, (), at(way, value), File) is None, (way, value)
 
-    said = [one.message for one in document.problems if one.column == len(way) + 1]
-    assert any(says in message for message in said), (said, document.problems)
+            said = [one.message for one in document.problems if one.column == len(way) + 1]
+            assert any(says in message for message in said), (way, value, said, document.problems)
 
 
 def test_many_unknown_keys_are_counted() -> None:
