@@ -195,7 +195,7 @@ def plain(text: str) -> str:
 
 def display_width(text: str) -> int:
     """How many columns a text takes; wide East Asian characters take two, combining ones none."""
-    return sum(_columns(character) for character in text)
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(character: str) -> int:

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from itertools import chain, product
 from typing import Any
@@ -231,6 +232,7 @@ def _pattern(pattern: re.Pattern[str]) -> str:
     return pattern.pattern.replace("(?P<", "(?<")
 
 
+@cache
 def encode(number: int) -> str:
     """A number as characters: five bits each, the lowest first, and whether more follow."""
     written = ""
@@ -281,9 +283,7 @@ def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:
     """The terms of a field, and for each the gaps between its documents with their impacts."""
     step = step_of(K1[field])
     found = {
-        term: _encoded(postings, first, step)
-        for term in segment.terms_from(field, "")
-        if (postings := segment.postings(field, term))
+        term: _encoded(postings, first, step) for term, postings in segment.all_postings(field)
     }
     return {"step": step, "terms": "\n".join(found), "postings": "\n".join(found.values())}
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from heapq import merge
 from itertools import accumulate, groupby
+from operator import itemgetter
 
 from rulings_index.storage.damage import DamagedError, decoding
 from rulings_index.storage.table import Postings, Table
@@ -70,10 +71,17 @@ class _Part:
     def postings(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term, by their new numbers."""
         found = self.table.postings(field, term)
-        if found is None:
-            return None
+        return None if found is None else self._placed(field, found)
+
+    def all_postings(self, field: str) -> Iterator[tuple[str, Postings]]:
+        """The terms of a field in order, with the documents that hold each."""
+        for term, found in self.table.all_postings(field):
+            if placed := self._placed(field, found):
+                yield term, placed
+
+    def _placed(self, field: str, found: Postings) -> Postings | None:
         if max(found[0]) >= self._sizes[field]:
-            raise DamagedError(f"postings of {term!r}")
+            raise DamagedError(f"postings of {field}")
         if self.is_whole:
             shift = self._shifts[field]
             return ([shift + one for one in found[0]], found[1]) if shift else found
@@ -126,8 +134,17 @@ class Segment:
         if field == "facet":
             return self._facet(term)
         found = [got for part in self._parts.values() if (got := part.postings(field, term))]
-        if not found:
-            return None
+        return self._joined(field, found) if found else None
+
+    def all_postings(self, field: str) -> Iterator[tuple[str, Postings]]:
+        """The terms of a field that are looked for, in order, with what `postings` gives each."""
+        parts = (part.all_postings(field) for part in self._parts.values())
+        for term, group in groupby(merge(*parts, key=itemgetter(0)), key=itemgetter(0)):
+            if joined := self._joined(field, [found for _, found in group]):
+                yield term, joined
+
+    def _joined(self, field: str, found: list[Postings]) -> Postings | None:
+        """What several parts hold of a term; None where it tells no phrasings apart."""
         if field == "asked" and sum(len(ids) for ids, _ in found) > self._most_asked:
             return None
         if len(found) == 1:

@@ -104,12 +104,20 @@ class Table:
     def postings(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None where no one does."""
         place = self._place(field, term)
-        if place is None:
-            return None
-        first, count = place
+        return None if place is None else self._postings_at(*place)
+
+    def all_postings(self, field: str) -> Iterator[tuple[str, Postings]]:
+        """The terms of a field in order, with the documents that hold each, and weights."""
+        start = key_of(field, "")
+        for key, place in self._terms.items_from(start):
+            if not key.startswith(start):
+                break
+            yield key[len(start) :].decode(), self._postings_at(*PLACE.unpack(place))
+
+    def _postings_at(self, first: int, count: int) -> Postings:
         middle, last = first + 4 * count, first + 8 * count
         if not count or last > len(self._postings):
-            raise DamagedError(f"postings of {term!r} are cut off")
+            raise DamagedError(f"postings from {first} on are cut off")
         ids = self._postings[first:middle].cast("I")
         weights = self._postings[middle:last].cast("f")
         return (ids.tolist(), weights.tolist()) if count <= _LISTED else (ids, weights)
