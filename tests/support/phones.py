@@ -25,6 +25,17 @@ class Phone:
         self.page.goto(f"{file.as_uri()}{place}")
         return self
 
+    def restart(self, file: Path) -> Phone:
+        """Open a page as on a phone that has never seen it: nothing is remembered or told of."""
+        if self.page.url.startswith("file:"):
+            self.page.evaluate("localStorage.clear()")
+        self.page.set_viewport_size(PHONE)
+        self.page.emulate_media(color_scheme="light")
+        self.page.goto("about:blank")
+        self.requests.clear()
+        self.complaints.clear()
+        return self.open(file)
+
     def ask(self, query: str) -> list[str]:
         """Type a question; the ids of the answers, best first."""
         self.page.locator("#query").fill(query)

@@ -35,16 +35,19 @@ def _all_in_force(book: Book) -> Selection:
     return for_event(select(book, (), None), NO_EVENT, variants, ())
 
 
+def _made_once(file: Path, selection: Selection) -> Path:
+    with locked(f"{file}.lock", longest_wait=600):
+        if not file.exists():
+            file.write_text(phone_page(selection), encoding="utf-8", newline="\n")
+    return file
+
+
 @pytest.fixture(scope="session")
 def table(book: Book, index: Index, shared_cache: Path) -> Path:
     """The page of the whole book, every variant in force at first; made once for all processes,
     from the parts of the index.
     """
-    file = shared_cache / "table.html"
-    with locked(f"{file}.lock", longest_wait=600):
-        if not file.exists():
-            file.write_text(phone_page(_all_in_force(book)), encoding="utf-8", newline="\n")
-    return file
+    return _made_once(shared_cache / "table.html", _all_in_force(book))
 
 
 @pytest.fixture(scope="session")
@@ -57,11 +60,9 @@ def some(book: Book) -> Selection:
 
 
 @pytest.fixture(scope="session")
-def few(some: Selection, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def few(some: Selection, shared_cache: Path) -> Path:
     """The page of few entries."""
-    file = tmp_path_factory.mktemp("page") / "few.html"
-    file.write_text(phone_page(some), encoding="utf-8", newline="\n")
-    return file
+    return _made_once(shared_cache / "few.html", some)
 
 
 @pytest.fixture(scope="session")
@@ -102,6 +103,13 @@ def new_phone(browser: Browser) -> Iterator[NewPhone]:
     """Makes phones: ``new_phone(locale="en-US", color_scheme="dark")``."""
     with phones(browser) as new:
         yield new
+
+
+@pytest.fixture(scope="session")
+def same_phone(browser: Browser) -> Iterator[Phone]:
+    """A phone that each test starts anew (`restart`), which is sooner done than making another."""
+    with phones(browser) as new:
+        yield new()
 
 
 @pytest.fixture(scope="session")

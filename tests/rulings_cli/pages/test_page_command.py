@@ -153,7 +153,7 @@ def test_serves_by_ipv6() -> None:
     except RulingsError:
         pytest.skip("IPv6 is switched off here")
     with server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
         assert urlopen(f"http://[::1]:{server.server_address[1]}").read() == b"<p>page"
         server.shutdown()
 
@@ -166,7 +166,7 @@ def test_a_code_can_be_printed() -> None:
 
 def test_serves_the_page_and_nothing_else() -> None:
     with server_of(b"<p>page", Address("127.0.0.1", 0)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
         root = f"http://127.0.0.1:{server.server_address[1]}"
         assert urlopen(root).read() == b"<p>page"
         with pytest.raises(HTTPError):

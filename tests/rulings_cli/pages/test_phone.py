@@ -34,13 +34,13 @@ TARGETS = """() => [...document.querySelectorAll(
 
 
 @pytest.fixture
-def phone(new_phone: NewPhone, few: Path) -> Phone:
-    return new_phone().open(few)
+def phone(same_phone: Phone, few: Path) -> Phone:
+    return same_phone.restart(few)
 
 
-def test_asks_for_nothing_and_complains_of_nothing(new_phone: NewPhone, table: Path) -> None:
-    phone = new_phone()
-    for place in PLACES:
+def test_asks_for_nothing_and_complains_of_nothing(same_phone: Phone, table: Path) -> None:
+    phone = same_phone.restart(table)
+    for place in PLACES[1:]:
         phone.open(table, place)
     phone.ask("毒とやけど 残り10")
     phone.page.locator("#hits summary").first.tap()
@@ -98,9 +98,11 @@ def test_all_entries_are_there_without_javascript(
     "place",
     [*PLACES[:4], *(pytest.param(place, marks=pytest.mark.long) for place in PLACES[4:])],
 )
-def test_is_accessible(new_phone: NewPhone, few: Path, place: str, scheme: str) -> None:
+def test_is_accessible(same_phone: Phone, few: Path, place: str, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    phone = new_phone(color_scheme=scheme).open(few, place)
+    phone = same_phone.restart(few)
+    phone.page.emulate_media(color_scheme=scheme)
+    phone.open(few, place)
     for summary in phone.page.locator("#hits summary").all()[:1]:
         summary.tap()
     found = axe.Axe().run(phone.page)
@@ -154,11 +156,11 @@ def test_rules_in_force_follow_the_table(phone: Phone, few: Path) -> None:
 
 
 def test_a_page_made_for_another_evening_begins_anew(
-    new_phone: NewPhone, few: Path, some: Selection
+    same_phone: Phone, few: Path, some: Selection, tmp_path: Path
 ) -> None:
-    phone = new_phone().open(few, "#force")
+    phone = same_phone.restart(few).open(few, "#force")
     phone.page.locator("#force input[value='BR-V5']").uncheck()
-    tonight = few.with_name("tonight.html")
+    tonight = tmp_path / "tonight.html"
     page = phone_page(for_event(replace(some, variants=()), NO_EVENT, ("BR-V5",), ()))
     tonight.write_text(page, encoding="utf-8", newline="\n")
     phone.open(tonight, "#force")
@@ -208,6 +210,7 @@ def test_japanese_is_set_in_a_japanese_font(phone: Phone) -> None:
     selector = {"nodeId": root, "selector": "#hits .verdict .t[lang=ja]"}
     node = session.send("DOM.querySelector", selector)["nodeId"]
     fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    session.detach()
     assert fonts
     assert all(re.search("JP|BIZ|IPA|Hiragino|Gothic", one["familyName"]) for one in fonts), fonts
 
@@ -231,8 +234,8 @@ def hostile(write_book: Write, tmp_path: Path) -> Path:
     return page
 
 
-def test_hostile_text_stays_text(new_phone: NewPhone, hostile: Path) -> None:
-    phone = new_phone().open(hostile)
+def test_hostile_text_stays_text(same_phone: Phone, hostile: Path) -> None:
+    phone = same_phone.restart(hostile)
     phone.ask("強制 img")
     for summary in phone.page.locator("#hits summary").all():
         summary.tap()

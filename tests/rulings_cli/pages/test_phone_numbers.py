@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import load_cases
-from phones import NewPhone
+from phones import NewPhone, Phone
 from running import Write
 
 from rulings.books import Book
@@ -58,7 +57,7 @@ def expected(formula: Formula, given: dict[str, float]) -> Any:
     return [[name, show(value), working] for (name, value), working in values]
 
 
-def test_every_formula_on_many_numbers(new_phone: NewPhone, table: Path, book: Book) -> None:
+def test_every_formula_on_many_numbers(searcher: Phone, book: Book) -> None:
     cases = [
         (name, given, expected(entry.formula, given))
         for name, entry in book.entries.items()
@@ -69,22 +68,20 @@ def test_every_formula_on_many_numbers(new_phone: NewPhone, table: Path, book: B
         ]
     ]
     told = [case for case in cases if case[2] is not None]
-    phone = new_phone().open(table)
-    worked = phone.page.evaluate(WORK, [[[name, given] for name, given, _ in told], None])
+    worked = searcher.page.evaluate(WORK, [[[name, given] for name, given, _ in told], None])
     assert len(told) > 100
     for (name, given, wanted), found in zip(told, worked, strict=True):
         assert found == wanted, (name, given)
 
 
-def test_every_expression_that_a_book_may_hold(new_phone: NewPhone, table: Path) -> None:
+def test_every_expression_that_a_book_may_hold(searcher: Phone) -> None:
     cases = [case.values[0] for case in load_cases("expressions.yaml")]
     accepted = [case["expression"] for case in cases if "says" not in case]
     n = Input(text=Text(en="n"), min=1, max=9)
     formulas = {text: Formula(name="f", inputs={"n": n}, outputs={"x": text}) for text in accepted}
     wanted = [expected(formula, {"n": 4}) for formula in formulas.values()]
-    page = new_phone().open(table).page
     trees = {text: data_of(formula) for text, formula in formulas.items()}
-    found = page.evaluate(WORK, [[[text, {"n": 4}] for text in accepted], trees])
+    found = searcher.page.evaluate(WORK, [[[text, {"n": 4}] for text in accepted], trees])
     assert dict(zip(accepted, found, strict=True)) == dict(zip(accepted, wanted, strict=True))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from phones import NewPhone, Phone
+from phones import Phone
 
 from rulings_cli import strings
 from rulings_index import Index
@@ -15,8 +15,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def phone(new_phone: NewPhone, table: Path) -> Phone:
-    return new_phone().open(table)
+def phone(same_phone: Phone, table: Path) -> Phone:
+    return same_phone.restart(table)
 
 
 def test_a_long_story_is_kept_as_far_as_it_is_searched(phone: Phone) -> None:
