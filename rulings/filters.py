@@ -173,7 +173,8 @@ def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
     """The entries of a book that pass some filters: on `FIELDS`, or on a ``card`` or ``term`` that
     they mention. Raises FilterError.
     """
-    wanted = Filter.of(choices_of(book) | mentions_of(book), **asked)
+    mentions = mentions_of(book) if asked.get("card") or asked.get("term") else {}  # thousands
+    wanted = Filter.of(choices_of(book) | mentions, **asked)
     return [
         entry
         for entry in book.entries.values()
