@@ -103,6 +103,8 @@ class _Server(ThreadingHTTPServer):
 
     request_queue_size = AT_ONCE
 
+    request_queue_size = AT_ONCE  # of more than these the network asks again after a second
+
     def __init__(self, page: bytes, address: Address) -> None:
         self._visitors: list[socket.socket] = []
         self.address_family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
