@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from rulings.languages import in_languages, said
 from rulings.markdown import plain_text, render_html
@@ -26,6 +27,9 @@ class Texts(Words):
         super().__init__(languages)
         self.target = target
         self._names = names
+        # a title stands on its entry and on all that cite it
+        self._plain = cache(self._plain_text)
+        self._rendered = cache(self._html)
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""
@@ -41,12 +45,11 @@ class Texts(Words):
     def line(self, text: dict[str, str] | None) -> dict[str, str]:
         """A text without marks or links, for a place that is a link or a button itself."""
         return {
-            spoken: self.plain(words, spoken)
+            spoken: self._plain(words, spoken)
             for spoken, words in in_languages(text, self.languages).items()
         }
 
-    def plain(self, text: str, language: str) -> str:
-        """The words of a text, in one line for each paragraph."""
+    def _plain_text(self, text: str, language: str) -> str:
         return plain_text(text, lambda name: self._label(name, language))
 
     def link(self, identifier: str, *children: str) -> Markup:
@@ -55,7 +58,7 @@ class Texts(Words):
         words = children or (identifier,)
         return element("a", *words, href=address) if address else joined(*words)
 
-    def _rendered(self, text: str, language: str) -> Markup:
+    def _html(self, text: str, language: str) -> Markup:
         return Markup(render_html(text, self.target, lambda name: self._label(name, language)))
 
     def _label(self, name: str, language: str) -> str:
