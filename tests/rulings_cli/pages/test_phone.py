@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from phones import NewPhone, Phone
@@ -98,7 +99,9 @@ def test_all_entries_are_there_without_javascript(
     "place",
     [*PLACES[:4], *(pytest.param(place, marks=pytest.mark.long) for place in PLACES[4:])],
 )
-def test_is_accessible(same_phone: Phone, few: Path, place: str, scheme: str) -> None:
+def test_is_accessible(
+    same_phone: Phone, few: Path, place: str, scheme: Literal["light", "dark"]
+) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     phone = same_phone.restart(few)
     phone.page.emulate_media(color_scheme=scheme)

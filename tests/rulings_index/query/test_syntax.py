@@ -6,12 +6,10 @@ import pytest
 from cases import load_cases
 
 from rulings.errors import FilterError, RulingsError
-from rulings.filters import ALWAYS, choices_of
+from rulings.filters import ALWAYS, Choices, choices_of
 from rulings.loading import open_book
 from rulings_index.query import syntax as query
 from rulings_index.weights import LONGEST_QUERY
-
-Choices = dict[str, dict[str, str]]
 
 
 @pytest.fixture(scope="module")
