@@ -6,6 +6,7 @@ A line keeps the number that it has in the file, so that a person can look up wh
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +28,14 @@ _ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->|<br\s*/?>", re.IG
 _TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
 _WORD = re.compile(r"[^\W_]")
 _RULE_LINE = re.compile(r"[-*_=]{3,}")
+_DAMAGED = (
+    *(ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError),
+    *(TypeError, ValueError, zlib.error),
+)
+"""What pypdf lets through besides its own errors where an object of a file is not what it should
+be, or is encrypted in a way that it does not know. Only its code runs where these are caught.
+"""
+_LONGEST_REASON = 100
 
 
 class Document(NamedTuple):
@@ -134,9 +143,11 @@ def _pdf_lines(path: Path) -> list[str]:
     except ImportError as error:
         remedy = "install it with `pip install 'tcg-rulings[pdf]'`, or give the text"
         raise RulingsError(f"{path}: reading a PDF needs pypdf; {remedy}") from error
-    try:
-        with open_input(path, 4 * LARGEST_FILE) as stream:
+    with open_input(path, 4 * LARGEST_FILE) as stream:
+        try:
             pages = [page.extract_text() for page in pypdf.PdfReader(stream).pages]
-    except pypdf.errors.PyPdfError as error:
-        raise RulingsError(f"{path}: no PDF that can be read ({error}); give the text") from error
+        except (pypdf.errors.PyPdfError, pypdf.errors.DependencyError, *_DAMAGED) as error:
+            reason = " ".join(f"{error}".split())[:_LONGEST_REASON]
+            message = f"{path}: no PDF that can be read ({reason}); give the text"
+            raise RulingsError(message) from error
     return "\n".join(pages).split("\n")

@@ -100,7 +100,7 @@ def _cards(path: Path, stream: BinaryIO) -> Iterator[tuple[str, Any]]:
                 inside = value == "data"
             elif event == "map_key" and depth == _OF_CARDS and inside:
                 name, builder = value, ijson.ObjectBuilder()
-    except (ijson.JSONError, UnicodeDecodeError) as error:
+    except (ijson.JSONError, ValueError) as error:  # a number too long to be read
         reason = " ".join(str(error).split())[:60]
         raise RulingsError(f"{path}: not whole, valid JSON ({reason}); get it again") from error
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import DATA, load_cases
-from growth import grows_evenly
-from rulebooks import articles, japanese, without_contents
 from soundness import errors_in
 
 from rulings.editions.comparison import compare
@@ -186,70 +182,49 @@ def test_a_pdf_with_running_heads_and_page_numbers(tmp_path: Path) -> None:
     assert {each.what for each in found.left_out} == {"page numbers and running heads"}
 
 
-def test_a_file_that_is_no_pdf(tmp_path: Path) -> None:
+PDF_OBJECTS = (
+    b"<</Type/Catalog/Pages 2 0 R>>",
+    b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    b"<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+    b"<</Length 36>>stream\nBT /F1 12 Tf 10 100 Td (1.1 Text) Tj ET\nendstream",
+    b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+)
+
+
+def pdf(before: bytes, after: bytes) -> bytes:
+    """A PDF of one line, in which some bytes are others."""
+    text, places = b"%PDF-1.4\n", []
+    for number, each in enumerate(PDF_OBJECTS, 1):
+        places.append(len(text))
+        text += b"%d 0 obj%s\nendobj\n" % (number, each.replace(before, after))
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    trailer = b"trailer<</Size 6/Root 1 0 R>>".replace(before, after)
+    end = b"\n%s\nstartxref\n%d\n%%%%EOF" % (trailer, len(text))
+    return text + b"xref\n0 6\n0000000000 65535 f \n" + table + end
+
+
+def test_a_pdf_of_one_line(tmp_path: Path) -> None:
     path = tmp_path / "rules.pdf"
-    path.write_bytes(b"1.1 Text")
-    with pytest.raises(RulingsError, match="no PDF that can be read"):
-        read_numbered(path)
+    path.write_bytes(pdf(b"", b""))
+    assert read_numbered(path).rules["1.1"].body.text == "Text"
 
 
-BOOKS = {
-    "Japanese": japanese(),
-    "Japanese, without empty lines": japanese(blank_lines=False),
-    "without contents": without_contents(blank_lines=True),
-    "without contents or empty lines": without_contents(blank_lines=False),
-    "a list 1. 2. 3. above 第2項": articles("{}. ", "第{}項　"),
-    "a list 1. 2. 3. above ２　": articles("{}. ", "２　"),
-    "a list 1. 2. 3. above 2.": articles("{}. ", "{}. "),
-    "a list 1　2　3　above ２．": articles("{}　", "２．"),
-    "a list (1) (2) (3) above 第2項": articles("({}) ", "第{}項　"),
-    "a list (1) (2) (3) above ２　": articles("({}) ", "２　"),
+DAMAGED_PDFS = {
+    "no PDF": b"1.1 Text",
+    "pages in a circle": pdf(b"/Kids[3 0 R]", b"/Kids[2 0 R]"),
+    "a length that is a name": pdf(b"/Length 36", b"/Length/x"),
+    "a filter that is a number": pdf(b"/Length 36", b"/Length 36/Filter 7"),
+    "an unknown encryption": pdf(b"/Root", b"/Encrypt<</Filter/Foo>>/Root"),
 }
 
 
-def bare(text: str) -> str:
-    """A text without its spaces and line breaks."""
-    return "".join(text.split())
-
-
-@pytest.mark.parametrize("name", BOOKS)
-def test_every_rule_of_a_rulebook_comes_in(name: str, tmp_path: Path) -> None:
-    book = BOOKS[name]
-    path = tmp_path / "tides.txt"
-    path.write_text(book.text, encoding="utf-8")
-    found = read_numbered(path)
-    texts = {number: bare(rule.body.text) for number, rule in found.rules.items()}
-    assert texts == {number: bare(text) for number, text in book.rules.items()}
-    examples = {
-        number: [each.text for each in rule.examples] for number, rule in found.rules.items()
-    }
-    assert {number: each for number, each in examples.items() if each} == book.examples
-    assert {number: title for number, title in found.sections.items() if title} == book.sections
-    assert found.chapters == book.chapters
-    assert found.glossary == book.glossary
-    assert found.odd == []
-
-
-def test_the_japanese_rulebook_has_748_rules() -> None:
-    assert len(BOOKS["Japanese"].rules) == 748
-
-
-@pytest.mark.parametrize("name", BOOKS)
-def test_every_line_of_a_rulebook_is_in_the_book(name: str, tmp_path: Path) -> None:
-    """Its words are in the files that the import writes, or in the list of what is left out."""
-    path = tmp_path / "tides.txt"
-    path.write_text(BOOKS[name].text, encoding="utf-8")
-    found = import_into(tmp_path / "book", {"language": "ja"}, path)
-    assert errors_in(load_book([tmp_path / "book"])) == []
-    files = (tmp_path / "book").glob("*.yaml")
-    kept = bare("".join(file.read_text(encoding="utf-8").replace("\\n", "") for file in files))
-    gone = {n for each in found.left_out for n in range(each.first, each.last + 1)}
-    for number, line in enumerate(BOOKS[name].lines, 1):
-        mark = next(read(line), None)
-        text = (mark.text if mark else line).removeprefix("例：").removeprefix("用語集")
-        words = re.findall(r"[^\W\d_]+", text)
-        assert number in gone or all(word in kept for word in words), (number, line)
-    assert sum(found.lines_in().values()) == sum(map(bool, BOOKS[name].lines))
+@pytest.mark.parametrize("name", DAMAGED_PDFS)
+def test_a_damaged_pdf_ends_in_one_line(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    path.write_bytes(DAMAGED_PDFS[name])
+    with pytest.raises(RulingsError, match="no PDF that can be read") as error:
+        read_numbered(path)
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -291,25 +266,3 @@ def test_what_is_not_certain_gets_a_default_and_a_note(name: str, tmp_path: Path
     assert ("--title" in noted, "--edition" in noted) == (title == "rules", edition == "undated")
     named = read_numbered(path, "Tides", "2026")
     assert (named.title, named.edition, named.notes) == ("Tides", "2026", [])
-
-
-ARTICLES = "第1条 文\n第2条 文\n第3条 文\n"
-LONG: dict[str, Callable[[int], str]] = {
-    "numbers without siblings": lambda size: "".join(f"7.{n}.9 Text\n" for n in range(size)),
-    "items of an article": lambda size: ARTICLES + "(1) 文である。\n" * size,
-    "lists of an article": lambda size: ARTICLES + "1. 文である。\n2　文。\n" * size,
-    "a word of a glossary": lambda size: "1.1 A.\n\nGlossary\n\n" + "Word: meaning\n" * size,
-    "counters": lambda size: "1.1 A.\n\n1.2 B.\n\n" + "2 ships\n\n\n" * size,
-}
-
-
-@pytest.mark.parametrize("name", LONG)
-def test_a_long_document_takes_no_more_than_its_share(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "rules.txt"
-
-    def read(size: int) -> None:
-        path.write_text(LONG[name](size), encoding="utf-8")
-        with suppress(RulingsError):
-            read_numbered(path)
-
-    assert grows_evenly(read, 1_000)
