@@ -244,20 +244,6 @@ class Difference(Answer):
     changes: list[Changed]
 
 
-class Step(Changed):
-    """A change from one edition to the next."""
-
-    older: str
-    newer: str
-
-
-class Trace(Answer):
-    """`trace`: one clause through the editions."""
-
-    id: str
-    steps: list[Step]
-
-
 class StaleCitation(TypedDict):
     """A citation that must be looked at; `mend` is the number to write where that is all."""
 
@@ -377,7 +363,7 @@ class Doctor(Answer):
 OUTPUTS: dict[str, Any] = {
     **{"search": Search, "show": Show, "card": CardFound, "refs": References, "list": List},
     **{"rules": Rules, "calc": Calculation, "tonight": Tonight, "calls": Calls, "log": Log},
-    **{"check": Check, "diff": Difference, "trace": Trace, "stale": Stale, "import": Imported},
+    **{"check": Check, "diff": Difference, "stale": Stale, "import": Imported},
     **{"index": IndexStatus, "eval": Evaluation, "doctor": Doctor, "phrasings": Phrasings},
 }
 """The type of what each command prints with --json."""

@@ -139,7 +139,7 @@ def find(loading: Loading, typed: str) -> Name:
         return Name("source", "", slug)
     if games:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
-    examples = "BR-Q22, card:escape-rope, source:handbook, ruleset:raid, prefix:BR, game:chess"
+    examples = "BR-Q22, card:escape-rope, source:handbook"
     raise RulingsError(f"{typed!r} is not in the book; write an id such as {examples}")
 
 

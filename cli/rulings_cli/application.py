@@ -18,7 +18,7 @@ from rulings_cli.output import standard_output
 COMMANDS = (
     *("search", "show", "rules", "card", "refs", "list", "calc", "sheet", "page", "site", "ask"),
     *("tonight", "call", "calls", "log", "new", "rename", "move", "split", "check", "diff"),
-    *("trace", "stale", "import", "index", "eval", "phrasings", "export", "schema", "doctor"),
+    *("stale", "import", "index", "eval", "phrasings", "export", "schema", "doctor"),
 )
 """What people type."""
 

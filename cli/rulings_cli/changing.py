@@ -6,17 +6,12 @@ import difflib
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from rulings import identifiers
 from rulings.books import Loading
 from rulings.loading import load_book
 from rulings.saving.several import Change, save_all
-from rulings_cli import configuration, locations, tonight
+from rulings_cli import locations
 from rulings_cli.output import standard_output, warn
-
-if TYPE_CHECKING:
-    from rulings.renaming_heads import Head
 
 
 def read(book: Sequence[Path] | None) -> tuple[Loading, list[str]]:
@@ -54,37 +49,11 @@ def show(changes: Mapping[Path, Change]) -> None:
             output.write(f"{line}\n")
 
 
-def rename_head(
-    loading: Loading, writable: Sequence[str], old: str, new: str, dry_run: bool
-) -> bool:
-    """Rename a game, a ruleset or a prefix; False where `old` is none of these."""
-    from rulings import renaming_heads
-
-    head = renaming_heads.find_head(loading, old)
-    if head is None:
-        return False
-    carry_out(renaming_heads.with_new_name(loading, head, new, writable), dry_run)
-    warn_of_others(renaming_heads.files_citing(loading, head), writable, head.cited)
-    _warn_of_settings(head)
-    return True
-
-
 def warn_of_others(citing: Iterable[str], writable: Sequence[str], name: str) -> None:
     """Say which of the files that cite a thing cannot be written."""
     for path in citing:
         if path not in writable:
             warn(f"{path} cites {name} and cannot be written; it stays as it is")
-
-
-def _warn_of_settings(head: Head) -> None:
-    """Name the user's settings that hold the old name. They stay: the alias still works there."""
-    if configuration.configured().ruleset == head.id:
-        warn(f'{configuration.place()} says ruleset = "{head.id}"; change it there')
-    for event in tonight.events():
-        if head.kind == "ruleset" and head.id in event.rulesets:
-            warn(f"the event {event.name} is played by {head.id}; set it again with tonight")
-        elif any(identifiers.prefix_of(one) == head.id for one in event.variants):
-            warn(f"the event {event.name} has variants of {head.id}; set it again with tonight")
 
 
 def _diff(path: Path, change: Change) -> Iterator[str]:

@@ -47,7 +47,7 @@ PRINTED = [
         ["rules", ESCAPES],
     ),
     *(["sheet", ESCAPES], ["search", "x", "--ruleset", ESCAPES], ["check", ESCAPES], [ESCAPES]),
-    *(["refs", ESCAPES], ["trace", ESCAPES, "."], ["diff", ESCAPES, ESCAPES], ["eval", ESCAPES]),
+    *(["refs", ESCAPES], ["diff", ESCAPES, ESCAPES], ["eval", ESCAPES]),
     *(
         ["import", "mtg-cr", ESCAPES],
         ["new", "ruling", "--ruleset", ESCAPES],

@@ -170,7 +170,6 @@ USES = {
     "sheet": lambda place: ["sheet", "tonight", "-o", place + ".md"],
     "site": lambda place: ["site", "-o", place],
     "eval": lambda place: ["eval", place],
-    "trace": lambda place: ["trace", "CH 1.1", place],
 }
 
 

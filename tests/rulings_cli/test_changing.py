@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from running import Rulings, Write
 
 from rulings import open_book
 from rulings.saving import several
-from rulings_cli import configuration
 from rulings_index.exporting import export
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
@@ -213,30 +211,3 @@ def test_the_next_command_finishes_what_was_broken_off(
 
     assert "id: foot" in (book / "terms.yaml").read_text(), ran
     assert not [path for path in book.rglob(".*") if path.is_file()]
-
-
-def test_what_of_the_users_own_names_a_ruleset_is_told(book: Path, rulings: Rulings) -> None:
-    """It is theirs to change; until then the alias serves it."""
-    toml = Path(configuration.place())
-    toml.parent.mkdir(parents=True)
-    toml.write_text('ruleset = "CH"\n')
-    rulings("tonight", "--event", "Friday", "--ruleset", "CH")
-
-    ran = rulings("rename", "prefix:CH", "KC")
-    again = rulings("rename", "ruleset:chess-rules", "club")
-
-    assert f'{toml} says ruleset = "CH"; change it there' in ran.err
-    assert "the event Friday is played by chess-rules" in again.err
-    assert toml.read_text() == 'ruleset = "CH"\n'
-    assert rulings("show", "CH-Q1").out.startswith("KC-Q1")
-    assert "KC-Q1" in rulings("search", "must it be promoted", "--no-event").out
-
-
-def test_a_dry_run_of_a_prefix_writes_nothing(book: Path, rulings: Rulings) -> None:
-    before = contents(book)
-
-    ran = rulings("rename", "prefix:CH", "KC", "--dry-run")
-
-    assert re.search(r"^- +prefix: CH\n", ran.out, re.MULTILINE)
-    assert re.search(r"^\+ +formerly: \[CH-Q1\]\n", ran.out, re.MULTILINE)
-    assert contents(book) == before

@@ -1,4 +1,4 @@
-"""`rulings diff` and `rulings trace`."""
+"""`rulings diff`."""
 
 from __future__ import annotations
 
@@ -87,9 +87,3 @@ def test_the_glossary(rulings: Rulings, tmp_path: Path) -> None:
 )
 def test_what_is_no_edition(rulings: Rulings, old: str, told: str) -> None:
     assert rulings("diff", old, NEW).is_rejected(told)
-
-
-def test_trace(rulings: Rulings) -> None:
-    out = rulings("trace", "315.2", str(DATA / "editions")).out
-    assert out.startswith("2022-10-07 → 2023-11-17\nCR 314.2 → CR 315.2  moved\n")
-    assert rulings("trace", "999.1", str(DATA / "editions")).code == 1

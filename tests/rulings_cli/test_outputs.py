@@ -40,7 +40,6 @@ PRINTED: dict[str, list[list[str]]] = {
     "log": [[]],
     "check": [["{book}"], ["{broken}"], ["--list"], ["--explain", "b402"]],
     "diff": [[OLD, NEW]],
-    "trace": [["CR 315.2", "{editions}"]],
     "stale": [["--against", NEW, "--since", OLD]],
     "import": [
         ["numbered", NUMBERED, "--plan", *TARGET],

@@ -13,7 +13,7 @@ from rulings_cli.options import BookOption, DryRunOption
 def rename(
     old: Annotated[
         str,
-        typer.Argument(help="BR-Q22, card:escape-rope, prefix:BR, …", autocompletion=complete_id),
+        typer.Argument(help="BR-Q22, card:escape-rope, …", autocompletion=complete_id),
     ],
     new: Annotated[str, typer.Argument(help="The id to give it; next: the next free one.")],
     at: Annotated[
@@ -22,21 +22,18 @@ def rename(
     dry_run: DryRunOption = False,
     book: BookOption = None,
 ) -> None:
-    """Give an entry, card, term, source, game or ruleset another id, with everything that cites it.
+    """Give an entry, card, term or source another id, with everything that cites it.
 
     Only ids change, in every file of the books that may be written, all or none; comments and
-    blank lines stay. The old id still finds it: it is kept under `formerly`, that of a game,
-    ruleset or prefix as an alias. The old id of a source is not kept.
+    blank lines stay. The old id still finds it: it is kept under `formerly`. Only the old id of a
+    source is not kept.
 
-    Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next;
-    rulings rename prefix:BR RY --dry-run; rulings rename ruleset:battle-royal royal
+    Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
     from rulings import renaming
     from rulings_cli import changing
 
     loading, writable = changing.read(book)
-    if changing.rename_head(loading, writable, old, new, dry_run):
-        return
     name = renaming.find(loading, old)
     changes = renaming.with_new_id(loading, old, new, writable, at)
     renaming.refuse_lost(loading, changes, name, renaming.new_id(loading.book, name, new))

@@ -10,11 +10,10 @@ import pytest
 from cases import load_cases
 from running import Write
 
-from rulings.editions.comparison import Comparison, Kind, compare
-from rulings.editions.edition import Edition, Statement, editions_in, read_edition
+from rulings.editions.comparison import Comparison, compare
+from rulings.editions.edition import Edition, Statement, read_edition
 from rulings.editions.history import status_on
 from rulings.editions.references import rewrite
-from rulings.editions.trace import trace
 from rulings.editions.wording import Part, differences, shortened
 from rulings.errors import RulingsError
 from rulings.importers.mtg_cr import read_rules, write_rules
@@ -103,15 +102,6 @@ def test_long_unchanged_stretches_are_left_out() -> None:
     parts = shortened(differences(f"a {long} b", f"c {long} d"))
     assert any(part is Part.LEFT_OUT for part, _ in parts)
     assert sum(len(text) for _, text in parts) < 100
-
-
-def test_trace_follows_one_clause_through_a_folder() -> None:
-    editions = [read_edition(path) for path in editions_in(DATA)]
-    (step,) = trace("CR 315.2", editions)
-    assert (step.change.old.id, step.change.kind) == ("CR 314.2", Kind.MOVED)  # type: ignore[union-attr]
-    (gone,) = trace("CR 310.2a", editions)
-    assert gone.change.kind is Kind.CREATED
-    assert trace("CR 999.9", editions) == []
 
 
 LIFE = [
