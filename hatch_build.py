@@ -23,7 +23,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             return
         root = Path(self.root)
         sys.path[:0] = [str(root), str(root / "index")]
-        from rulings_index.storage.building import build
+        from rulings_index.building.build import build
         from rulings_index.storage.shelf import Shelf
 
         self._made = tempfile.TemporaryDirectory()

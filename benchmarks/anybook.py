@@ -16,12 +16,12 @@ from typing import Any
 
 from benchmarks import clauses, jsquad, places, quality
 from benchmarks.tables import Cell, Table
-from rulings.book_files import book_files
-from rulings.importers.mtg_cr import RULESET, read_rules, write_rules
-from rulings.importers.mtgjson import import_mtgjson
-from rulings.reader import read_document
+from rulings.importing.formats.mtg_cr import RULESET, read_rules, write_rules
+from rulings.importing.formats.mtgjson import import_mtgjson
+from rulings.reading.book_files import book_files
+from rulings.reading.yaml_reader import read_document
 from rulings_index import Index, open_index
-from rulings_index.evaluation import DEPTH, Outcome, read_questions
+from rulings_index.lab.evaluation import DEPTH, Outcome, read_questions
 
 EDITIONS = ("2022-10-07", "2023-11-17", "2026-01-16")
 """Of the Comprehensive Rules, all installed at once, later ones on top."""

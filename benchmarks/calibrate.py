@@ -21,10 +21,10 @@ from typing import NamedTuple
 from benchmarks import places
 from benchmarks.partial import Asked, Memory, without_game, without_phrasings
 from benchmarks.tables import Table
-from rulings.books import Book
-from rulings.loading import open_book
+from rulings.reading.book import Book
+from rulings.reading.load import open_book
 from rulings_index import weights
-from rulings_index.evaluation import read_questions
+from rulings_index.lab.evaluation import read_questions
 
 FOLDS, SAMPLE = 6, 150
 

@@ -14,12 +14,12 @@ from pathlib import Path
 
 from benchmarks import places
 from benchmarks.tables import Cell, Table
-from rulings.books import Book
-from rulings.importers.mtg_cr import read_rules, write_rules
-from rulings.loading import open_book
-from rulings.model import Clause
+from rulings.format.model import Clause
+from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.reading.book import Book
+from rulings.reading.load import open_book
 from rulings_index import open_index
-from rulings_index.evaluation import DEPTH, Outcome, Question, read_questions, report
+from rulings_index.lab.evaluation import DEPTH, Outcome, Question, read_questions, report
 
 Search = Callable[[str], list[str]]
 """From a question to the ids that answer it, best first."""

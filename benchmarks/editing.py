@@ -125,7 +125,7 @@ def _of_a_big_book(environment: Mapping[str, str], folder: Path) -> tuple[str, f
 
 
 def _phrasings() -> list[str]:
-    from rulings.loading import open_book
+    from rulings.reading.load import open_book
 
     entries = open_book([places.BOOK]).entries.values()
     return [text for entry in entries for text in entry.asked.get("en", ())]

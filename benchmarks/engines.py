@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from rulings.books import Book
-from rulings.links import cases_of
-from rulings.records import Records
-from rulings_index.documents import Bag, Bagger, collections_of, document_of, style_of
-from rulings_index.speech import Speech
+from rulings.lookup.links import cases_of
+from rulings.lookup.records import Records
+from rulings.reading.book import Book
+from rulings_index.building.documents import Bag, Bagger, collections_of, document_of, style_of
+from rulings_index.lexicon.vocabulary import Speech
 
 TOP = 10
 _MEMORY_OF_WRITER = 128_000_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 from benchmarks import places
 from benchmarks.partial import Memory, without_phrasings
 from benchmarks.tables import Table
-from rulings.loading import open_book
+from rulings.reading.load import open_book
 
 FOLDS = 6
 

@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks import places
 from benchmarks.tables import Cell, Table
 from rulings_index import Index, open_index
-from rulings_index.evaluation import DEPTH
+from rulings_index.lab.evaluation import DEPTH
 
 PUBLISHED: Sequence[tuple[Cell, ...]] = (
     ("JaColBERTv2 (neural)", ".921", ".983"),

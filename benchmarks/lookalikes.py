@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulings.importers.mtgjson import import_mtgjson
+from rulings.importing.formats.mtgjson import import_mtgjson
 
 SEED = 4
 Card = dict[str, Any]

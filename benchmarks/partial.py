@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import msgspec
 
-from rulings.books import Book
+from rulings.reading.book import Book
 from rulings_index import games
+from rulings_index.building.build import build_from
 from rulings_index.ranking import confidence
-from rulings_index.storage.building import build_from
 from rulings_index.storage.segment import record_in
 from rulings_index.weights import CONSIDERED
 

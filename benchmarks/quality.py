@@ -10,7 +10,7 @@ from typing import Any
 from benchmarks import places
 from benchmarks.tables import Cell, Table
 from rulings_index import Index, open_index
-from rulings_index.evaluation import DEPTH, MEASURES, Outcome, read_questions, report
+from rulings_index.lab.evaluation import DEPTH, MEASURES, Outcome, read_questions, report
 
 SETS = places.TABLE, places.STORIES, places.OWN_QUESTIONS, places.UNANSWERED
 OURS = [*places.HELD_OUT, *SETS]

@@ -17,7 +17,7 @@ from benchmarks.engines import ENGINES, TOP
 from benchmarks.tables import Cell, Table
 from benchmarks.timing import Spread, spread
 from benchmarks.writing import ALL, OURS, Built, build
-from rulings.loading import open_book
+from rulings.reading.load import open_book
 from rulings_index import Index, open_index
 from rulings_index.ranking.pruning import PrunedRanker
 from rulings_index.ranking.scoring import rank

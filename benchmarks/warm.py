@@ -8,7 +8,7 @@ from benchmarks import places
 from benchmarks.tables import Cell, Table
 from benchmarks.timing import each, spread
 from rulings_index import Index, open_index
-from rulings_index.evaluation import Question, read_questions
+from rulings_index.lab.evaluation import Question, read_questions
 
 ROUNDS = 5
 LANGUAGES = {

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from benchmarks.engines import ENGINES, documents_of
 from benchmarks.places import megabytes
-from rulings.loading import open_book
+from rulings.reading.load import open_book
 from rulings_index import open_index
 
 OURS = "rulings"

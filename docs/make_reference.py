@@ -12,11 +12,11 @@ from typing import Any
 import typer
 
 from rulings.checks import EXPLANATIONS
-from rulings.contract import VERSION
-from rulings.model import AUTHORITY_MEANINGS, STATUS_MEANINGS
-from rulings.outputs import output_schema
-from rulings.schema import book_schema
-from rulings_cli.application import COMMANDS, app
+from rulings.format.model import AUTHORITY_MEANINGS, STATUS_MEANINGS
+from rulings.format.record import VERSION
+from rulings.format.schema import book_schema
+from rulings_cli.json_outputs import output_schema
+from rulings_cli.start.application import COMMANDS, app
 
 FOLDER = Path(__file__).parent / "reference"
 MADE = "<!-- Made by docs/make_reference.py; change the code and run it again. -->\n"

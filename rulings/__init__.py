@@ -1,7 +1,7 @@
 """A rules book that a judge can ask: the book and the code that reads it.
 
-``rulings.open_book(folders)`` reads a book; see :mod:`rulings.loading`. Names are looked up when
-first used, so that importing the package costs nothing on the way to a search.
+``rulings.open_book(folders)`` reads a book; see :mod:`rulings.reading.load`. Names are looked up
+when first used, so that importing the package costs nothing on the way to a search.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulings.books import Book
-    from rulings.loading import open_book
-    from rulings.problems import BookError, Problem
+    from rulings.reading.book import Book
+    from rulings.reading.load import open_book
+    from rulings.reading.problems import BookError, Problem
 
 __version__ = "0.2.0"
 __all__ = ["Book", "BookError", "Problem", "__version__", "open_book"]
 
 _HOMES = {
-    "Book": "rulings.books",
-    "open_book": "rulings.loading",
-    "BookError": "rulings.problems",
-    "Problem": "rulings.problems",
+    "Book": "rulings.reading.book",
+    "open_book": "rulings.reading.load",
+    "BookError": "rulings.reading.problems",
+    "Problem": "rulings.reading.problems",
 }
 
 

@@ -1,7 +1,7 @@
 """The kinds of entries, one row each: all that differs between kinds stands here.
 
 This imports nothing that would slow a search down; the struct of a kind is the class of
-`rulings.model` with its name.
+`rulings.format.model` with its name.
 """
 
 from __future__ import annotations

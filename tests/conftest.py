@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from places import SHARED
 
-from rulings.books import BUILT_IN_BOOK
+from rulings.reading.book import BUILT_IN_BOOK
 from rulings_index import Index, open_index
 
 left_out: set[str] = set()

@@ -22,9 +22,9 @@ MAY_IMPORT = {
     "rulings_cli": {"rulings", "rulings_index"},
 }
 HOMES = {
-    "yaml": {"rulings/reader.py"},
-    "markdown_it": {"rulings/markdown.py"},
-    "whoosh": {"index/rulings_index/storage/"},
+    "yaml": {"rulings/reading/yaml_reader.py"},
+    "markdown_it": {"rulings/text/markdown.py"},
+    "whoosh": {"index/rulings_index/storage/", "index/rulings_index/building/write.py"},
     "typer": {"cli/rulings_cli/"},
 }
 WRITING = {
@@ -42,10 +42,12 @@ WRITING = {
 }
 """Calls that make, change or remove what is on a disk."""
 WRITERS = {
-    "rulings/saving/": "",
-    "index/rulings_index/storage/": "the files of an index, in a folder of the cache made for it",
-    "rulings/importers/writing.py": "the files of a book, in the folder that `new_folder` gives",
-    "rulings/edits.py": "a draft in a temporary folder, to be read once",
+    "rulings/disk/": "",
+    "index/rulings_index/building/": "the files of an index, in a folder of the cache made for it",
+    "index/rulings_index/storage/": "the folders of the cache, and their sweeping",
+    "index/rulings_index/store.py": "the pointer of an index",
+    "rulings/importing/book_writer.py": "the files of a book, where `new_folder` says",
+    "rulings/editing/editor.py": "a draft in a temporary folder, to be read once",
 }
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40
 LONG_FUNCTIONS = {

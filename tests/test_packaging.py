@@ -15,7 +15,7 @@ import pytest
 from places import ROOT
 from running import program
 
-from rulings.books import BUILT_IN_BOOK
+from rulings.reading.book import BUILT_IN_BOOK
 from rulings_index.storage.table import Table
 
 FOLDERS = (ROOT / "rulings", ROOT / "index" / "rulings_index", ROOT / "cli" / "rulings_cli")
@@ -98,7 +98,7 @@ def test_the_source_archive_holds_what_its_tests_need(tmp_path: Path) -> None:
 
     for needed in ("docs/tutorial.md", "mkdocs.yml", "tests/data/searches.yaml", "CONTRIBUTING.md"):
         assert needed in names
-    assert "index/rulings_index/text/readings.txt" in names
+    assert "index/rulings_index/lexicon/readings.txt" in names
     assert not [name for name in names if name.startswith((".venv", ".git/", "shared"))]
 
 

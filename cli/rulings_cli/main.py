@@ -9,10 +9,10 @@ from typing import NoReturn
 
 from rulings.errors import RulingsError
 from rulings.progress import watched_by
-from rulings_cli import direct
-from rulings_cli.anywhere import arguments
-from rulings_cli.output import discard, take_any_text, warn
-from rulings_cli.progress import ProgressLine
+from rulings_cli.start import direct
+from rulings_cli.switches import arguments
+from rulings_cli.terminal.output import discard, take_any_text, warn
+from rulings_cli.terminal.progress import ProgressLine
 
 USAGE, STOPPED = 2, 130
 
@@ -53,7 +53,7 @@ def run() -> NoReturn:
     except BrokenPipeError:
         discard(sys.stdout)  # its reader has read enough
     except OSError as error:
-        from rulings_cli.surroundings import refusal  # only where one is reported
+        from rulings_cli.terminal.surroundings import refusal  # only where one is reported
 
         line = refusal(error)
         if line is None:
@@ -65,6 +65,6 @@ def run() -> NoReturn:
 
 
 def _run_any() -> int:
-    from rulings_cli import application  # Typer starts slower than a search
+    from rulings_cli.start import application  # Typer starts slower than a search
 
     return application.run(arguments())

@@ -1,6 +1,6 @@
 """Full-text search over a book of rulings.
 
-``open_index(folders).search("…")``; see :mod:`rulings_index.searching`. Nothing on the way to a
+``open_index(folders).search("…")``; see :mod:`rulings_index.index`. Nothing on the way to a
 search reads YAML: what is shown of an entry is kept in the index.
 """
 
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulings.errors import FilterError
+    from rulings_index.index import Index, open_index
     from rulings_index.results import Hit, Results
-    from rulings_index.searching import Index, open_index
 
 __all__ = ["FilterError", "Hit", "Index", "Results", "open_index"]
 
 _HOMES = {
-    "Index": "rulings_index.searching",
-    "open_index": "rulings_index.searching",
+    "Index": "rulings_index.index",
+    "open_index": "rulings_index.index",
     "Hit": "rulings_index.results",
     "Results": "rulings_index.results",
     "FilterError": "rulings.errors",

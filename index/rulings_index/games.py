@@ -11,20 +11,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from rulings_index.lexicon.names import NAMES, NameIndex
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.query.names import NAMES, NameIndex
-from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import Ranked, most, rank
 from rulings_index.storage.damage import decoding
+from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import REGISTER, Segment, record_in
 from rulings_index.storage.table import Table
 from rulings_index.text.stems import stem
 from rulings_index.weights import WHOLE_SCORE
 
 if TYPE_CHECKING:
-    from rulings.contract import Record
-    from rulings_index.ranking.fitting import Manner
+    from rulings.format.record import Record
     from rulings_index.ranking.pruning import PrunedRanker
+    from rulings_index.storage.document_weights import Manner
 
 _CACHED_RECORDS = 512
 

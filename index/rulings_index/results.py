@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.event import NO_EVENT
+from rulings.lookup.event import NO_EVENT
 
 if TYPE_CHECKING:
-    from rulings.contract import Record
+    from rulings.format.record import Record
     from rulings_index.ranking.confidence import Lines
 
 

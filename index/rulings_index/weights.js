@@ -1,4 +1,4 @@
-// The weights and rules of the search, by name, as rulings_index/exporting.py lays them out.
+// The weights and rules of the search, by name, as rulings_index/browser/export.py lays them out.
 
 class Tables {
   constructor(values) {

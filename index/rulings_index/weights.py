@@ -1,7 +1,7 @@
 """The weights and limits of the search: what a word counts, where a line is drawn.
 
 All of them stand here and nowhere else, and all of them travel with a page, whose scripts search
-by them too (`rulings_index.exporting`). They were measured: `python -m benchmarks`.
+by them too (`rulings_index.browser.export`). They were measured: `python -m benchmarks`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from rulings.books import Loading, Origin
 from rulings.checks import (
     forks,
     imprint,
@@ -23,13 +22,14 @@ from rulings.checks import (
 )
 from rulings.checks.base import Check, EntryCheck
 from rulings.checks.form import FOLLOWING, FORM_CODES
-from rulings.conversion import convert
-from rulings.event import OWN_RULESET
+from rulings.format.model import ENTRY_TYPES
 from rulings.kinds import KINDS
-from rulings.model import ENTRY_TYPES
-from rulings.problems import Problem, in_order
-from rulings.reader import Document
-from rulings.wellformed import is_well_formed
+from rulings.lookup.event import OWN_RULESET
+from rulings.reading.book import Loading, Origin
+from rulings.reading.convert import convert
+from rulings.reading.problems import Problem, in_order
+from rulings.reading.wellformed import is_well_formed
+from rulings.reading.yaml_reader import Document
 
 CHECKS: tuple[type[Check], ...] = (
     links.DanglingLink,

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from rulings.books import Loading
-from rulings.model import AnyEntry
-from rulings.problems import Fix, Problem, Severity
-from rulings.reader import Pointer
+from rulings.format.model import AnyEntry
+from rulings.reading.book import Loading
+from rulings.reading.problems import Fix, Problem, Severity
+from rulings.reading.yaml_reader import Pointer
 
 
 class Fault(NamedTuple):

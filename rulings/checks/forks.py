@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulings.books import Book
 from rulings.checks.base import EntryCheck, Fault
-from rulings.model import AnyEntry, Fork, Text
+from rulings.format.model import AnyEntry, Fork, Text
+from rulings.reading.book import Book
 
 
 class ForkInCircle(EntryCheck):

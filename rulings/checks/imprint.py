@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulings.checks.base import Check
 from rulings.errors import RulingsError
-from rulings.imprint import DARK, LEAST_CONTRAST, LIGHT, contrast, is_readable, logo_of
-from rulings.problems import Problem
+from rulings.format.imprint import DARK, LEAST_CONTRAST, LIGHT, contrast, is_readable, logo_of
+from rulings.reading.problems import Problem
 
 
 class ColourUnreadable(Check):

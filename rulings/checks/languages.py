@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from rulings import identifiers
+from rulings import ids
 from rulings.checks.base import EntryCheck, Fault
-from rulings.conversion import MISTAKEN
+from rulings.format.model import AnyEntry, Status
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, own_name
-from rulings.links import texts_of
-from rulings.model import AnyEntry, Status
-from rulings.problems import Fix
-from rulings.reader import Pointer
+from rulings.lookup.links import texts_of
+from rulings.reading.convert import MISTAKEN
+from rulings.reading.problems import Fix
+from rulings.reading.yaml_reader import Pointer
 
 FEWEST_PHRASINGS = 4
 
@@ -25,7 +25,7 @@ class MissingLanguage(EntryCheck):
     remedy = "write the text in that language as well"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        own = identifiers.is_own(entry.id)  # a table call is written in the judge's own language
+        own = ids.is_own(entry.id)  # a table call is written in the judge's own language
         ruleset = self.book.ruleset_of(entry.id)
         languages = [] if own else ruleset.languages
         for pointer, text in texts_of(entry):
@@ -67,7 +67,7 @@ class AskedTooLittle(EntryCheck):
     remedy = "write under `asked` how players put the question at the table"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        own = identifiers.is_own(entry.id)
+        own = ids.is_own(entry.id)
         if own or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
             return
         ruleset = self.book.ruleset_of(entry.id)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulings import identifiers
+from rulings import ids
 from rulings.checks.base import Check, EntryCheck, Fault
-from rulings.links import citations_of, linked_in
-from rulings.model import AnyEntry, Authority, RelationType, Ruling, Status
-from rulings.problems import Fix, Problem
-from rulings.reader import Pointer
-from rulings.single_values import mistyped
+from rulings.format.model import AnyEntry, Authority, RelationType, Ruling, Status
+from rulings.lookup.links import citations_of, linked_in
+from rulings.reading.problems import Fix, Problem
+from rulings.reading.values import mistyped
+from rulings.reading.yaml_reader import Pointer
 
 
 class DanglingLink(EntryCheck):
@@ -118,7 +118,7 @@ class CitedButNotListed(EntryCheck):
             entry.id,
         }
         for pointer, target in citations_of(entry):
-            above = any(target in identifiers.ancestors(one) for one in listed)
+            above = any(target in ids.ancestors(one) for one in listed)
             if target not in listed and not above and target in self.book.entries:
                 message = f"[[{target}]] is not among this ruling's clauses; add it there"
                 yield Fault(pointer, message)

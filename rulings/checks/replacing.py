@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings.checks.base import Check
-from rulings.problems import Problem
+from rulings.reading.problems import Problem
 
 
 class Replaces(Check):

@@ -9,10 +9,10 @@ import msgspec
 
 from rulings.checks.base import Check
 from rulings.errors import FilterError
-from rulings.filters import Choices, Filter, choices_of
-from rulings.problems import Problem
-from rulings.reader import Pointer
-from rulings.sheets import Select, Sheet
+from rulings.format.sheets import Select, Sheet
+from rulings.lookup.filters import Choices, Filter, choices_of
+from rulings.reading.problems import Problem
+from rulings.reading.yaml_reader import Pointer
 
 
 class SheetNamesNothing(Check):

@@ -6,7 +6,7 @@ from calendar import monthrange
 from collections.abc import Iterator
 
 from rulings.checks.base import EntryCheck, Fault
-from rulings.model import AnyEntry, Status
+from rulings.format.model import AnyEntry, Status
 
 _MONTHS = 12
 

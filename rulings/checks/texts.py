@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from rulings.checks.base import EntryCheck, Fault
-from rulings.drafting import is_todo
+from rulings.editing.draft import is_todo
+from rulings.format.model import AnyEntry, Status, Text
 from rulings.languages import JAPANESE
-from rulings.links import texts_of, words_of
-from rulings.model import AnyEntry, Status, Text
-from rulings.reader import Pointer
-from rulings.yaml_faults import quoted
+from rulings.lookup.links import texts_of, words_of
+from rulings.reading.yaml_errors import quoted
+from rulings.reading.yaml_reader import Pointer
 
 LONGEST_VERDICT = 80
 _IMAGE = re.compile(r"!\[[^\]]{0,300}\]\([^)]{0,300}\)")
@@ -44,7 +44,7 @@ class LiteralMarks(EntryCheck):
     remedy = "put the marks outside the brackets, with a space where Japanese needs none: 「**…**」"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        from rulings.markdown import inline_tokens  # slow to import
+        from rulings.text.markdown import inline_tokens  # slow to import
 
         for pointer, text in words_of(entry):
             if "**" not in text:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings.checks.base import Check
-from rulings.links import named_by
-from rulings.problems import Problem
+from rulings.lookup.links import named_by
+from rulings.reading.problems import Problem
 
 
 class _Unused(Check):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings.checks.base import Check, EntryCheck, Fault
-from rulings.formulas import FormulaError, differences, evaluate
-from rulings.model import AnyEntry, Formula, Worked
-from rulings.problems import Problem
+from rulings.format.model import AnyEntry, Formula, Worked
+from rulings.reading.problems import Problem
+from rulings.text.formulas import FormulaError, differences, evaluate
 
 
 class FormulaUnsound(EntryCheck):

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from rulings import identifiers
+from rulings import ids
 from rulings.editions.edition import Edition, Statement
 from rulings.editions.matching import match
 from rulings.editions.references import rewrite
@@ -84,7 +84,7 @@ def compare(old: Edition, new: Edition) -> Comparison:
         comparison.all_changes.append(_change(before, statement, old.prefix, pairs))
     gone = [each for key, each in old.statements.items() if key not in pairs]
     comparison.all_changes.extend(_change(each, None, old.prefix, pairs) for each in gone)
-    comparison.all_changes.sort(key=lambda change: identifiers.sort_key(change.id))
+    comparison.all_changes.sort(key=lambda change: ids.sort_key(change.id))
     return comparison
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulings import identifiers
-from rulings.book_files import book_files
+from rulings import ids
 from rulings.errors import RulingsError
-from rulings.importers import mtg_cr
-from rulings.importers.numbered import terms_of
-from rulings.importers.outline import Outline
+from rulings.format.model import Clause, Ruleset
+from rulings.importing.formats import mtg_cr
+from rulings.importing.formats.numbered import terms_of
+from rulings.importing.outline.outline import Outline
 from rulings.languages import said
-from rulings.loading import open_book
-from rulings.model import Clause, Ruleset
+from rulings.reading.book_files import book_files
+from rulings.reading.load import open_book
 
 _BOOK_ENDINGS = (".yaml", ".yml")
 
@@ -30,7 +30,7 @@ class Statement:
     @property
     def above(self) -> str:
         """The statement that this one stands under; empty for a section."""
-        return next(iter(identifiers.ancestors(self.id)), "")
+        return next(iter(ids.ancestors(self.id)), "")
 
 
 @dataclass(slots=True)
@@ -120,6 +120,6 @@ def _with_examples(text: str, examples: list[str]) -> str:
 
 
 def _sorted(edition: Edition, found: list[Statement]) -> Edition:
-    found.sort(key=lambda statement: identifiers.sort_key(statement.id))
+    found.sort(key=lambda statement: ids.sort_key(statement.id))
     edition.statements = {statement.id: statement for statement in found}
     return edition

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulings.editions.edition import Edition, editions_in, read_edition
 from rulings.errors import RulingsError
-from rulings.layers import same_edition
+from rulings.reading.layers import same_edition
 
 
 class Library:

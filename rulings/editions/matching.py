@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from rulings.editions.edition import Edition, Statement
 from rulings.editions.references import without_references
 from rulings.editions.similarity import Similarity
-from rulings.identifiers import section_of
+from rulings.ids import section_of
 
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
 """How alike two statements must be to be a pair: anywhere, under one statement, at one place."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rulings.books import Loading
+from rulings.disk.several import save_all
+from rulings.editing.citations import Rewriting
 from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
-from rulings.reader import Pointer
-from rulings.rewriting import Rewriting
-from rulings.saving.several import save_all
+from rulings.reading.book import Loading
+from rulings.reading.yaml_reader import Pointer
 
 
 def fix(loading: Loading, audit: Audit) -> list[Path]:

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from rulings.books import Loading
-from rulings.editions.citations import Place, citations
+from rulings.editions.citing import Place, citations
 from rulings.editions.comparison import Change, Kind, compare
 from rulings.editions.edition import Edition
-from rulings.layers import same_edition
-from rulings.model import AnyEntry, Clause
+from rulings.format.model import AnyEntry, Clause
+from rulings.reading.book import Loading
+from rulings.reading.layers import same_edition
 
 FindEdition = Callable[[str, str], Edition | None]
 """From a ruleset and the name of an edition to that edition, if it is at hand."""

@@ -9,7 +9,7 @@ from places import ROOT
 from running import Write
 
 from benchmarks import anybook, calibrate, clauses, heldout, jsquad, places, quality
-from rulings.loading import open_book
+from rulings.reading.load import open_book
 
 PARAGRAPHS = [
     {

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import asking, lookalikes, places, scale
 from benchmarks.engines import Fts5, documents_of
-from rulings.loading import open_book
+from rulings.reading.load import open_book
 
 pytest.importorskip("tantivy")
 TEXTS = ("A guard may stand twice. It then tires. ", "Rain ends the turn at once. Nobody is paid.")

@@ -9,10 +9,10 @@ from pathlib import Path
 import faults
 import pytest
 
-from rulings.calls import calls_of
-from rulings.loading import open_book
+from rulings.editing.calls import calls_of
+from rulings.reading.load import open_book
 from rulings_index import Index, open_index
-from rulings_index.storage import building
+from rulings_index.building import build as building
 
 WriteBook = Callable[..., Path]
 FAR_PAST, FAR_FUTURE = 0, 4_000_000_000

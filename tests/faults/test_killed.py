@@ -15,9 +15,9 @@ import pytest
 import renaming_faults
 from cases import DATA
 
-from rulings.loading import load_book
-from rulings.renaming import with_new_id
-from rulings.saving.several import Change, save_all
+from rulings.disk.several import Change, save_all
+from rulings.editing.rename import with_new_id
+from rulings.reading.load import load_book
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is a matter of POSIX")
 

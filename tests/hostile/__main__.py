@@ -20,14 +20,14 @@ import atheris  # type: ignore # noqa: E402
 with atheris.instrument_imports(include=["rulings", "rulings_index", "markdown_it"]):
     from hostile import everything, write_book
 
-    from rulings import identifiers
+    from rulings import ids as identifiers
     from rulings.checks import run
     from rulings.errors import RulingsError
-    from rulings.formulas import evaluate
-    from rulings.importers.mtg_cr import read_rules
-    from rulings.loading import load_book
-    from rulings.markdown import plain_text, render_html
-    from rulings.model import Formula
+    from rulings.format.model import Formula
+    from rulings.importing.formats.mtg_cr import read_rules
+    from rulings.reading.load import load_book
+    from rulings.text.formulas import evaluate
+    from rulings.text.markdown import plain_text, render_html
     from rulings_index import open_index
 
 PLACE = Path(tempfile.mkdtemp())

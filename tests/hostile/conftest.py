@@ -9,7 +9,8 @@ import pytest
 from hostile import ALL_OF_THEM, with_payloads, write_book
 from running import Ran, Rulings
 
-from rulings_cli import locations, main
+from rulings_cli import main
+from rulings_cli.places import locations
 
 
 @pytest.fixture(scope="session")

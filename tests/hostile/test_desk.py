@@ -21,7 +21,7 @@ pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
 from textual import events
 from textual.widgets import Input
 
-from rulings_cli.live.app import Desk
+from rulings_cli.desk.app import Desk
 from rulings_index.weights import LONGEST_QUERY
 
 if TYPE_CHECKING:

@@ -17,20 +17,20 @@ from hostile import TEXT, VALUE, everything, leaves, put, write_book
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulings import identifiers
+from rulings import ids
 from rulings.checks import run
 from rulings.errors import RulingsError
-from rulings.expressions import LONGEST_EXPRESSION
-from rulings.formulas import FormulaError, evaluate, parse_given, show
-from rulings.importers.mtg_cr import read_rules, write_rules
-from rulings.importers.mtgjson import import_mtgjson
-from rulings.importers.vtes import import_vtes
-from rulings.loading import load_book
-from rulings.markdown import plain_text, render_html
-from rulings.model import LONGEST_TEXT, Formula
-from rulings.problems import LONGEST_MESSAGE
-from rulings.reader import MOST_VALUES, read_document
-from rulings.sheets import Select
+from rulings.format.model import LONGEST_TEXT, Formula
+from rulings.format.sheets import Select
+from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.importing.formats.mtgjson import import_mtgjson
+from rulings.importing.formats.vtes import import_vtes
+from rulings.reading.load import load_book
+from rulings.reading.problems import LONGEST_MESSAGE
+from rulings.reading.yaml_reader import MOST_VALUES, read_document
+from rulings.text.expressions import LONGEST_EXPRESSION
+from rulings.text.formulas import FormulaError, evaluate, parse_given, show
+from rulings.text.markdown import plain_text, render_html
 from rulings_cli.sheets import request
 from rulings_index import FilterError, Index, open_index
 
@@ -116,10 +116,10 @@ def test_a_large_file_is_bounded_in_time_and_memory(tmp_path: Path, text: str) -
 @many
 @given(TEXT)
 def test_any_text_as_an_id(text: str) -> None:
-    identifiers.parse(text, {"br": "BR", "battle-royal": "BR"})
-    kind = identifiers.kind_of(text)
-    identifiers.ancestors(text)
-    identifiers.sort_key(text)
+    ids.parse(text, {"br": "BR", "battle-royal": "BR"})
+    kind = ids.kind_of(text)
+    ids.ancestors(text)
+    ids.sort_key(text)
     if kind:
         assert text.isascii()
         assert text.isprintable()

@@ -27,10 +27,12 @@ from hostile import (
 from markdown_it import MarkdownIt
 from running import Rulings
 
-from rulings.loading import load_book
-from rulings.markdown import render_html
-from rulings_cli import completion, locations, output
-from rulings_cli.output import Output
+from rulings.reading.load import load_book
+from rulings.text.markdown import render_html
+from rulings_cli.places import locations
+from rulings_cli.start import completion
+from rulings_cli.terminal import output
+from rulings_cli.terminal.output import Output
 
 PRINTED = [
     *(["search", "title in English"], ["search", "title", "--explain"], ["search", "zzzz"]),

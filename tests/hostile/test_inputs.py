@@ -16,9 +16,9 @@ from hostile import everything, write_book
 from places import ROOT
 from running import Rulings
 
-from rulings.book_files import DEEPEST_FOLDER, MOST_FILES, contents_of
-from rulings.loading import load_book
-from rulings.reader import MOST_PROBLEMS, MOST_VALUES
+from rulings.reading.book_files import DEEPEST_FOLDER, MOST_FILES, contents_of
+from rulings.reading.load import load_book
+from rulings.reading.yaml_reader import MOST_PROBLEMS, MOST_VALUES
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
 

@@ -12,8 +12,8 @@ from cases import DATA
 from hostile import everything, put, write_book
 from running import Rulings
 
-from rulings.loading import load_book
-from rulings.saving.files import save
+from rulings.disk.files import save
+from rulings.reading.load import load_book
 from rulings_index import open_index
 
 EDITION = sorted((DATA / "editions").glob("*.txt"))[0]

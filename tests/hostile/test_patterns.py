@@ -28,9 +28,9 @@ MOST_A_CHARACTER = 0.0001
 QUICK, FLOOR = 0.0005, 0.01
 """Seconds below which no text of 2,000 characters is looked at again, and no longer one judged."""
 BOUNDED = {
-    "rulings.identifiers.LOOSE_ENTRY": 60,  # `parse` reads no longer id
-    "rulings.identifiers.LOOSE_CLAUSE": 60,
-    "rulings.identifiers.BETWEEN": 60,
+    "rulings.ids.LOOSE_ENTRY": 60,  # `parse` reads no longer id
+    "rulings.ids.LOOSE_CLAUSE": 60,
+    "rulings.ids.BETWEEN": 60,
 }
 """The longest text that a pattern ever meets, where that is less than the lengths tried."""
 FILLED_IN = {"pattern": r"\[\[\s*(CR\s+1)\s*\]\]", "words": r"CR\s+1\.1", "start": "BR-Q"}
@@ -271,7 +271,7 @@ def test_no_text_makes_a_pattern_slow(name: str, pattern: re.Pattern[Any], way: 
 
 def test_every_pattern_is_found() -> None:
     assert len(FOUND) > 80
-    assert {"rulings.reader._ID_LINE", *BOUNDED} <= {name for name, *_ in FOUND}
+    assert {"rulings.reading.yaml_reader._ID_LINE", *BOUNDED} <= {name for name, *_ in FOUND}
 
 
 @pytest.mark.parametrize(

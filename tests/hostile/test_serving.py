@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulings.errors import RulingsError
-from rulings_cli.pages import serving
-from rulings_cli.pages.serving import AT_ONCE, Address, is_ours, parse_address, server_of
+from rulings_cli.phone import serving
+from rulings_cli.phone.serving import AT_ONCE, Address, is_ours, parse_address, server_of
 
 PAGE = b"<!DOCTYPE html><title>the page</title>"
 ROOT = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"

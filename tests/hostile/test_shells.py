@@ -10,7 +10,8 @@ from shutil import which
 import pytest
 from hostile import everything, write_book
 
-from rulings_cli import completion, locations
+from rulings_cli.places import locations
+from rulings_cli.start import completion
 
 pytest.importorskip("pty", reason="a terminal of its own")
 

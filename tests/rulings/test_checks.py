@@ -8,11 +8,11 @@ import pytest
 from cases import load_cases
 from running import Write
 
-from rulings.books import BUILT_IN_BOOK
 from rulings.checks import CHECKS, EXPLANATIONS, run
 from rulings.checks.replacing import Replaces
-from rulings.loading import load_book, open_book
-from rulings.model import Fork, Note
+from rulings.format.model import Fork, Note
+from rulings.reading.book import BUILT_IN_BOOK
+from rulings.reading.load import load_book, open_book
 
 
 def test_the_book_we_ship_has_no_fault() -> None:

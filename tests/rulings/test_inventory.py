@@ -13,9 +13,9 @@ import yaml
 from places import SHARED
 
 from rulings import open_book
-from rulings.books import Book
-from rulings.links import texts_of
-from rulings.model import AnyEntry, Authority, Ruling, Variant
+from rulings.format.model import AnyEntry, Authority, Ruling, Variant
+from rulings.lookup.links import texts_of
+from rulings.reading.book import Book
 
 pytestmark = pytest.mark.shared
 

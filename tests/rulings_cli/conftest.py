@@ -29,4 +29,4 @@ def rulings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 @pytest.fixture
 def ship(monkeypatch: pytest.MonkeyPatch) -> Ship:
     """Lets another book ship: a small one is soon indexed, and may be rewritten."""
-    return lambda path: monkeypatch.setattr("rulings_cli.locations.BUILT_IN_BOOK", path)
+    return lambda path: monkeypatch.setattr("rulings_cli.places.locations.BUILT_IN_BOOK", path)

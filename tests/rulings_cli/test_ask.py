@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from running import Rulings, Ship, Write
 
-from rulings.event import NO_EVENT, Event
+from rulings.lookup.event import NO_EVENT, Event
 from rulings_index import Index, open_index
 
 pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
@@ -18,11 +18,11 @@ pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
 from textual import events
 from textual.widgets import Input, OptionList, Static
 
-from rulings_cli import locations
-from rulings_cli.live import texts
-from rulings_cli.live.app import Desk
-from rulings_cli.log import read
-from rulings_cli.new_entries import TableCall, keep_call
+from rulings_cli.desk import texts
+from rulings_cli.desk.app import Desk
+from rulings_cli.event.log import read
+from rulings_cli.places import locations
+from rulings_cli.writing.keep_call import TableCall, keep_call
 from rulings_index.weights import LONGEST_QUERY
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ def chess(write_book: Write, monkeypatch: pytest.MonkeyPatch) -> Path:
             sources: [{id: handbook, where: "1"}]
         """
     path = write_book({"rules/rulings.yaml": asked})
-    monkeypatch.setattr("rulings_cli.locations.BUILT_IN_BOOK", path)
+    monkeypatch.setattr("rulings_cli.places.locations.BUILT_IN_BOOK", path)
     return path
 
 
@@ -184,7 +184,7 @@ def test_a_call_about_a_book_that_is_not_in_use_stops_nothing(
         text = file.read_text(encoding="utf-8").replace("CH", "XX").replace("chess-rules", "xx")
         file.write_text(text, encoding="utf-8")
     assert ruleset.exists()
-    monkeypatch.setattr("rulings_cli.locations.BUILT_IN_BOOK", other)
+    monkeypatch.setattr("rulings_cli.places.locations.BUILT_IN_BOOK", other)
 
     assert rulings("show", "XX-Q1").code == 0
     listed = rulings("calls")

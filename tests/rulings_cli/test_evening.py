@@ -10,10 +10,10 @@ import pytest
 from cases import DATA
 from running import Rulings, Ship
 
-from rulings.event import NO_EVENT, Event
-from rulings.reader import read_document
+from rulings.lookup.event import NO_EVENT, Event
+from rulings.reading.yaml_reader import read_document
 from rulings_index import Index
-from rulings_index.evaluation import read_questions
+from rulings_index.lab.evaluation import read_questions
 
 SCRIPT = read_document(DATA / "evening.yaml")
 HIT = re.compile(r"^([A-Z]+(?:-[A-Z][0-9]+| [0-9][0-9.]*[a-z]?))  ", re.MULTILINE)

@@ -11,7 +11,7 @@ from growing import commands, table_of
 from running import Rulings
 
 from rulings import open_book
-from rulings.books import Book
+from rulings.reading.book import Book
 
 
 def grown(book: Book, goal: Path, rulings: Rulings) -> None:

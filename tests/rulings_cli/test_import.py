@@ -9,7 +9,7 @@ import pytest
 from cases import DATA
 from running import Rulings, Ship
 
-from rulings.books import BUILT_IN_BOOK
+from rulings.reading.book import BUILT_IN_BOOK
 
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 

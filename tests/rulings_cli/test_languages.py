@@ -10,13 +10,13 @@ import pytest
 from cases import DATA
 
 from rulings.checks import run
-from rulings.loading import load_book, open_book
-from rulings.sheets import Select
-from rulings_cli.answers import print_answer, print_entry
-from rulings_cli.output import Output
-from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import select
+from rulings.format.sheets import Select
+from rulings.reading.load import load_book, open_book
+from rulings_cli.answers.answers import print_answer, print_entry
+from rulings_cli.html.selection import select
+from rulings_cli.phone.page import phone_page
 from rulings_cli.sheets.request import SheetRequest
+from rulings_cli.terminal.output import Output
 from rulings_index import Index, open_index
 
 FRENCH = DATA / "french.yaml"

@@ -11,9 +11,9 @@ from running import Rulings
 from terminals import Terminal
 
 from rulings import open_book
-from rulings.model import Fork, Ruling
+from rulings.format.model import Fork, Ruling
 from rulings_cli.commands.new import Kind
-from rulings_cli.questions import _QUESTIONS
+from rulings_cli.writing.questions import _QUESTIONS
 
 
 @pytest.fixture

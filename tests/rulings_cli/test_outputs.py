@@ -15,10 +15,10 @@ from msgspec import inspect
 from running import Rulings, Ship, Write
 
 from rulings import open_book
-from rulings.contract import VERSION
-from rulings.outputs import OUTPUTS, output_schema
-from rulings.records import Records
-from rulings_cli.application import COMMANDS
+from rulings.format.record import VERSION
+from rulings.lookup.records import Records
+from rulings_cli.json_outputs import OUTPUTS, output_schema
+from rulings_cli.start.application import COMMANDS
 
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 NUMBERED = str(DATA / "numbered" / "amefuri.md")

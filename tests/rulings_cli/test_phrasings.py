@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from running import Rulings, Write
 
-from rulings.loading import open_book
+from rulings.reading.load import open_book
 from rulings_index import open_index
-from rulings_index.weaknesses import unknown_words, weakest
+from rulings_index.lab.weaknesses import unknown_words, weakest
 
 TWINS = """
 rulings:

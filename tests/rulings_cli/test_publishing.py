@@ -11,9 +11,9 @@ from cases import DATA
 from running import Rulings, Write
 
 from rulings import open_book
-from rulings.imprint import DARK, LIGHT, Colours, contrast, is_readable, palettes
-from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import select
+from rulings.format.imprint import DARK, LIGHT, Colours, contrast, is_readable, palettes
+from rulings_cli.html.selection import select
+from rulings_cli.phone.page import phone_page
 
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 BOOK = """

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from running import Rulings, Ship, Write
 
-from rulings.books import BUILT_IN_BOOK
-from rulings.event import NO_EVENT
-from rulings_cli.live.texts import answer, citation
+from rulings.lookup.event import NO_EVENT
+from rulings.reading.book import BUILT_IN_BOOK
+from rulings_cli.desk.texts import answer, citation
 
 FOREIGN = """
 sources:

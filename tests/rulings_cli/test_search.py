@@ -7,9 +7,9 @@ import pytest
 from cases import DATA, load_cases
 from running import Rulings, Ship, Write
 
-from rulings.books import BUILT_IN_BOOK
-from rulings_cli.output import display_width
-from rulings_index.evaluation import read_questions
+from rulings.reading.book import BUILT_IN_BOOK
+from rulings_cli.terminal.output import display_width
+from rulings_index.lab.evaluation import read_questions
 
 
 @pytest.mark.parametrize("case", load_cases("searches.yaml"))

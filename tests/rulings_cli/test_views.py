@@ -10,7 +10,7 @@ import pytest
 from running import Rulings, Ship, Write
 
 from rulings import __version__
-from rulings_cli.application import COMMANDS
+from rulings_cli.start.application import COMMANDS
 
 
 def test_rules_are_a_numbered_document(rulings: Rulings) -> None:

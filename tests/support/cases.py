@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulings.reader import read_document
+from rulings.reading.yaml_reader import read_document
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -29,8 +29,9 @@ from cases import DATA
 from hostile import PAYLOADS, everything, leaves, put, write_book
 from memory import peak_memory
 
-from rulings_cli import locations, main
-from rulings_cli.application import COMMANDS, app
+from rulings_cli import main
+from rulings_cli.places import locations
+from rulings_cli.start.application import COMMANDS, app
 
 SECONDS, MEGABYTES = 5.0, 500
 OUT = ("--output", "--out", "--into", "output")

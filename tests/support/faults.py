@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
-from rulings.calls import as_json, calls_of
-from rulings.importers.mtg_cr import read_rules, write_rules
-from rulings.loading import open_book
-from rulings.saving.folders import set_aside
+from rulings.disk.folders import set_aside
+from rulings.editing.calls import as_json, calls_of
+from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.reading.load import open_book
 from rulings_index import open_index
 
 SEED = int(os.environ.get("RULINGS_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
@@ -149,7 +149,7 @@ def full_after(room: int) -> Iterator[None]:
 
 IMPORT = """
     import sys
-    import rulings.importers.mtg_cr
+    import rulings.importing.formats.mtg_cr
     from rulings_cli import main
     from rulings_cli.commands import import_book
     sys.argv = ["rulings", "import", "mtg-cr", *sys.argv[1:]]

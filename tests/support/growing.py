@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from places import ROOT
 
-from rulings.books import Book
-from rulings.model import Card, Clause, Fork, Term
+from rulings.format.model import Card, Clause, Fork, Term
+from rulings.reading.book import Book
 
 commands = runpy.run_path(str(ROOT / "docs" / "grow_from_table.py"))["commands"]
 """The commands that the script of the how-to types for a table."""

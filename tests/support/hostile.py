@@ -11,8 +11,8 @@ from unicodedata import category
 from cases import DATA
 from hypothesis import strategies as st
 
-from rulings.importers import emitter
-from rulings.reader import read_document
+from rulings.editing import emitter
+from rulings.reading.yaml_reader import read_document
 
 ESCAPES = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp\x08\x7f\r"
 ESCAPES += "\u061c\u200b\u200d\u2028\u2029\u2060\u206a\u206f\ufeff\U000e0041\U000e007f"

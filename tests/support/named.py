@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings_index.query import names
+from rulings_index.lexicon import names
 
 KNOWN = ["ability", "escap", "poison", "priz", "rope", "stadium", "weez"]
 """The words of the book."""

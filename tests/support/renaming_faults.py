@@ -10,9 +10,9 @@ from unittest import mock
 
 from faults import SEED, Tally, contents, kill_at_random, program, wait_for_begin
 
-from rulings.books import Book
-from rulings.loading import open_book
-from rulings.model import Ruling
+from rulings.format.model import Ruling
+from rulings.reading.book import Book
+from rulings.reading.load import open_book
 from rulings_index import open_index
 
 OLD, NEW = "CH 1.1", "CH 7.2"
@@ -83,7 +83,7 @@ def _by_finishing(book: Path, cache: Path) -> str:
 
 
 def _by_reading_through(book: Path, cache: Path) -> str:
-    with mock.patch("rulings.saving.several.finish", side_effect=PermissionError):
+    with mock.patch("rulings.disk.several.finish", side_effect=PermissionError):
         return _state(_cited(open_book([book])))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulings.books import Loading
 from rulings.checks import run
+from rulings.reading.book import Loading
 
 
 def errors_in(loading: Loading) -> list[str]:

@@ -10,10 +10,11 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli import locations, tonight
-from rulings_cli.book_index import open_book_index
-from rulings_cli.new_entries import TableCall, keep_call
-from rulings_cli.options import BookOption
+from rulings_cli.event import tonight
+from rulings_cli.places import locations
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start.options import BookOption
+from rulings_cli.writing.keep_call import TableCall, keep_call
 
 SMALLEST = (60, 12)
 
@@ -32,8 +33,8 @@ def ask(
     _check_terminal()
     if find_spec("textual") is None:
         raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
-    from rulings_cli.live.app import Desk  # Textual is large
-    from rulings_cli.live.field import take_any_bytes
+    from rulings_cli.desk.app import Desk  # Textual is large
+    from rulings_cli.desk.field import take_any_bytes
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
         identifier, path = keep_call(

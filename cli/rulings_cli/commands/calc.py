@@ -8,19 +8,20 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings.languages import said, with_language
-from rulings_cli import language, tonight
-from rulings_cli.book_index import open_books
-from rulings_cli.completion import complete_formula
-from rulings_cli.options import BookOption, JsonOption, LanguageOption
-from rulings_cli.output import Output, print_answer_json, standard_output
-from rulings_cli.trust import named, trust_line
+from rulings_cli.answers.trust import named, trust_line
+from rulings_cli.event import tonight
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_books
+from rulings_cli.start.completion import complete_formula
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
-    from rulings.books import Book
-    from rulings.contract import Record
-    from rulings.event import Event
-    from rulings.formulas import Outcome
-    from rulings.model import AnyEntry, Formula
+    from rulings.format.model import AnyEntry, Formula
+    from rulings.format.record import Record
+    from rulings.lookup.event import Event
+    from rulings.reading.book import Book
+    from rulings.text.formulas import Outcome
 
 
 def calc(
@@ -42,8 +43,8 @@ def calc(
 
     Example: rulings calc "RAID 9.1" players=4 damage=380
     """
-    from rulings.formulas import evaluate, parse_given
-    from rulings.records import Records
+    from rulings.lookup.records import Records
+    from rulings.text.formulas import evaluate, parse_given
 
     opened = open_books(book)
     output = standard_output()
@@ -71,7 +72,7 @@ def _with_formulas(book: Book, event: Event) -> list[tuple[AnyEntry, Formula]]:
 
 
 def _find(book: Book, name: str, event: Event) -> tuple[AnyEntry, Formula]:
-    from rulings.identifiers import parse
+    from rulings.ids import parse
 
     reference = parse(name, book.prefixes())
     wanted = set(reference.candidates) if reference else set()
@@ -104,7 +105,7 @@ def _print(
     spoken: str,
     event: Event,
 ) -> None:
-    from rulings.formulas import show
+    from rulings.text.formulas import show
 
     output.line(f"{record['id']}  {said(record['title'], spoken)}", "bold", hang=2)
     for name, number in outcome.given.items():

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli import locations, tonight
-from rulings_cli.book_index import catch_up
-from rulings_cli.completion import complete_card, complete_id, complete_ruleset
-from rulings_cli.options import BookOption
-from rulings_cli.output import standard_output
+from rulings_cli.event import tonight
+from rulings_cli.places import locations
+from rulings_cli.places.book_index import catch_up
+from rulings_cli.start.completion import complete_card, complete_id, complete_ruleset
+from rulings_cli.start.options import BookOption
+from rulings_cli.terminal.output import standard_output
 
 Ids = list[str] | None
 
@@ -40,7 +41,7 @@ def call(
     sleeves, lateness. Example:
     rulings call "Does Judge hit all three?" --verdict "Yes, tonight." --overrules BR-Q18
     """
-    from rulings_cli.new_entries import TableCall, keep_call
+    from rulings_cli.writing.keep_call import TableCall, keep_call
 
     said = TableCall(
         " ".join(question),

@@ -12,15 +12,17 @@ from msgspec.structs import replace
 
 from rulings.errors import RulingsError
 from rulings.languages import said
-from rulings_cli import language, locations, strings, tonight
-from rulings_cli.book_index import open_books
-from rulings_cli.options import BookOption, JsonOption, LanguageOption
-from rulings_cli.output import one_line, print_answer_json, standard_output, write_file
-from rulings_cli.questions import agreed
-from rulings_cli.surroundings import today
+from rulings_cli.event import tonight
+from rulings_cli.places import language, locations
+from rulings_cli.places.book_index import open_books
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import one_line, print_answer_json, standard_output, write_file
+from rulings_cli.terminal.surroundings import today
+from rulings_cli.writing.questions import agreed
 
 if TYPE_CHECKING:
-    from rulings.model import Ruling
+    from rulings.format.model import Ruling
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -48,7 +50,7 @@ def list_calls(
     context: typer.Context, lang: LanguageOption = None, as_json: JsonOption = False
 ) -> None:
     """The calls of the event that is open, or all."""
-    from rulings.calls import as_json as plain
+    from rulings.editing.calls import as_json as plain
 
     event = tonight.table()
     found = _calls(context)
@@ -70,8 +72,8 @@ def edit(
     note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
 ) -> None:
     """Correct a call; the change is dated."""
-    from rulings_cli.new_entries import checked_verdict
-    from rulings_cli.wanted import title_of
+    from rulings_cli.writing.keep_call import checked_verdict
+    from rulings_cli.writing.wanted import title_of
 
     verdict, question, note = checked_verdict(verdict), question.strip(), note.strip()
     if not (verdict or question or note):
@@ -94,7 +96,7 @@ def withdraw(
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
-    from rulings.model import Status
+    from rulings.format.model import Status
 
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
@@ -107,7 +109,7 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
     """Write the calls into a file for another judge's machine."""
     import json
 
-    from rulings.calls import as_json as plain
+    from rulings.editing.calls import as_json as plain
 
     found = _calls(context)
     content = json.dumps({"calls": plain(found)}, ensure_ascii=False, indent=1)
@@ -118,8 +120,8 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
 @app.command()
 def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]) -> None:
     """Take over the calls that other machines exported; what contradicts stands side by side."""
-    from rulings.calls import merge as take_over
-    from rulings.saving.files import read
+    from rulings.disk.files import read
+    from rulings.editing.calls import merge as take_over
 
     contents = []
     for file in files:
@@ -140,7 +142,7 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
 
 
 def _calls(context: typer.Context) -> list[Ruling]:
-    from rulings.calls import calls_of
+    from rulings.editing.calls import calls_of
 
     own = [one for one in [locations.own_book()] if one.is_dir()]  # also where --only leaves it out
     return calls_of(open_books([*(context.obj or ()), *own]))
@@ -150,8 +152,8 @@ def _change(
     context: typer.Context, typed: str, changes: Mapping[str, Any], spoken: str, why: str = ""
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it."""
-    from rulings.calls import own_calls, rendered
-    from rulings.model import HistoryItem
+    from rulings.editing.calls import own_calls, rendered
+    from rulings.format.model import HistoryItem
 
     identifier = _whole_id(_calls(context), typed, spoken)
     note = {spoken: one_line(why)} if why else {}
@@ -167,7 +169,7 @@ def _whole_id(calls: Sequence[Ruling], typed: str, spoken: str) -> str:
     """The id of the call that is meant. Where only its beginning was typed, the person at the
     terminal says whether it is that one; RulingsError where it is not, or nobody is there.
     """
-    from rulings.calls import find_call
+    from rulings.editing.calls import find_call
 
     call, is_whole = find_call(calls, typed)
     if is_whole:

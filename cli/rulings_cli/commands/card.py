@@ -8,23 +8,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.languages import said, with_language
-from rulings_cli import language, strings, tonight
-from rulings_cli.answers import print_answer, print_entry
-from rulings_cli.book_index import open_book_index
-from rulings_cli.completion import complete_card
-from rulings_cli.options import (
+from rulings_cli.answers.answers import print_answer, print_entry
+from rulings_cli.event import tonight
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start.completion import complete_card
+from rulings_cli.start.options import (
     BookOption,
     GameOption,
     JsonOption,
     LanguageOption,
     RulesetOption,
 )
-from rulings_cli.output import Output, print_answer_json, standard_output
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
-    from rulings.contract import Record
-    from rulings.event import Event
-    from rulings.filters import Filter
+    from rulings.format.record import Record
+    from rulings.lookup.event import Event
+    from rulings.lookup.filters import Filter
     from rulings_index import Index
 
 

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings.problems import Problem, in_order
-from rulings_cli import locations
-from rulings_cli.options import BookOption, DryRunOption, JsonOption
-from rulings_cli.output import one_line, print_answer_json, standard_output
+from rulings.reading.problems import Problem, in_order
+from rulings_cli.places import locations
+from rulings_cli.start.options import BookOption, DryRunOption, JsonOption
+from rulings_cli.terminal.output import one_line, print_answer_json, standard_output
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
@@ -54,7 +54,7 @@ def check(
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     from rulings.checks import run, stands_alone
     from rulings.checks.replacing import Replaces
-    from rulings.loading import load_book
+    from rulings.reading.load import load_book
 
     for given in filter(None, [path, *(book or ())]):
         if not given.exists():
@@ -92,9 +92,9 @@ def _fixed(
     told: bool,
 ) -> list[Problem]:
     """Make the only right fix of each fault, again while that shows more; gives what is left."""
-    from rulings.fixing import fixed
-    from rulings.saving.several import save_all
-    from rulings_cli import changing
+    from rulings.disk.several import save_all
+    from rulings.editing.fix import fixed
+    from rulings_cli.writing import changing
 
     for _ in range(_MOST_ROUNDS):
         changes = fixed(problems)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from rulings.contract import VERSION
 from rulings.errors import RulingsError
-from rulings_cli import differences
-from rulings_cli.options import JsonOption
-from rulings_cli.output import Output, print_answer_json, standard_output, write_file
+from rulings.format.record import VERSION
+from rulings_cli.editions import differences
+from rulings_cli.start.options import JsonOption
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output, write_file
 
 if TYPE_CHECKING:
     from rulings.editions.comparison import Change, Comparison

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 import rulings
-from rulings_cli import locations
-from rulings_cli.configuration import configured, place
-from rulings_cli.options import BookOption, JsonOption
-from rulings_cli.output import print_answer_json, standard_output
+from rulings_cli.places import locations
+from rulings_cli.places.configuration import configured, place
+from rulings_cli.start.options import BookOption, JsonOption
+from rulings_cli.terminal.output import print_answer_json, standard_output
 
 if TYPE_CHECKING:
-    from rulings.books import Loading
+    from rulings.reading.book import Loading
 
 _DISTRIBUTION = "tcg-rulings"
 _NAME = re.compile(r"[\w.-]+")
@@ -105,7 +105,7 @@ def _configuration() -> Iterator[Finding]:
 
 
 def _books(added: list[Path] | None) -> Iterator[Finding]:
-    from rulings.loading import load_book
+    from rulings.reading.load import load_book
 
     found = locations.named_books(added)
     loading = load_book(list(found))

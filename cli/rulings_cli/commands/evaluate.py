@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli.book_index import open_book_index
-from rulings_cli.options import BookOption, JsonOption, RulesetOption
-from rulings_cli.output import print_answer_json, standard_output
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start.options import BookOption, JsonOption, RulesetOption
+from rulings_cli.terminal.output import print_answer_json, standard_output
 
 FitOption = Annotated[
     bool, typer.Option("--fit", help="Fit the line of certainty to your book; keep it there.")
@@ -31,8 +31,8 @@ def evaluate(
 
     --ruleset takes only the questions on one ruleset. Example: rulings eval questions.yaml
     """
-    from rulings_cli import evaluating, fitting
-    from rulings_index import evaluation
+    from rulings_cli.lab import evaluating, fitting
+    from rulings_index.lab import evaluation
 
     place = fitting.book_to_fit(book) if fit else None
     desk = open_book_index(book)

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from rulings_cli import exporting
-from rulings_cli.book_index import open_books
-from rulings_cli.configuration import ruleset_or_default
-from rulings_cli.options import (
+from rulings_cli.lab import exporting
+from rulings_cli.places.book_index import open_books
+from rulings_cli.places.configuration import ruleset_or_default
+from rulings_cli.start.options import (
     AuthorityOption,
     BookOption,
     GameOption,
@@ -19,7 +19,7 @@ from rulings_cli.options import (
     RulesetOption,
     StatusOption,
 )
-from rulings_cli.output import standard_output, write_file
+from rulings_cli.terminal.output import standard_output, write_file
 
 
 def export(

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli import importing, locations
-from rulings_cli.options import JsonOption
-from rulings_cli.output import print_answer_json, standard_output, warn
-from rulings_cli.surroundings import today
+from rulings_cli.editions import importing
+from rulings_cli.places import locations
+from rulings_cli.start.options import JsonOption
+from rulings_cli.terminal.output import print_answer_json, standard_output, warn
+from rulings_cli.terminal.surroundings import today
 
 Format = Literal["numbered", "faq", "mtg-cr", "mtgjson", "vtes"]
 _FORMATS = (
@@ -113,11 +114,11 @@ def _print(report: dict[str, Any], as_json: bool) -> None:
 def _collection(form: Format, file: Path, into: Path | None) -> dict[str, Any]:
     """Rulings on cards, which others collect."""
     if form == "mtgjson":
-        from rulings.importers.mtgjson import RULESET
-        from rulings.importers.mtgjson import import_mtgjson as import_it
+        from rulings.importing.formats.mtgjson import RULESET
+        from rulings.importing.formats.mtgjson import import_mtgjson as import_it
     else:
-        from rulings.importers.vtes import RULESET
-        from rulings.importers.vtes import import_vtes as import_it
+        from rulings.importing.formats.vtes import RULESET
+        from rulings.importing.formats.vtes import import_vtes as import_it
     place = into or locations.imported(RULESET, "book")
     report = import_it(file, place, today())
     return {"book": str(place), "counts": report.counts, "unplaced": report.unplaced}

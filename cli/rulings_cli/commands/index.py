@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from rulings_cli.book_index import open_book_index
-from rulings_cli.options import BookOption, JsonOption
-from rulings_cli.output import print_answer_json, standard_output
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start.options import BookOption, JsonOption
+from rulings_cli.terminal.output import print_answer_json, standard_output
 
 
 def index(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.languages import said, with_language
-from rulings_cli import language, strings
-from rulings_cli.book_index import open_books
-from rulings_cli.configuration import ruleset_or_default
-from rulings_cli.options import (
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_books
+from rulings_cli.places.configuration import ruleset_or_default
+from rulings_cli.start.options import (
     AuthorityOption,
     BookOption,
     GameOption,
@@ -21,11 +21,12 @@ from rulings_cli.options import (
     RulesetOption,
     StatusOption,
 )
-from rulings_cli.output import Output, print_answer_json, standard_output
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
-    from rulings.books import Book
-    from rulings.model import AnyEntry
+    from rulings.format.model import AnyEntry
+    from rulings.reading.book import Book
 
 
 def list_entries(
@@ -45,7 +46,7 @@ def list_entries(
 
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
-    from rulings.filters import matching
+    from rulings.lookup.filters import matching
 
     opened = open_books(book)
     asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
@@ -61,7 +62,7 @@ def list_entries(
 
 
 def _print(book: Book, entries: list[AnyEntry], output: Output, spoken: str) -> None:
-    from rulings.records import label_of
+    from rulings.lookup.records import label_of
 
     for entry in entries:
         who = strings.who(entry.authority, book.replaced_by.get(entry.id, ""), spoken)
@@ -70,7 +71,7 @@ def _print(book: Book, entries: list[AnyEntry], output: Output, spoken: str) -> 
 
 
 def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:
-    from rulings.records import label_of
+    from rulings.lookup.records import label_of
 
     return {
         "id": entry.id,

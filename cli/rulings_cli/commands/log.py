@@ -8,14 +8,16 @@ from typing import Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings.event import Event
 from rulings.kinds import KINDS
-from rulings_cli import language, locations, strings, tonight
-from rulings_cli import log as event_log
-from rulings_cli.book_index import open_book_index
-from rulings_cli.completion import complete_event, complete_id
-from rulings_cli.options import BookOption, JsonOption, LanguageOption
-from rulings_cli.output import Output, print_answer_json, standard_output
+from rulings.lookup.event import Event
+from rulings_cli.event import log as event_log
+from rulings_cli.event import tonight
+from rulings_cli.places import language, locations
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start.completion import complete_event, complete_id
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 _SHOWN = 3
 
@@ -79,7 +81,7 @@ def log(
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    from rulings.drafting import add_phrasing
+    from rulings.editing.draft import add_phrasing
 
     found = [one for one in open_book_index(book).show(typed) if one["kind"] in KINDS]
     if not found or not KINDS[found[0]["kind"]].searched:

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli.completion import complete_id
-from rulings_cli.options import BookOption, DryRunOption
+from rulings_cli.start.completion import complete_id
+from rulings_cli.start.options import BookOption, DryRunOption
 
 
 def move(
@@ -27,23 +27,24 @@ def move(
 
     Examples: rulings move BR-Q22 prizes.yaml; rulings move BR-Q22 raid --dry-run
     """
-    from rulings import moving, renaming
-    from rulings.effective import find_ruleset
-    from rulings_cli import changing
+    from rulings.editing import move as moving
+    from rulings.editing import rename
+    from rulings.lookup.rules_in_force import find_ruleset
+    from rulings_cli.writing import changing
 
     loading, writable = changing.read(book)
-    name = renaming.find(loading, identifier)
+    name = rename.find(loading, identifier)
     if goal.endswith((".yaml", ".yml")):
         place = moving.place_of(loading, name, goal, writable)
         changes = moving.move(loading, name, place, {})
-        renaming.refuse_lost(loading, changes, name, name.id)
+        rename.refuse_lost(loading, changes, name, name.id)
         changing.carry_out(changes, dry_run)
         return
     ruleset = find_ruleset(loading.book, goal)
-    new = renaming.id_in(loading.book, name, ruleset)
+    new = rename.id_in(loading.book, name, ruleset)
     place = moving.place_in(loading, ruleset, name, writable)
-    renamed = renaming.with_new_id(loading, name.id, new, writable)
+    renamed = rename.with_new_id(loading, name.id, new, writable)
     changes = moving.move(loading, name, place, renamed)
-    renaming.refuse_lost(loading, changes, name, new)
+    rename.refuse_lost(loading, changes, name, new)
     changing.carry_out(changes, dry_run)
-    changing.warn_of_others(renaming.cited_in(loading, name), writable, name.cited)
+    changing.warn_of_others(rename.cited_in(loading, name), writable, name.cited)

@@ -12,10 +12,10 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli.completion import complete_id, complete_ruleset
-from rulings_cli.options import BookOption
-from rulings_cli.output import standard_output
-from rulings_cli.wanted import Wanted
+from rulings_cli.start.completion import complete_id, complete_ruleset
+from rulings_cli.start.options import BookOption
+from rulings_cli.terminal.output import standard_output
+from rulings_cli.writing.wanted import Wanted
 
 # fmt: off
 Kind = Literal[
@@ -78,7 +78,7 @@ def new(
 
 def _begun(wanted: Wanted) -> tuple[str, Path]:
     """Do what was asked for; returns the id of what is new, and its file."""
-    from rulings_cli import drafts, new_books, questions
+    from rulings_cli.writing import drafts, new_books, questions
 
     questions.ask(wanted)
     if wanted.kind == "book":

@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli import locations, tonight
-from rulings_cli.book_index import read_books
-from rulings_cli.options import (
+from rulings_cli.event import tonight
+from rulings_cli.places import locations
+from rulings_cli.places.book_index import read_books
+from rulings_cli.start.options import (
     BookOption,
     LanguageOption,
     RulesetsOption,
     WithOption,
     WithoutOption,
 )
-from rulings_cli.output import check_place, standard_output, write_file
+from rulings_cli.terminal.output import check_place, standard_output, write_file
 
 if TYPE_CHECKING:
-    from rulings.event import Event
-    from rulings_cli.pages.selection import Selection
-    from rulings_cli.pages.serving import Address
+    from rulings.lookup.event import Event
+    from rulings_cli.html.selection import Selection
+    from rulings_cli.phone.serving import Address
 
 
 def page(
@@ -50,8 +51,8 @@ def page(
 
     Example: rulings page -o table.html --ruleset BR --with BR-V5
     """
-    from rulings_cli.pages.phone import phone_page
-    from rulings_cli.pages.selection import for_event
+    from rulings_cli.html.selection import for_event
+    from rulings_cli.phone.page import phone_page
 
     place = _place(output, serve, address)
     event = tonight.table()
@@ -68,7 +69,7 @@ def page(
 
 def _place(output: Path | None, serve: bool, address: str | None) -> Address | None:
     """Where to serve the page; RulingsError where it may go neither there nor into a file."""
-    from rulings_cli.pages.serving import parse_address
+    from rulings_cli.phone.serving import parse_address
 
     place = parse_address(address) if serve or address else None
     if output is not None:
@@ -85,7 +86,7 @@ def _selection(
     lang: str | None,
     event: Event,
 ) -> Selection:
-    from rulings_cli.pages.selection import select, select_sheet
+    from rulings_cli.html.selection import select, select_sheet
 
     if sheet and rulesets:
         raise RulingsError("--sheet says what is on the page; leave out --ruleset")
@@ -95,7 +96,7 @@ def _selection(
 
 
 def _serve(made: bytes, place: Address) -> None:
-    from rulings_cli.pages.serving import qr_code, server_of
+    from rulings_cli.phone.serving import qr_code, server_of
 
     output = standard_output()
     with server_of(made, place) as server:

@@ -6,21 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings_cli import log as event_log
-from rulings_cli import tonight
-from rulings_cli.book_index import open_book_index, open_books
-from rulings_cli.configuration import ruleset_or_default
-from rulings_cli.options import (
-    BookOption,
-    GameOption,
-    JsonOption,
-    KindOption,
-    RulesetOption,
-)
-from rulings_cli.output import Output, print_answer_json, standard_output
+from rulings_cli.event import log as event_log
+from rulings_cli.event import tonight
+from rulings_cli.places.book_index import open_book_index, open_books
+from rulings_cli.places.configuration import ruleset_or_default
+from rulings_cli.start.options import BookOption, GameOption, JsonOption, KindOption, RulesetOption
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
-    from rulings_index.weaknesses import Weakness
+    from rulings_index.lab.weaknesses import Weakness
 
 
 _LISTED = 20
@@ -41,8 +35,8 @@ def phrasings(
 
     Example: rulings phrasings --ruleset raid --kind ruling
     """
-    from rulings.filters import matching
-    from rulings_index import weaknesses
+    from rulings.lookup.filters import matching
+    from rulings_index.lab import weaknesses
 
     opened, desk = open_books(book), open_book_index(book)
     asked_of = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}

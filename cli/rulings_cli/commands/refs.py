@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.languages import said, with_language
-from rulings_cli import language, strings
-from rulings_cli.book_index import open_book_index
-from rulings_cli.completion import complete_id
-from rulings_cli.options import BookOption, JsonOption, LanguageOption
-from rulings_cli.output import print_answer_json, standard_output, warn
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start.completion import complete_id
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
-    from rulings.contract import Cited, Record
+    from rulings.format.record import Cited, Record
     from rulings_index import Index
 
 

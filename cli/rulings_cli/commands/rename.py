@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli.completion import complete_id
-from rulings_cli.options import BookOption, DryRunOption
+from rulings_cli.start.completion import complete_id
+from rulings_cli.start.options import BookOption, DryRunOption
 
 
 def rename(
@@ -30,8 +30,8 @@ def rename(
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
-    from rulings import renaming
-    from rulings_cli import changing
+    from rulings.editing import rename as renaming
+    from rulings_cli.writing import changing
 
     loading, writable = changing.read(book)
     name = renaming.find(loading, old)

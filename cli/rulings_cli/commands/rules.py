@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from rulings.languages import said, with_language
-from rulings_cli import language, strings, tonight
-from rulings_cli.book_index import open_books
-from rulings_cli.completion import complete_ruleset
-from rulings_cli.options import (
+from rulings_cli.answers.trust import named
+from rulings_cli.event import tonight
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_books
+from rulings_cli.start.completion import complete_ruleset
+from rulings_cli.start.options import (
     BookOption,
     JsonOption,
     LanguageOption,
     WithOption,
     WithoutOption,
 )
-from rulings_cli.output import Output, print_answer_json, standard_output
-from rulings_cli.trust import named
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 if TYPE_CHECKING:
-    from rulings.books import Book
-    from rulings.contract import Record
-    from rulings.effective import ClauseInForce, RulesInForce
-    from rulings.event import Event
-    from rulings.model import Text
+    from rulings.format.model import Text
+    from rulings.format.record import Record
+    from rulings.lookup.event import Event
+    from rulings.lookup.rules_in_force import ClauseInForce, RulesInForce
+    from rulings.reading.book import Book
 
 
 def rules(
@@ -45,7 +47,7 @@ def rules(
     --effective shows those that are only proposed as well. Example:
     rulings rules battle-royal --with BR-V5
     """
-    from rulings.effective import choose_variants, find_ruleset, rules_in_force
+    from rulings.lookup.rules_in_force import choose_variants, find_ruleset, rules_in_force
 
     opened = open_books(book)
     found = find_ruleset(opened, ruleset)

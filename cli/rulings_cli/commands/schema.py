@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli.output import print_json
+from rulings_cli.terminal.output import print_json
 
 
 def schema(
@@ -21,10 +21,10 @@ def schema(
     Editors with a YAML language server read the first from the first line of each file.
     """
     if output:
-        from rulings.outputs import output_schema
+        from rulings_cli.json_outputs import output_schema
 
         print_json(output_schema())
         return
-    from rulings.schema import book_schema
+    from rulings.format.schema import book_schema
 
     print_json(book_schema())

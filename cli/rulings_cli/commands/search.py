@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli import searching
-from rulings_cli.options import (
+from rulings_cli.answers import search as searching
+from rulings_cli.start.options import (
     AsOfOption,
     AuthorityOption,
     BookOption,

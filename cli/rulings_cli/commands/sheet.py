@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli import locations, tonight
-from rulings_cli.options import (
+from rulings_cli.event import tonight
+from rulings_cli.places import locations
+from rulings_cli.start.options import (
     AuthorityOption,
     BookOption,
     GameOption,
@@ -20,7 +21,7 @@ from rulings_cli.options import (
     WithOption,
     WithoutOption,
 )
-from rulings_cli.output import standard_output, warn, write_file
+from rulings_cli.terminal.output import standard_output, warn, write_file
 
 if TYPE_CHECKING:
     from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli import showing
-from rulings_cli.completion import complete_id
-from rulings_cli.options import BookOption, HistoryOption, JsonOption, LanguageOption
+from rulings_cli.answers import show as showing
+from rulings_cli.start.completion import complete_id
+from rulings_cli.start.options import BookOption, HistoryOption, JsonOption, LanguageOption
 
 
 def show(

@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli import tonight
-from rulings_cli.book_index import open_books
-from rulings_cli.options import BookOption, LanguageOption, RulesetsOption
-from rulings_cli.output import standard_output, warn
-from rulings_cli.surroundings import today
+from rulings_cli.event import tonight
+from rulings_cli.places.book_index import open_books
+from rulings_cli.start.options import BookOption, LanguageOption, RulesetsOption
+from rulings_cli.terminal.output import standard_output, warn
+from rulings_cli.terminal.surroundings import today
 
 NO_ADDRESS = "http://localhost/"
 _ADDRESS = re.compile(r"https?://[!-~]{1,2000}")
@@ -37,10 +37,10 @@ def site(
     a feed. When the site is made again in the same folder, the feed tells what has changed.
     Example: rulings site -o public --address https://rules.example.org/
     """
-    from rulings.saving.listed import save_listed
-    from rulings_cli.pages.changes import changes_since, has_our_feed
-    from rulings_cli.pages.selection import for_event, select
-    from rulings_cli.pages.site import Site
+    from rulings.disk.listed import save_listed
+    from rulings_cli.html.selection import for_event, select
+    from rulings_cli.site.changes import changes_since, has_our_feed
+    from rulings_cli.site.site import Site
 
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from rulings_cli.completion import complete_id
-from rulings_cli.options import BookOption, DryRunOption
-from rulings_cli.output import warn
+from rulings_cli.start.completion import complete_id
+from rulings_cli.start.options import BookOption, DryRunOption
+from rulings_cli.terminal.output import warn
 
 
 def split(
@@ -26,13 +26,13 @@ def split(
 
     Example: rulings split BR-Q22 --dry-run
     """
-    from rulings import moving, renaming
-    from rulings.links import Links
-    from rulings_cli import changing
+    from rulings.editing import move, rename
+    from rulings.lookup.links import Links
+    from rulings_cli.writing import changing
 
     loading, _ = changing.read(book)
-    name = renaming.find(loading, identifier)
-    wanted, changes = moving.split(loading, name, new)
+    name = rename.find(loading, identifier)
+    wanted, changes = move.split(loading, name, new)
     changing.carry_out(changes, dry_run)
     citing = dict.fromkeys(link.origin for link in Links(loading.book).to(name.id))
     if citing:

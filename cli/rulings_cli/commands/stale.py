@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli import differences, locations
-from rulings_cli.options import BookOption, JsonOption
-from rulings_cli.output import Output, print_answer_json, standard_output, warn
+from rulings_cli.editions import differences
+from rulings_cli.places import locations
+from rulings_cli.start.options import BookOption, JsonOption
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
-    from rulings.books import Loading
     from rulings.editions.stale import Audit, Finding
+    from rulings.reading.book import Loading
 
 
 AgainstOption = Annotated[
@@ -50,7 +51,7 @@ def stale(
 
     Example: rulings stale --against 2023-11-17.txt --fix
     """
-    from rulings.loading import load_book
+    from rulings.reading.load import load_book
 
     loading = load_book(locations.written_books(book))
     audits = [_audit(loading, path, since) for path in against or _newest(loading)]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings.event import Event, put_in_force
 from rulings.languages import said
-from rulings_cli import language, strings
-from rulings_cli import tonight as evening
-from rulings_cli.book_index import open_book_index
-from rulings_cli.completion import complete_event
-from rulings_cli.options import (
+from rulings.lookup.event import Event, put_in_force
+from rulings_cli.event import tonight as evening
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start.completion import complete_event
+from rulings_cli.start.options import (
     BookOption,
     JsonOption,
     LanguageOption,
@@ -21,8 +21,9 @@ from rulings_cli.options import (
     WithOption,
     WithoutOption,
 )
-from rulings_cli.output import Output, print_answer_json, standard_output
-from rulings_cli.surroundings import day_of, today
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output
+from rulings_cli.terminal.surroundings import day_of, today
 
 if TYPE_CHECKING:
     from rulings_index import Index

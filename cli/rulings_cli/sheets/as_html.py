@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from string import Template
 
-from rulings import vocabulary
-from rulings.markdown import render_html
-from rulings.model import Authority, Source, Text
-from rulings_cli.pages.assets import policy
-from rulings_cli.pages.markup import Markup, between, element, joined
-from rulings_cli.pages.texts import anchor
+from rulings.format import authorities
+from rulings.format.model import Authority, Source, Text
+from rulings.text.markdown import render_html
+from rulings_cli.html.assets import policy
+from rulings_cli.html.markup import Markup, between, element, joined
+from rulings_cli.html.texts import anchor
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.look import QUIET, Layout, Look, Printed
 from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
@@ -147,7 +147,7 @@ class _Page(Layout):
 
     def _says_so(self, authority: Authority | None) -> Iterator[Markup | str]:
         if authority:
-            told = self.joined(vocabulary.AUTHORITIES[authority])
+            told = self.joined(authorities.AUTHORITIES[authority])
             yield " "
             yield _shape(authority, role="img", aria_label=told)
 
@@ -207,7 +207,7 @@ class _Page(Layout):
         return between(separator, parts)
 
     def _badge(self, authority: Authority) -> Markup:
-        told = self._words(vocabulary.AUTHORITIES[authority], " / ")
+        told = self._words(authorities.AUTHORITIES[authority], " / ")
         return element("span", _shape(authority, aria_hidden="true"), " ", told, class_="badge")
 
     def _link(self, name: str) -> Markup:

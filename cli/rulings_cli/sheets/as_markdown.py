@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulings import vocabulary
-from rulings.markdown import plain_text
-from rulings.model import Authority, Text
+from rulings.format import authorities
+from rulings.format.model import Authority, Text
+from rulings.text.markdown import plain_text
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.look import Layout, Look
@@ -77,7 +77,7 @@ class _Writer(Layout):
         return "\n".join(rows)
 
     def _says_so(self, authority: Authority) -> str:
-        return f"\\[{self._words(vocabulary.AUTHORITIES[authority])}]"
+        return f"\\[{self._words(authorities.AUTHORITIES[authority])}]"
 
     def _numbers(self, table: Numbers) -> Iterator[str]:
         head, values = table.head

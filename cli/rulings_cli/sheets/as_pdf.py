@@ -10,16 +10,16 @@ from datetime import datetime
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from rulings import vocabulary
 from rulings.errors import RulingsError
-from rulings.model import Source, Text
-from rulings_cli.output import clean
+from rulings.format import authorities
+from rulings.format.model import Source, Text
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import PAPERS, is_tall, is_tall_case
 from rulings_cli.sheets.look import QUIET, Layout, Look, Printed
 from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
+from rulings_cli.terminal.output import clean
 from rulings_index.results import strings_in
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ class _Data(Layout):
         }
 
     def _badge(self, authority: str) -> Node:
-        told = self.shown(vocabulary.AUTHORITIES[authority])
+        told = self.shown(authorities.AUTHORITIES[authority])
         return {"name": str(authority), "words": told}
 
     def _numbers(self, table: Numbers) -> Node:

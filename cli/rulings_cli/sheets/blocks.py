@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rulings.markdown import Token, tokens, without_soft_breaks
+from rulings.text.markdown import Token, tokens, without_soft_breaks
 
 Node = dict[str, Any]
 Label = Callable[[str], str]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from rulings.errors import RulingsError
-from rulings.sheets import Part
+from rulings.format.sheets import Part
 from rulings_cli.sheets.look import LARGEST, Look
 
 SIZES = (LARGEST, 9.0, 8.5, 8.0, 7.5)

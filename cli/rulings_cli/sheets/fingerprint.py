@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from rulings.book_files import book_files, read_book_file
+from rulings.reading.book_files import book_files, read_book_file
 
 
 def fingerprint_of(paths: Iterable[Path]) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from rulings.format.model import Ruleset, Source, Text
 from rulings.languages import in_languages, said
-from rulings.markdown import is_web_address
-from rulings.model import Ruleset, Source, Text
-from rulings_cli.output import shortened
+from rulings.text.markdown import is_web_address
+from rulings_cli.answers.trust import edition_in_words
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.plan import Plan
-from rulings_cli.trust import edition_in_words
+from rulings_cli.terminal.output import shortened
 
 
 def shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from rulings.format.model import Text
+from rulings.format.sheets import Paper, Part
 from rulings.languages import said
-from rulings.model import Text
-from rulings.sheets import Paper, Part
-from rulings_cli import strings
-from rulings_cli.output import shortened
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.plan import Item, Plan, Section
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import shortened
 
 LARGEST, SMALLEST_OF_POSTER = 9.5, 12.0
 QUIET = (Part.QUESTION, Part.WHY, Part.DIFFERS, Part.EXAMPLES)

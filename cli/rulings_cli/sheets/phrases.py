@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rulings.format.model import Text
+from rulings.format.sheets import Part
 from rulings.languages import SPOKEN, said
-from rulings.model import Text
-from rulings.sheets import Part
-from rulings_cli import strings
-from rulings_cli.pages.phrases import PAGE
+from rulings_cli.html.phrases import PAGE
+from rulings_cli.terminal import strings
 
 PARTS: dict[Part, Text] = {
     part: strings.PHRASES[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)

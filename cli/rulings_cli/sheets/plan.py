@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass, field, replace
 
-from rulings.books import Book
+from rulings.format.model import Authority, Ruleset, Source, Text
+from rulings.format.sheets import Part, Sheet
 from rulings.languages import said
-from rulings.model import Authority, Ruleset, Source, Text
-from rulings.sheets import Part, Sheet
-from rulings_cli.pages.brand import Brand
+from rulings.reading.book import Book
+from rulings_cli.html.brand import Brand
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,10 @@ from dataclasses import replace
 
 import msgspec
 
-from rulings import formulas, identifiers, vocabulary
-from rulings.books import Book
+from rulings import ids
 from rulings.errors import RulingsError
-from rulings.languages import SPOKEN, said
-from rulings.links import listed_in, texts_of
-from rulings.model import (
+from rulings.format import authorities
+from rulings.format.model import (
     AnyEntry,
     Clause,
     Fork,
@@ -24,12 +22,16 @@ from rulings.model import (
     Text,
     Variant,
 )
-from rulings.records import label_of
-from rulings.sheets import Part, Sheet, SheetSection, Table
-from rulings_cli import strings
+from rulings.format.sheets import Part, Sheet, SheetSection, Table
+from rulings.languages import SPOKEN, said
+from rulings.lookup.links import listed_in, texts_of
+from rulings.lookup.records import label_of
+from rulings.reading.book import Book
+from rulings.text import formulas
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.plan import Case, Item, Numbers, Passage, Plan, Section
 from rulings_cli.sheets.selection import Search, entries_of
+from rulings_cli.terminal import strings
 
 _PARTS = {str(part): part for part in Part}
 """The part of a sheet that an entry's text is, by its key; what has none always stays."""
@@ -99,7 +101,7 @@ class _Planner:
         taken = (self._book.entries[name] for name in self.taken)
         cited = {name for entry in taken for name in self._rests_on(entry)}
         found = [self._book.entries[name] for name in cited if name in self._book.entries]
-        return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
+        return sorted(found, key=lambda entry: ids.sort_key(entry.id))
 
     def _rests_on(self, entry: AnyEntry) -> list[str]:
         """What an entry cites; for a fork the entries its table leads to, without further forks."""
@@ -157,7 +159,7 @@ class _Planner:
 
     def _notes(self, entry: AnyEntry) -> Iterable[Text]:
         if entry.status is not Status.ACTIVE:
-            yield vocabulary.STATUSES[entry.status]
+            yield authorities.STATUSES[entry.status]
         if isinstance(entry, Ruling) and entry.call:
             made = entry.call.made
             when: Text = {spoken: strings.moment(made, spoken) for spoken in SPOKEN}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from dataclasses import replace
 
-from rulings.model import Text
-from rulings.sheets import Part
+from rulings.format.model import Text
+from rulings.format.sheets import Part
 from rulings_cli.sheets.plan import Item, Plan, SharedRemark
 
 _Key = tuple[tuple[str, str], ...]

@@ -13,19 +13,18 @@ from typing import Literal
 
 import msgspec
 
-from rulings import identifiers
-from rulings.books import Book
-from rulings.calls import in_force
-from rulings.effective import variant_meant
+from rulings import ids
+from rulings.editing.calls import in_force
 from rulings.errors import RulingsError
-from rulings.event import NO_EVENT, Event, put_in_force
+from rulings.format.model import Ruling
+from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
 from rulings.languages import said
-from rulings.model import Ruling
+from rulings.lookup.event import NO_EVENT, Event, put_in_force
+from rulings.lookup.rules_in_force import variant_meant
 from rulings.progress import tell
-from rulings.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
-from rulings_cli import language
-from rulings_cli.book_index import read_books
-from rulings_cli.output import clean, warn
+from rulings.reading.book import Book
+from rulings_cli.places import language
+from rulings_cli.places.book_index import read_books
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.budget import fit
 from rulings_cli.sheets.fingerprint import fingerprint_of
@@ -35,7 +34,8 @@ from rulings_cli.sheets.plan import Plan, keeping
 from rulings_cli.sheets.planning import plan_of
 from rulings_cli.sheets.remarks import say_once
 from rulings_cli.sheets.selection import sheet_for
-from rulings_cli.surroundings import build_time
+from rulings_cli.terminal.output import clean, warn
+from rulings_cli.terminal.surroundings import build_time
 
 Format = Literal["pdf", "html", "md"]
 _ENDINGS: dict[str, Format] = {".pdf": "pdf", ".html": "html", ".htm": "html", ".md": "md"}
@@ -235,7 +235,7 @@ def example() -> str:
 
 def _entry(book: Book, name: str) -> str | None:
     """The entry that is left out by its id."""
-    return None if name in [*Part] else identifiers.meant(name, book.prefixes(), book.entries)
+    return None if name in [*Part] else ids.meant(name, book.prefixes(), book.entries)
 
 
 def _part(name: str) -> Part:

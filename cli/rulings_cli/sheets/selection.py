@@ -8,18 +8,18 @@ from pathlib import Path
 
 import msgspec
 
-from rulings import identifiers
-from rulings.books import Book
-from rulings.conversion import convert
+from rulings import ids as identifiers
 from rulings.errors import RulingsError
-from rulings.filters import Filter, choices_of, matching
+from rulings.format.authorities import AUTHORITIES
+from rulings.format.model import AnyEntry, Ruleset, Status, Text
+from rulings.format.sheets import Select, Sheet, SheetSection
 from rulings.kinds import KINDS
 from rulings.languages import said
-from rulings.model import AnyEntry, Ruleset, Status, Text
-from rulings.problems import BookError
-from rulings.reader import Document, read_document
-from rulings.sheets import Select, Sheet, SheetSection
-from rulings.vocabulary import AUTHORITIES
+from rulings.lookup.filters import Filter, choices_of, matching
+from rulings.reading.book import Book
+from rulings.reading.convert import convert
+from rulings.reading.problems import BookError
+from rulings.reading.yaml_reader import Document, read_document
 
 Search = Callable[[str, int], list[str]]
 """The ids that answer a query, the best first, at most so many."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from rulings_index.query import names, spelling
-from rulings_index.query.names import CONCEPT
-from rulings_index.ranking.fitting import TUNED, Manner
+from rulings_index.lexicon import names, spelling
+from rulings_index.lexicon.names import CONCEPT
+from rulings_index.storage.document_weights import TUNED, Manner
 from rulings_index.text import romaji
 from rulings_index.text.analysis import (
     HIRAGANA,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulings_index.query import names
+from rulings_index.lexicon import names
 from rulings_index.ranking.scoring import OF_CARDS, card_of
 from rulings_index.text import romaji
 from rulings_index.text.analysis import fold

@@ -1,5 +1,5 @@
 // What was typed: filters (ruleset:BR authority:event+), quoted words, ids, and what to rank by, as
-// rulings_index/query/syntax.py, rulings/filters.py and rulings/identifiers.py read it.
+// rulings_index/query/syntax.py, rulings/lookup/filters.py and rulings/ids.py read it.
 
 // Raises FilterError for a field or a name that nothing is called by.
 function parseQuery(typed, choices, tables) {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulings.filters import Choices, Filter, read_inline
+from rulings.lookup.filters import Choices, Filter, read_inline
 from rulings_index.weights import LONGEST_QUERY, MOST_PHRASES
 
 ENDED = ("superseded", "withdrawn")

@@ -16,8 +16,8 @@ from math import ceil
 from typing import NamedTuple
 
 from rulings_index.query.analysed import Term
-from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import rarity
+from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import Segment
 
 COMMON = 0.05

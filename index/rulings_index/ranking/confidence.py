@@ -19,10 +19,10 @@ from hashlib import blake2b
 from math import log
 from typing import NamedTuple
 
+from rulings_index.lexicon.names import CONCEPT, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery, Term
-from rulings_index.query.names import CONCEPT, TOPIC
-from rulings_index.ranking.fitting import curated
 from rulings_index.ranking.scoring import OPEN_POINTS, rarity
+from rulings_index.storage.document_weights import curated
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
+from rulings_index.lexicon.names import CONCEPT
 from rulings_index.query.analysed import NAME, AnalysedQuery, Term
-from rulings_index.query.names import CONCEPT
-from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import rarity
+from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import Segment
 
 

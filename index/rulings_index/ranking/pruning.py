@@ -14,8 +14,8 @@ from heapq import heappush, heappushpop, nlargest
 
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.bounds import Bounds
-from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import Ranked, factored, rank, rarity
+from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Postings
 

@@ -1,7 +1,7 @@
 // Which entries answer, best first: the sums of rulings_index/ranking/scoring.py.
 
 class Searcher {
-  // `game` is one of those in `data`, an index as rulings_index/exporting.py lays it out; `first` is
+  // `game` is one of those in `data`, an index as rulings_index/browser/export.py lays it out; `first` is
   // the number of its first entry among all.
   constructor(data, game, first, tables) {
     this.tables = tables;

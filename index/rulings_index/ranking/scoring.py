@@ -2,7 +2,7 @@
 
 The score of an entry is what BM25 makes of its merged words, plus a share of what it makes of
 the best single phrasing. Both are sums over the terms of the question of `weight x rarity x
-impact`, where the impact was computed when the index was built (`rulings_index.storage.writing`).
+impact`, where the impact was computed when the index was built (`rulings_index.building.write`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import log
 
-from rulings.event import OWN_RULESET, Event
+from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.query.analysed import AnalysedQuery, Term
-from rulings_index.ranking.fitting import manner_of
+from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     CUED_RULESET,

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from rulings.book_files import Manifest, read_book_file
-from rulings.inputs import InputError
+from rulings.disk.inputs import InputError
+from rulings.reading.book_files import Manifest, read_book_file
 
 
 def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> bool:
@@ -29,18 +29,23 @@ def code_stamp() -> str:
     return blake2b("\n".join(sorted(parts)).encode(), digest_size=8).hexdigest()
 
 
+_FOLDERS = ("format", "reading", "lookup", "text")
+"""The folders of `rulings` that decide what an index holds."""
+
+
 def code_files() -> Iterator[str]:
     """The files of that code."""
     import rulings
 
-    rooms = os.path.dirname(os.path.dirname(__file__))
-    folders = [os.path.dirname(rulings.__file__ or ""), rooms]
+    book = os.path.dirname(rulings.__file__ or "")
+    index = os.path.dirname(os.path.dirname(__file__))
+    folders = [book, *(os.path.join(book, name) for name in _FOLDERS), index]
     for folder in folders:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith((".py", ".txt")):
                     yield entry.path
-                elif folder == rooms and entry.is_dir():
+                elif folder == index and entry.is_dir():
                     folders.append(entry.path)
 
 

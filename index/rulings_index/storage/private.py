@@ -8,7 +8,7 @@ import stat
 import zlib
 from typing import Any
 
-from rulings.saving.files import is_own
+from rulings.disk.files import is_own
 
 _SMALL_FILE = 1 << 16
 

@@ -1,4 +1,4 @@
-// The index as rulings_index/exporting.py lays it out, read as rulings_index/storage/segment.py reads it:
+// The index as rulings_index/browser/export.py lays it out, read as rulings_index/storage/segment.py reads it:
 // terms and postings as two long texts, each read when a term is first wanted.
 
 class Field {

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from rulings.saving.files import replace
+from rulings.disk.files import replace
 from rulings_index.storage.damage import DamagedError
 from rulings_index.storage.private import (
     contents,
@@ -64,7 +64,7 @@ class Shelf:
         elif self._anew and self._is_there(name, content):
             pass  # others have it open, and would look at every byte of a file that has changed
         else:
-            from rulings.saving.locks import locked
+            from rulings.disk.locks import locked
 
             path = os.path.join(self._folder, name)
             with locked(os.path.join(self._folder, LOCK)):

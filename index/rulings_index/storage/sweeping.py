@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from rulings.saving.files import is_temporary
-from rulings.saving.locks import locked
+from rulings.disk.files import is_temporary
+from rulings.disk.locks import locked
 from rulings_index.storage.damage import GARBAGE
 from rulings_index.storage.private import is_private_folder, remove
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from cases import DATA
 
-from rulings.books import Loading
+from rulings.editing.citations import Rewriting
 from rulings.editions.edition import read_edition
 from rulings.editions.library import Library
 from rulings.editions.review import accept, fix
 from rulings.editions.stale import Audit, audit
 from rulings.errors import RulingsError
-from rulings.loading import load_book
-from rulings.rewriting import Rewriting
+from rulings.reading.book import Loading
+from rulings.reading.load import load_book
 
 EDITIONS = DATA / "editions"
 NEW = EDITIONS / "harbour-2023-11-17.txt"

@@ -16,11 +16,11 @@ from cases import DATA
 from soundness import errors_in
 
 from rulings.errors import RulingsError
-from rulings.importers.collection import Report
-from rulings.importers.mtgjson import import_mtgjson
-from rulings.importers.vtes import import_vtes
-from rulings.loading import load_book, open_book
-from rulings.model import Ruling
+from rulings.format.model import Ruling
+from rulings.importing.collection import Report
+from rulings.importing.formats.mtgjson import import_mtgjson
+from rulings.importing.formats.vtes import import_vtes
+from rulings.reading.load import load_book, open_book
 
 TODAY = "2026-01-02"
 
@@ -163,7 +163,7 @@ def test_a_killed_import_leaves_the_old_book_whole(tmp_path: Path, seconds: floa
     path = tmp_path / "many.json"
     path.write_text(json.dumps({"data": many}))
     code = (
-        "import sys; from pathlib import Path; from rulings.importers.mtgjson import *;"
+        "import sys; from pathlib import Path; from rulings.importing.formats.mtgjson import *;"
         "import_mtgjson(Path(sys.argv[1]), Path(sys.argv[2]), '2026-01-02')"
     )
     roots = os.pathsep.join(sys.path)

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from phones import PHONE, NewPhone, Phone
 
-from rulings.books import BUILT_IN_BOOK, Book
-from rulings.event import NO_EVENT
-from rulings.loading import open_book
-from rulings.saving.locks import locked
-from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import Selection, for_event, select
+from rulings.disk.locks import locked
+from rulings.lookup.event import NO_EVENT
+from rulings.reading.book import BUILT_IN_BOOK, Book
+from rulings.reading.load import open_book
+from rulings_cli.html.selection import Selection, for_event, select
+from rulings_cli.phone.page import phone_page
 from rulings_index import Index
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import pytest
 from cases import load_cases
 from printing import Reader, squeezed
 
-from rulings.books import BUILT_IN_BOOK, Book
-from rulings_cli.pages.entries import EntryMarkup
-from rulings_cli.pages.selection import select, select_sheet
-from rulings_cli.pages.texts import Texts, anchor
+from rulings.reading.book import BUILT_IN_BOOK, Book
+from rulings_cli.html.entries import EntryMarkup
+from rulings_cli.html.selection import select, select_sheet
+from rulings_cli.html.texts import Texts, anchor
 
 
 @pytest.mark.parametrize("case", load_cases("decision-tables.yaml"))

@@ -15,7 +15,7 @@ import pytest
 from running import Rulings, Write
 
 from rulings.errors import RulingsError
-from rulings_cli.pages.serving import Address, parse_address, qr_code, server_of
+from rulings_cli.phone.serving import Address, parse_address, qr_code, server_of
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ import pytest
 from phones import NewPhone, Phone
 from running import Write
 
-from rulings.books import Book
-from rulings.event import NO_EVENT
-from rulings.loading import open_book
-from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import Selection, for_event, select
+from rulings.lookup.event import NO_EVENT
+from rulings.reading.book import Book
+from rulings.reading.load import open_book
+from rulings_cli.html.selection import Selection, for_event, select
+from rulings_cli.phone.page import phone_page
 
 pytestmark = pytest.mark.browser
 

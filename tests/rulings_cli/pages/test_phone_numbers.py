@@ -10,13 +10,13 @@ from cases import load_cases
 from phones import NewPhone, Phone
 from running import Write
 
-from rulings.books import Book
-from rulings.formulas import FormulaError, evaluate, show
-from rulings.loading import open_book
-from rulings.model import Formula, Input, Text
-from rulings_cli.pages.calculators import data_of
-from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import select
+from rulings.format.model import Formula, Input, Text
+from rulings.reading.book import Book
+from rulings.reading.load import open_book
+from rulings.text.formulas import FormulaError, evaluate, show
+from rulings_cli.html.calculators import data_of
+from rulings_cli.html.selection import select
+from rulings_cli.phone.page import phone_page
 
 pytestmark = pytest.mark.browser
 

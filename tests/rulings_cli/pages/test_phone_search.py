@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from phones import Phone
 
-from rulings_cli import strings
+from rulings_cli.terminal import strings
 from rulings_index import Index
 from rulings_index.weights import LONGEST_QUERY
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 from phones import NewPhone, Phone
 
-from rulings.books import Book
-from rulings.model import AnyEntry, Authority, Clause, Text
-from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import Selection, select
+from rulings.format.model import AnyEntry, Authority, Clause, Text
+from rulings.reading.book import Book
+from rulings_cli.html.selection import Selection, select
+from rulings_cli.phone.page import phone_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession

@@ -12,7 +12,7 @@ import pytest
 from phones import NewPhone
 from running import Rulings
 
-from rulings_cli.pages.ways import path_of
+from rulings_cli.site.ways import path_of
 from rulings_index.weights import LONGEST_QUERY
 
 WriteBook = Callable[..., Path]

@@ -15,18 +15,18 @@ from named import FORMS, HELD, KNOWN, PREFIXES
 from phones import NewPhone, Phone
 from running import Write
 
-from rulings.books import BUILT_IN_BOOK, Book
-from rulings.event import NO_EVENT, Event
-from rulings.line import Line, line_file
-from rulings.loading import open_book
-from rulings_cli.pages.phone import phone_page
-from rulings_cli.pages.selection import select
+from rulings.format.thresholds import Line, line_file
+from rulings.lookup.event import NO_EVENT, Event
+from rulings.reading.book import BUILT_IN_BOOK, Book
+from rulings.reading.load import open_book
+from rulings_cli.html.selection import select
+from rulings_cli.phone.page import phone_page
 from rulings_index import Index, open_index
-from rulings_index.evaluation import read_questions
+from rulings_index.lab.evaluation import read_questions
 from rulings_index.ranking.confidence import measure_name
-from rulings_index.ranking.fitting import manner_of
 from rulings_index.ranking.scoring import expected_of
 from rulings_index.results import Case, Hit, said_in
+from rulings_index.storage.document_weights import manner_of
 from rulings_index.text.analysis import fold, tokens
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import Any, cast
 import pytest
 from printing import JAPANESE_FONT, Printed, need, run
 
-from rulings.books import BUILT_IN_BOOK, Book
-from rulings.loading import open_book
-from rulings.sheets import Select
+from rulings.format.sheets import Select
+from rulings.reading.book import BUILT_IN_BOOK, Book
+from rulings.reading.load import open_book
 from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
 
 

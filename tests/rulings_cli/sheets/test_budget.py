@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulings.errors import RulingsError
-from rulings.sheets import Part
+from rulings.format.sheets import Part
 from rulings_cli.sheets.budget import SIZES, fit
 from rulings_cli.sheets.look import Look
 

@@ -13,10 +13,10 @@ from markdown_it import MarkdownIt
 from printing import Printed, Reader, TextOf, run, squeezed
 from running import Write
 
-from rulings.books import Book
-from rulings.markdown import plain_text
-from rulings.model import Fork
-from rulings.vocabulary import AUTHORITIES
+from rulings.format.authorities import AUTHORITIES
+from rulings.format.model import Fork
+from rulings.reading.book import Book
+from rulings.text.markdown import plain_text
 
 Row = tuple[str, str, str]
 LAYOUTS: list[dict[str, Any]] = [

@@ -18,8 +18,8 @@ from printing import (
     write_hostile_book,
 )
 
-from rulings.books import Book
-from rulings.markdown import plain_text
+from rulings.reading.book import Book
+from rulings.text.markdown import plain_text
 
 
 def chromium_pdf(page: str, folder: Path) -> str:

@@ -28,11 +28,11 @@ from printing import (
 from pypdf import PdfReader
 from running import Write
 
-from rulings.books import BUILT_IN_BOOK, Book
 from rulings.errors import RulingsError
-from rulings.markdown import plain_text
-from rulings.model import Ruling
-from rulings.sheets import Select
+from rulings.format.model import Ruling
+from rulings.format.sheets import Select
+from rulings.reading.book import BUILT_IN_BOOK, Book
+from rulings.text.markdown import plain_text
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fonts import find_typeface
 from rulings_cli.sheets.look import Look

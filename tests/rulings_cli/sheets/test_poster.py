@@ -10,7 +10,7 @@ import pytest
 from printing import JAPANESE_FONT, Printed, TextOf, need, run, squeezed
 from running import Rulings, Ship, Write
 
-from rulings.books import Book
+from rulings.reading.book import Book
 
 
 def sizes_of(pdf: bytes, folder: Path) -> dict[str, int]:

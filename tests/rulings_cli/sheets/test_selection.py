@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from cases import load_cases
 
-from rulings.books import BUILT_IN_BOOK, Book
 from rulings.errors import RulingsError
-from rulings.sheets import Select
+from rulings.format.sheets import Select
+from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings_cli.sheets.request import SheetRequest, example
 
 

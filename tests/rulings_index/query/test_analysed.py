@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulings_index.lexicon.names import CONCEPT, NameIndex, collect
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.query.names import CONCEPT, NameIndex, collect
-from rulings_index.ranking.fitting import TUNED
+from rulings_index.storage.document_weights import TUNED
 from rulings_index.text.readings import READING
 from rulings_index.weights import NAME_OF_GAME
 

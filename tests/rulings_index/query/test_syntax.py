@@ -6,8 +6,8 @@ import pytest
 from cases import load_cases
 
 from rulings.errors import FilterError, RulingsError
-from rulings.filters import ALWAYS, Choices, choices_of
-from rulings.loading import open_book
+from rulings.lookup.filters import ALWAYS, Choices, choices_of
+from rulings.reading.load import open_book
 from rulings_index.query import syntax as query
 from rulings_index.weights import LONGEST_QUERY
 

@@ -8,7 +8,7 @@ import pytest
 from places import ROOT
 
 from rulings_index import Index, games
-from rulings_index.evaluation import read_questions
+from rulings_index.lab.evaluation import read_questions
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking import bounds, pruning
 from rulings_index.ranking.pruning import PrunedRanker

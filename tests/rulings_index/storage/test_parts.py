@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from collections_of_a_game import CURATED, GAME, write_document
 
-from rulings.books import BUILT_IN_BOOK
-from rulings.loading import open_book
+from rulings.reading.book import BUILT_IN_BOOK
+from rulings.reading.load import open_book
 from rulings_index import Index, open_index
 from rulings_index.storage.sweeping import SIZE_VARIABLE
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulings_index.lexicon import wordlists
+from rulings_index.lexicon.names import NameIndex
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.query.names import NameIndex
-from rulings_index.text import wordlists
 from rulings_index.text.analysis import HEARD, fold_text
 from rulings_index.text.readings import sounds, words
 

@@ -1,0 +1,1 @@
+"""What `search` and `show` print: verdict, deciding clause, who says so."""

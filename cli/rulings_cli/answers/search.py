@@ -1,0 +1,189 @@
+"""What `rulings search` does once its command line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from rulings.ids import section_of
+from rulings.languages import said, with_language
+from rulings_cli.answers.answers import print_answer, print_in_a_line, print_section
+from rulings_cli.event import tonight
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.places.configuration import ruleset_or_default
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import (
+    Output,
+    display_width,
+    one_line,
+    plain,
+    print_answer_json,
+    shortened,
+    standard_output,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rulings_index import Hit, Index, Results
+    from rulings_index.results import Case
+
+ON_TERMINAL, IN_JSON = 5, 10
+_SAME = 20
+_LINES, _MOST_CASES = 23, (None, 6, 3)
+"""Lines of a terminal less that of the prompt; the cases that are shown where all do not fit."""
+
+
+def search(
+    query: Sequence[str],
+    *,
+    book: Sequence[Path] | None = None,
+    lang: str | None = None,
+    ruleset: str | None = None,
+    game: str | None = None,
+    kind: str | None = None,
+    authority: str | None = None,
+    as_of: str | None = None,
+    included: Sequence[str] | None = None,
+    excluded: Sequence[str] | None = None,
+    limit: int | None = None,
+    full: bool = False,
+    explain: bool = False,
+    section: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
+    text, index = " ".join(query), open_book_index(book)
+    event = tonight.table(tonight.variants(index, included), tonight.variants(index, excluded))
+    results = index.search(
+        text,
+        ruleset=ruleset_or_default(ruleset, game or event.name),
+        game=game,
+        kind=kind,
+        authority=authority,
+        as_of=None if as_of is None else _day(as_of),
+        limit=limit or (IN_JSON if as_json else ON_TERMINAL),
+        explain=explain,
+        event=event,
+    )
+    if as_json:
+        print_answer_json(with_language(results.as_json(), lang))
+    else:
+        shown = _Shown(results, index, lang, section)
+        shown.print(standard_output(), whole=full or explain or section)
+    ids = [hit.id for hit in results.hits or results.nearest]
+    tonight.note(event, "search", text, results.certainty, shown=ids)
+    return 0 if results.hits else 1
+
+
+def _day(as_of: str) -> str:
+    from rulings_cli.terminal.surroundings import day_of  # only where a date is given
+
+    return day_of(as_of, "--as-of")
+
+
+class _Shown:
+    """What a search found, as it is printed for one reader; with `section` around each clause."""
+
+    def __init__(self, results: Results, index: Index, lang: str | None, section: bool) -> None:
+        self._results = results
+        self._index = index
+        self._section = section
+        self._languages = language.choose(lang or results.event.language, results.query)
+        self._spoken = self._languages[0]
+
+    def print(self, output: Output, *, whole: bool) -> None:
+        """The first hit whole and the others in a line each, as many as a terminal has lines for;
+        all of them `whole` if wanted. Without hits, what comes nearest.
+        """
+        if not self._results.hits:
+            self._print_nearest(output)
+            return
+        _, *others = self._results.hits
+        for most_cases in (None,) if whole else _MOST_CASES:
+            draft = StringIO()
+            self._print_first(Output(draft, output.color, output.width), most_cases)
+            lines = draft.getvalue().count("\n")
+            if lines < _LINES - min(len(others), ON_TERMINAL - 1):
+                break
+        output.stream.write(draft.getvalue())
+        if others and not whole:
+            output.line()
+        asked_for = whole or len(others) >= ON_TERMINAL
+        for hit in others if asked_for else others[: max(0, _LINES - 1 - lines)]:
+            if whole:
+                output.line()
+                self._print_whole(hit, output)
+            else:
+                print_in_a_line(output, hit.record(), self._spoken, self._results.event)
+
+    def _print_first(self, output: Output, most_cases: int | None) -> None:
+        """What to ask back, the first hit, what holds in other cases: all cases in full, or
+        `most_cases` of them in a line each.
+        """
+        results = self._results
+        if results.certainty == "perhaps":
+            output.line(self._phrase("perhaps"))
+        if results.fork:
+            asked = said(results.fork.ask, self._spoken)
+            output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)
+            self._print_cases(results.fork.cases, output, most_cases)
+            output.line()
+        self._print_whole(results.hits[0], output)
+        if results.others:
+            output.line(self._phrase("otherwise"), "dim", indent=2)
+            self._print_cases(results.others, output, most_cases)
+
+    def _print_whole(self, hit: Hit, output: Output) -> None:
+        """A hit's whole answer card, with what says the same, and by which words it was found."""
+        sure = self._results.certainty == "answer"
+        print_answer(output, hit.record(), self._languages, self._results.event, sure=sure)
+        if hit.same:
+            output.labelled(self._phrase("same"), self._named_same(hit))
+        for part in hit.explanation:
+            wrote = f"{part['wrote']} → " if part["wrote"] not in ("", part["found_as"]) else ""
+            matched = f"{part['score']:6.2f}  {part['matched']}: {wrote}{part['found_as']}"
+            output.line(matched, "dim", 4)
+        if self._section and hit.kind == "clause":
+            print_section(output, self._index.show(section_of(hit.id)), hit.id, self._spoken)
+
+    def _print_nearest(self, output: Output) -> None:
+        """That the book holds nothing on what was asked, and what comes near."""
+        results = self._results
+        output.line(self._phrase("nothing"))
+        if results.suggestion:
+            output.labelled(self._phrase("did_you_mean"), results.suggestion, indent=0)
+        if results.nearest:
+            output.line(self._phrase("nearest"))
+            for hit in results.nearest:
+                output.labelled(hit.id, said(hit.title, self._spoken))
+
+    def _print_cases(self, cases: Sequence[Case], output: Output, most: int | None) -> None:
+        """The condition and the verdict of each case; in a line each where there are `most`."""
+        for case in cases[:most]:
+            when, verdict = said(case.when, self._spoken), said(case.verdict, self._spoken)
+            if most is None:
+                output.labelled(when, f"{verdict} ({case.entry})", indent=4)
+            else:
+                room = output.width - display_width(case.entry) - 6
+                when = shortened(one_line(plain(when)), room // 2)  # leave room for the verdict
+                shown = shortened(f"{when}: {one_line(plain(verdict))}", room)
+                output.labelled(case.entry, shown, indent=4)
+        if most is not None and len(cases) > most:
+            more = self._phrase("more_cases").format(count=len(cases) - most)
+            output.line(more, "dim", indent=4)
+
+    def _named_same(self, hit: Hit) -> str:
+        """Entries that say the same, by name: ``Torch (VTES-Q7), Oil Flask (VTES-Q9), +12``."""
+        shown = [
+            f"{said(record['title'], self._spoken)} ({identifier})"
+            for identifier in hit.same[:_SAME]
+            for record in self._index.show(identifier)
+        ]
+        more = [f"+{len(hit.same) - _SAME}"] if len(hit.same) > _SAME else []
+        return ", ".join([*shown, *more])
+
+    def _phrase(self, name: str) -> str:
+        return strings.phrase(name, self._spoken)

@@ -1,0 +1,68 @@
+"""What `rulings show` does once its command line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulings.errors import RulingsError
+from rulings.languages import with_language
+from rulings_cli.answers.answers import print_answer, print_entry, print_history
+from rulings_cli.event import tonight
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.terminal.output import print_answer_json, standard_output, warn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def show(
+    ids: Sequence[str],
+    *,
+    book: Sequence[Path] | None = None,
+    lang: str | None = None,
+    history: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Print whole entries; returns the exit code: 0 all found, 1 one is not in the book."""
+    event = tonight.table()
+    lang = lang or event.language
+    index = open_book_index(book)
+    records = []
+    missing = []
+    for text in _whole_ids(ids):
+        found = index.show(text)
+        records.extend(found)
+        if not found:
+            missing.append(text)
+    if as_json:
+        print_answer_json({"entries": with_language(records, lang)})
+    else:
+        output = standard_output()
+        for number, record in enumerate(records):
+            if number:
+                output.line()
+            for call in index.calls_on(record, event):
+                print_answer(output, call, language.choose(lang), event)
+                output.line()
+            print_entry(output, record, language.choose(lang), event)
+            if history:
+                print_history(output, record, language.choose(lang)[0])
+    tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
+    for text in missing:
+        warn(f"{text!r} is not in the book; try `rulings search`")
+    return 1 if missing else 0
+
+
+def _whole_ids(words: Sequence[str]) -> list[str]:
+    """Joins ``BR 8.1a`` typed without quotes; every other word is an id of its own."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1].isalpha() and word[:1].isalnum():
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+    if not joined or not any(joined):
+        raise RulingsError('no id given; write for example rulings show "BR 8.1a"')
+    return joined

@@ -1,0 +1,122 @@
+"""What is said of an entry wherever it is shown: who says so, of which edition, with which
+reservations, and under which names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulings.languages import nearest_spoken, said
+from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings_cli.terminal import strings
+from rulings_index.results import verdict_of
+
+if TYPE_CHECKING:
+    from rulings.format.record import Cited, Record, Source, Text
+
+BODY = ("question", "answer", "text", "why", "differs", "remark")
+"""The texts below the verdict of an entry, in reading order."""
+
+
+def first_read(record: Record) -> tuple[str, ...]:
+    """The keys of what is read first: the verdict, or the whole answer where there is none."""
+    summed_up = any((record.get("verdict") or {}).values())
+    return ("verdict" if summed_up else "answer", "text", "ask", "effect")
+
+
+def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
+    """The cases of a fork: the condition, what holds then, and the entry that says so."""
+    cited = {one["id"]: verdict_of(one) for one in record.get("cited", ())}
+    return [
+        (case["when"], cited.get(case["entry"], {}), case["entry"])
+        for case in record.get("cases", ())
+    ]
+
+
+def named(record: Record | Cited, text: str, language: str) -> str:
+    """A text in which ``[[card:escape-rope]]`` stands under its name."""
+    for identifier, name in record.get("names", {}).items():
+        text = text.replace(f"[[{identifier}]]", said(name, language))
+    return text
+
+
+def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
+    """Ruleset and edition, authority, source, and the event that is open:
+    ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
+    """
+    parts = []
+    if name := said(record.get("ruleset_name"), language):
+        edition = edition_in_words(
+            record.get("edition", ""), record.get("unchanged_in", ""), language
+        )
+        parts.append(f"{name} ({edition})" if edition else name)
+    if who := who_says(record, language):
+        parts.append(who)
+    if (status := record.get("status", "active")) != "active":
+        parts.append(strings.status(status, language))
+    parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
+    if event.name:
+        parts.append(f"{strings.phrase('tonight', language)}: {event.said()}")
+    return " · ".join(parts)
+
+
+def who_says(record: Record | Cited, language: str) -> str:
+    """The authority of an entry, and the book that replaces here what another says."""
+    return strings.who(record.get("authority", ""), record.get("book", ""), language)
+
+
+def edition_in_words(edition: str, later: str, language: str) -> str:
+    """An edition, and the later one in which its numbers still stand."""
+    if not (edition and later):
+        return edition
+    return strings.phrase("unchanged_in", language).format(edition=edition, later=later)
+
+
+def source_line(source: Source, language: str) -> str:
+    """A source in one line: title, author, date, and where in it."""
+    title = said(source.get("title"), language) or source["id"]
+    about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
+    line = f"{title} ({about})" if about else title
+    line += f", {source['where']}" if source.get("where") else ""
+    book = strings.who("", source.get("book", ""), language)
+    return f"{line} ({book})" if book else line
+
+
+def reservations(record: Record, language: str, event: Event) -> list[str]:
+    """What to say before a verdict: that it is a table's, or of another format, or rests on a
+    variant that is not in force.
+    """
+    found = []
+    if call := record.get("call"):
+        today = event.date if call["event"] == event.name else ""
+        where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
+        found.append(ruled(call["made"], call["overrules"], language, today) + where)
+    if elsewhere := another_format(record, language, event):
+        found.append(elsewhere)
+    own = [record] if record["kind"] == "variant" else []
+    for variant in own + [one for one in record.get("cited", ()) if one["role"] == "variant"]:
+        if variant["id"] not in event.variants:
+            title = said(variant["title"], language)
+            who = who_says(variant, language)
+            needed = strings.phrase("needs_variant", language)
+            found.append(f"{needed}: {variant['id']} {title} ({who})")
+    return found
+
+
+def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:
+    """That a table ruled so, when, and above which entries."""
+    when = strings.moment(made, language, today)
+    parts = [strings.phrase("ruled", language).format(when=when)]
+    if overrules:
+        parts.append(strings.phrase("overruling", language).format(entries=", ".join(overrules)))
+    return strings.SEPARATORS[nearest_spoken(language)].join(parts)
+
+
+def another_format(record: Record, language: str, event: Event) -> str:
+    """The format of an entry that is not one of the event's formats; empty for one that is."""
+    ruleset = record.get("ruleset", OWN_RULESET)
+    if not event.rulesets or ruleset in (*event.rulesets, OWN_RULESET):
+        return ""
+    name = said(record["ruleset_name"], language)
+    return f"{strings.phrase('another_format', language)}: {name}"

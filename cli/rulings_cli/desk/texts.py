@@ -1,0 +1,115 @@
+"""What the desk shows of an entry: rich text whose words can never be markup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.text import Text
+
+from rulings.languages import said, text_of
+from rulings.lookup.event import Event
+from rulings_cli.answers.trust import (
+    BODY,
+    another_format,
+    named,
+    reservations,
+    trust_line,
+    who_says,
+)
+from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import clean, one_line, plain
+
+if TYPE_CHECKING:
+    from rulings.format.record import Cited, Record
+    from rulings_index.results import Case, Fork
+
+
+class Settled(NamedTuple):
+    """Whether an entry is sure to answer, and what would be in other cases."""
+
+    is_sure: bool = True
+    others: Sequence[Case] = ()
+
+
+SETTLED = Settled()
+
+
+def option(record: Record, language: str, event: Event) -> Text:
+    """One line of results: id, verdict (or title), who says so, which other format it is of."""
+    said = spoken(record, "verdict", language)
+    title = one_line(spoken(record, "title", language))
+    line = Text()
+    line.append(record["id"], "bold")
+    line.append(f"  {said or title}")
+    who = who_says(record, language)
+    if elsewhere := another_format(record, language, event):
+        line.append(f"\n  {elsewhere}", "yellow")
+    line.append(f"\n  {title + ' · ' if said else ''}{who}", "dim")
+    return line
+
+
+def answer(record: Record, language: str, event: Event, settled: Settled = SETTLED) -> Text:
+    """A whole answer: verdict first, then the texts, then the clauses that decide, then trust."""
+    shown = Text()
+    shown.append(f"{record['id']}  ", "bold")
+    title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
+    shown.append(f"{title}\n", "bold")
+    for line in reservations(record, language, event):
+        shown.append(f"{line}\n", "yellow")
+    if verdict := spoken(record, "verdict", language):
+        shown.append(f"{verdict}\n", "bold green" if settled.is_sure else "")
+    if settled.others:
+        shown.append(f"{strings.phrase('otherwise', language)}\n", "dim")
+        for case in settled.others:
+            shown.append(f"  {_line_of(case, language)}\n")
+    for key in BODY:
+        if text := spoken(record, key, language):
+            shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
+            shown.append(f"{text}\n")
+    _add_cited(shown, record, language)
+    shown.append(f"\n{trust_line(record, language, event)}", "dim")
+    return shown
+
+
+def fork(asked: Fork, language: str) -> Text:
+    """What to ask the player first, each case with the key that shows its entry."""
+    shown = Text()
+    shown.append(f"{strings.phrase('ask_back', language)}: ", "dim")
+    shown.append(f"{clean(said(asked.ask, language))}\n", "bold yellow")
+    for number, case in enumerate(asked.cases, 1):
+        shown.append(f"  F{number}  ", "bold")
+        shown.append(f"{_line_of(case, language)}\n")
+    shown.append(f"{strings.phrase('choose_case', language)}\n\n", "dim")
+    return shown
+
+
+def _line_of(case: Case, language: str) -> str:
+    return clean(f"{said(case.when, language)}: {said(case.verdict, language)} ({case.entry})")
+
+
+def citation(record: Record, language: str, event: Event) -> str:
+    """An answer as text to paste: what was decided, by which clause, and who says so."""
+    lines = [f"{record['id']}: {one_line(spoken(record, 'title', language))}"]
+    lines += [
+        text for key in ("verdict", "answer", "text") if (text := spoken(record, key, language))
+    ]
+    clauses = [cited["id"] for cited in record["cited"] if cited["role"] in ("decides", "clause")]
+    if clauses:
+        lines.append(f"[{'], ['.join(clauses)}]")
+    return "\n".join([*lines, plain(trust_line(record, language, event))])
+
+
+def spoken(record: Record | Cited, key: str, language: str) -> str:
+    """A text of a record in one language, without marks, slugs or control characters."""
+    return plain(named(record, said(text_of(record, key), language), language))
+
+
+def _add_cited(shown: Text, record: Record, language: str) -> None:
+    if not record["cited"]:
+        return
+    shown.append(f"\n{strings.phrase('cited', language)}\n", "dim")
+    for cited in record["cited"]:
+        shown.append(f"{cited['id']}  ", "bold")
+        text = spoken(cited, "text", language) or spoken(cited, "title", language)
+        shown.append(f"{text} ({who_says(cited, language)})\n")

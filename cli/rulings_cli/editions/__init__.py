@@ -1,0 +1,1 @@
+"""Importing documents, and showing what changed between two editions."""

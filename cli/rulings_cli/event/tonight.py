@@ -1,0 +1,127 @@
+"""Which event is open: one small file in the user's data folder, read by every command."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings.disk.files import read, save
+from rulings.errors import RulingsError
+from rulings.lookup.event import NO_EVENT, Event, put_in_force
+from rulings.user_folders import folder_of_user
+from rulings_cli import switches
+from rulings_cli.terminal.output import warn
+
+if TYPE_CHECKING:
+    from rulings_index import Index
+
+_LARGEST = 4 * 1024 * 1024
+
+
+class _State(NamedTuple):
+    """All events by name, and the name of the one that is open."""
+
+    events: dict[str, Event]
+    opened: str | None
+
+
+def current() -> Event | None:
+    """The event that is open; None if there is none, or `--no-event` is given."""
+    if switches.given(switches.NO_EVENT):
+        return None
+    state = _read()
+    return state.events[state.opened] if state.opened else None
+
+
+def events() -> list[Event]:
+    """All events that were ever set, the latest first."""
+    return sorted(_read().events.values(), key=lambda event: event.date, reverse=True)
+
+
+def find(name: str) -> Event | None:
+    """The event of a name, open or closed."""
+    return _read().events.get(name)
+
+
+def keep(event: Event) -> None:
+    """Store an event, which is then the one that is open."""
+    _change(event, event.name)
+
+
+def close() -> None:
+    """Close the event that is open; it is kept."""
+    _change(None, None)
+
+
+def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
+    """The event that is open, or one without a name that says nothing; `included` variants are
+    added to what is in force, those `excluded` taken from it.
+    """
+    event = current() or NO_EVENT
+    return event._replace(variants=put_in_force(event.variants, included, excluded))
+
+
+def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
+    """Log what was asked while an event is open. `ids` are those `shown` and those `opened`."""
+    if event.name:
+        from rulings_cli.event import log  # a search without an event does not pay for it
+
+        log.note(event, command, asked, certainty, **ids)
+
+
+def variants(index: Index, names: Iterable[str] | None) -> list[str]:
+    """The ids of variants, however they are typed; RulingsError for what is not a variant."""
+    found = []
+    for name in names or ():
+        meant = [one["id"] for one in index.show(name) if one["kind"] == "variant"]
+        if not meant:
+            raise RulingsError(f"{name!r} is not a variant in the book; write it like BR-V5")
+        found.append(meant[0])
+    return found
+
+
+def _change(event: Event | None, opened: str | None) -> None:
+    from rulings.disk.several import alone_in
+
+    place = _place()
+    with alone_in(os.path.dirname(place)):
+        state = _load(place)
+        if event is not None:
+            state.events[event.name] = event
+        stored = {
+            "open": opened,
+            "events": [one.as_json() for one in state.events.values()],
+        }
+        save(place, json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
+
+
+def _place() -> str:
+    return os.path.join(folder_of_user("data"), "events.json")
+
+
+def _read() -> _State:
+    """What is stored; a file that we did not write does not stop an answer."""
+    place = _place()
+    try:
+        return _load(place)
+    except RulingsError as error:
+        warn(str(error))
+        return _State({}, None)
+
+
+def _load(place: str) -> _State:
+    content = read(place, _LARGEST)
+    if content is None:
+        return _State({}, None)
+    try:
+        stored: Any = json.loads(content)
+        events = {each["name"]: Event.of(each) for each in stored["events"]}
+        opened = stored["open"]
+        if opened is not None and opened not in events:
+            raise KeyError(opened)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        message = f"{place}: holds no events that can be read; correct it, or move it away"
+        raise RulingsError(message) from error
+    return _State(events, opened)

@@ -1,0 +1,257 @@
+"""An entry as HTML: verdict first; the reasons, the clauses and who says so when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rulings.format import authorities
+from rulings.format.model import Variant
+from rulings.languages import said, text_of
+from rulings_cli.answers.trust import (
+    BODY,
+    cases_of,
+    first_read,
+    ruled,
+    source_line,
+    trust_line,
+    who_says,
+)
+from rulings_cli.html import calculators
+from rulings_cli.html.markup import Markup, between, element, joined
+from rulings_cli.html.selection import Selection
+from rulings_cli.html.texts import Texts, anchor
+from rulings_cli.terminal import strings
+
+if TYPE_CHECKING:
+    from rulings.format.record import Cited, Record, Source
+
+_OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
+
+
+class EntryMarkup:
+    """Makes the HTML of entries from their records."""
+
+    def __init__(self, texts: Texts, selection: Selection) -> None:
+        self._texts = texts
+        self._calls = selection.calls
+        entries = selection.book.entries
+        self._variants = {name: one for name, one in entries.items() if isinstance(one, Variant)}
+
+    def article(self, record: Record) -> Markup:
+        """The entry as it stands on the phone page: a line to tap, and what opens."""
+        opened = element("div", self.body(record), class_="body")
+        return element(
+            "article",
+            element("details", element("summary", self.head(record)), opened),
+            class_=f"entry {record['kind']}",
+            id=anchor(record["id"]),
+        )
+
+    def head(self, record: Record, level: str = "h3") -> Markup:
+        """What can be read without opening: verdict, title, what variants make of it, trust."""
+        title = None if record.get("untitled") else record["title"]
+        return joined(
+            self._marks(record),
+            *self._called(record),
+            self._verdict(record),
+            element(level, self._line(title), class_="title"),
+            self._rule(record),
+            *self._overlays(record),
+            *self._needs(record),
+            element("span", self._texts.each(partial(trust_line, record)), class_="trust"),
+        )
+
+    def body(self, record: Record) -> Markup:
+        """Everything else: the texts, the clauses in full, who cites it, where it comes from."""
+        form = calculators.form(record, self._texts)
+        is_rule = record["kind"] == "clause"  # its numbers are what it is opened for
+        return joined(
+            form if is_rule else "",
+            self._cases(record),
+            *self._passages(record),
+            self._listed("examples", map(self._texts.block, record.get("examples", ()))),
+            "" if is_rule else form,
+            self._listed("cited", map(self._clause, record["cited"])),
+            self._listed("cited_by", map(self._citing, record["cited_by"])),
+            self._names(record),
+            self._listed("sources", map(self._linked_source, record["sources"])),
+            self._history(record),
+        )
+
+    def _line(self, text: dict[str, str] | None) -> Markup:
+        return self._texts.text(self._texts.line(text))
+
+    def _marks(self, record: Record) -> Markup:
+        status = record["status"]
+        marks = [
+            element("b", record["id"], class_="id"),
+            element("span", self._texts.word(strings.KINDS, record["kind"]), class_="kind"),
+            element(
+                "span",
+                self._texts.word(authorities.AUTHORITIES, record["authority"]),
+                class_=f"authority {record['authority']}",
+            ),
+        ]
+        if status != "active":
+            shown = self._texts.word(authorities.STATUSES, status)
+            marks.append(element("strong", shown, class_="status"))
+        return element("span", between(" ", marks), class_="marks")
+
+    def _called(self, record: Record) -> Iterator[Markup]:
+        """That a table ruled so, and when; or which calls in force stand above an entry."""
+        if call := record.get("call"):
+            yield element("span", self._ruled(call["made"], call["overrules"]), class_="called")
+        for one in self._calls:
+            if one.call and one.status == "active" and record["id"] in one.call.overrules:
+                told = self._ruled(one.call.made), ": ", self._texts.text(one.verdict)
+                yield element("span", *told, f" ({one.id})", class_="called")
+
+    def _ruled(self, made: str, overrules: Sequence[str] = ()) -> Markup:
+        return self._texts.each(lambda language: ruled(made, overrules, language))
+
+    def _verdict(self, record: Record) -> Markup:
+        if "verdict" not in first_read(record):
+            return Markup("")
+        return element("span", self._line(record["verdict"]), class_="verdict")
+
+    def _rule(self, record: Record) -> Markup:
+        key = _rule_key(record)
+        return (
+            element("span", self._line(text_of(record, key)), class_="rule") if key else Markup("")
+        )
+
+    def _overlays(self, record: Record) -> Iterator[Markup]:
+        """What the variants make of a clause, hidden by the page where one is not in force."""
+        for citing in record["cited_by"]:
+            variant = self._variants.get(citing["id"])
+            if variant is None or citing["role"] not in _OVERLAYS:
+                continue
+            lead = joined(
+                element("b", f"{variant.id} "),
+                self._texts.phrase(_OVERLAYS[citing["role"]]),
+                " (",
+                self._texts.word(authorities.AUTHORITIES, variant.authority),
+                "): ",
+            )
+            text = self._line(variant.text)
+            yield element("span", lead, text, class_="overlay", data_variant=variant.id)
+
+    def _needs(self, record: Record) -> Iterator[Markup]:
+        for cited in record["cited"]:
+            if cited["role"] == "variant":
+                yield element(
+                    "span",
+                    element("b", f"{cited['id']} "),
+                    self._line(cited["title"]),
+                    " (",
+                    self._texts.phrase("needs_variant"),
+                    ")",
+                    element("strong", " ", self._texts.phrase("not_tonight"), cited["id"]),
+                    class_="needs",
+                    data_variant=cited["id"],
+                )
+
+    def _passages(self, record: Record) -> Iterator[Markup]:
+        in_head = _rule_key(record)
+        for key in BODY:
+            text = self._texts.block(text_of(record, key))
+            read_already = key == in_head and "[[" not in str(text_of(record, key))  # a link is new
+            if text and not read_already:
+                yield element(
+                    "section", self._label(key), text, class_=key if key == "remark" else None
+                )
+
+    def _cases(self, record: Record) -> Markup:
+        """The decision table of a fork, with its question where that is not the title."""
+        rows = [
+            element(
+                "tr",
+                element("th", self._line(when), scope="row"),
+                element("td", self._texts.link(entry, element("b", entry), " ", self._line(holds))),
+            )
+            for when, holds, entry in cases_of(record)
+        ]
+        if not rows:
+            return Markup("")
+        asked = record["ask"] != record["title"]
+        question = element("caption", self._line(record["ask"])) if asked else ""
+        return element("table", question, element("tbody", *rows), class_="cases")
+
+    def _label(self, key: str) -> Markup:
+        return element("p", self._texts.phrase(key), class_="label")
+
+    def _listed(self, key: str, items: Iterable[Markup]) -> Markup:
+        """Items below the label of their key; nothing where there are none."""
+        rows = [element("li", item) for item in items]
+        listed = element("ul", *rows, class_=key)
+        return element("section", self._label(key), listed) if rows else Markup("")
+
+    def _clause(self, cited: Cited) -> Markup:
+        return joined(
+            self._texts.link(
+                cited["id"], element("b", cited["id"]), " ", self._line(cited["title"])
+            ),
+            self._texts.block(cited.get("text")),
+            element("p", self._texts.each(partial(who_says, cited)), class_="small"),
+        )
+
+    def _citing(self, citing: Cited) -> Markup:
+        title = self._texts.line(citing["title"])
+        spoken = {
+            language: f"{words} ({strings.role(citing['role'], language)})"
+            for language, words in title.items()
+        }
+        lead = element("b", citing["id"], " ")
+        return self._texts.link(citing["id"], lead, self._texts.text(spoken))
+
+    def _names(self, record: Record) -> Markup:
+        names = list(record["names"].values())
+        if not names:
+            return Markup("")
+        listed = self._texts.each(
+            lambda language: " / ".join(said(name, language) for name in names)
+        )
+        return element("section", self._label("names"), element("p", listed, class_="small"))
+
+    def source(self, source: Source) -> Markup:
+        """A source with all that is known of it, for the list that stands once on a page."""
+        address = source.get("url", "")
+        title: Markup = element("b", self._source({**source, "where": ""}))
+        if address.startswith(("https://", "http://")):
+            title = element("a", title, href=address, rel="noreferrer")
+        about = ", ".join(source[key] for key in ("edition", "language") if source.get(key))
+        kind = element("p", self._line(source.get("kind")), f" {about}", class_="small")
+        note = self._texts.block(source.get("note"))
+        return element(
+            "div", title, kind, note, id=anchor(f"source:{source['id']}"), class_="source"
+        )
+
+    def _linked_source(self, source: Source) -> Markup:
+        address = self._texts.target(f"source:{source['id']}")
+        if address is None:
+            return joined(self._source(source), self.source(source))
+        return element("a", self._source(source), href=address)
+
+    def _source(self, source: Source) -> Markup:
+        return self._texts.each(partial(source_line, source))
+
+    def _history(self, record: Record) -> Markup:
+        items = (
+            joined(
+                f"{one['date']} ",
+                self._texts.word(authorities.STATUSES, one["status"]),
+                f" {one['by']} " if one["by"] else " ",
+                self._line(one["note"]),
+            )
+            for one in record["history"]
+        )
+        return self._listed("history", items)
+
+
+def _rule_key(record: Record) -> str:
+    """What of the body is read without opening: the text of a rule, or of a bare ruling."""
+    if record["kind"] in ("clause", "variant"):
+        return "text"
+    return "answer" if record["kind"] == "ruling" and "answer" in first_read(record) else ""

@@ -1,0 +1,87 @@
+"""HTML put together so that a text of the book can only ever be text."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from rulings.languages import in_languages, said
+from rulings_cli.html import phrases
+from rulings_cli.terminal import strings
+
+_EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
+"""Elements that hold nothing and are not closed."""
+
+
+class Markup(str):
+    """A string that is HTML already; every other string is escaped on its way in."""
+
+    __slots__ = ()
+
+
+def element(name: str, /, *children: str, **attributes: str | bool | None) -> Markup:
+    """One element. ``class_`` and ``for_`` lose their stroke, ``data_n`` becomes ``data-n``.
+
+    An attribute that is True stands alone; None and False leave it out.
+    """
+    opening = f"<{name}{''.join(_attribute(*item) for item in attributes.items())}>"
+    if name in _EMPTY:
+        return Markup(opening)
+    return Markup(f"{opening}{joined(*children)}</{name}>")
+
+
+def joined(*children: str) -> Markup:
+    """Texts and elements, one after the other."""
+    return Markup("".join(map(_escaped, children)))
+
+
+def between(separator: str, children: Iterable[str]) -> Markup:
+    """Texts and elements with something between each two of them."""
+    return Markup(_escaped(separator).join(map(_escaped, children)))
+
+
+class Words:
+    """The words of a page in each of its languages, of which it shows one at a time."""
+
+    def __init__(self, languages: Sequence[str]) -> None:
+        self.languages = languages
+
+    def text(self, text: Mapping[str, str] | None) -> Markup:
+        """A text in each of the languages; alone where it is written in only one of them."""
+        found = in_languages(text, self.languages)
+        if len(found) > 1:  # of which each language shows one
+            found = self._in_each(text or {})
+        shown = "t" if len(found) > 1 else None
+        return joined(
+            *(element("span", words, class_=shown, lang=code) for code, words in found.items())
+        )
+
+    def each(self, words: Callable[[str], str]) -> Markup:
+        """What is said differently in each language."""
+        return self.text({language: words(language) for language in self.languages})
+
+    def phrase(self, name: str, **blanks: str) -> Markup:
+        """A fixed phrase of the tool or of its pages, with its blanks filled."""
+        spoken = self._in_each(phrases.PAGE.get(name) or strings.PHRASES[name])
+        if blanks:
+            spoken = {language: words.format(**blanks) for language, words in spoken.items()}
+        return self.text(spoken)
+
+    def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
+        """A word of one of the tables of the program."""
+        return self.text(self._in_each(table[key]))
+
+    def _in_each(self, text: Mapping[str, str]) -> dict[str, str]:
+        """A text in each of the languages, in another where it is not written in one."""
+        return {language: said(text, language) for language in self.languages}
+
+
+def _escaped(child: str) -> str:
+    return child if isinstance(child, Markup) else html.escape(child, quote=False)
+
+
+def _attribute(name: str, value: str | bool | None) -> str:
+    if value is None or value is False:
+        return ""
+    written = name.rstrip("_").replace("_", "-")
+    return f" {written}" if value is True else f' {written}="{html.escape(value)}"'

@@ -1,0 +1,160 @@
+"""What goes on a page: all of a book, some rulesets, or the entries of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rulings import ids
+from rulings.errors import RulingsError
+from rulings.format.model import AnyEntry, Clause, Ruleset, Ruling, Text, Variant
+from rulings.format.record import Record
+from rulings.kinds import KINDS
+from rulings.languages import SPOKEN
+from rulings.lookup.event import NO_EVENT, OWN_PREFIX, Event, put_in_force
+from rulings.lookup.records import Records
+from rulings.lookup.rules_in_force import find_ruleset, variant_meant
+from rulings.reading.book import Book
+
+TITLE = Text(en="Rules at the table", ja="テーブルのルール")
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The `book` that citations are looked up in, and the `entries` of it that are shown.
+
+    `variants` are those in force at first, `event` is the one that it is made for.
+    """
+
+    book: Book
+    entries: dict[str, AnyEntry]
+    title: Text
+    languages: tuple[str, ...] = ("ja", "en")
+    variants: tuple[str, ...] = ()
+    event: Event = NO_EVENT
+
+    @property
+    def calls(self) -> list[Ruling]:
+        """The calls that are shown, the latest first."""
+        found = [one for one in self.entries.values() if isinstance(one, Ruling) and one.call]
+        return sorted(found, key=lambda one: one.call.made if one.call else "", reverse=True)
+
+    @property
+    def shown(self) -> Book:
+        """The book with nothing but the entries that are shown."""
+        return replace(self.book, entries=self.entries)
+
+    def records(self) -> dict[str, Record]:
+        """The records of the entries that are shown, by id."""
+        records = Records(self.book)
+        return {name: records.entry(name) for name in self.entries}
+
+    @property
+    def rulesets(self) -> list[Ruleset]:
+        """The rulesets that have entries here, in the order of the book."""
+        prefixes = {ids.prefix_of(name) for name in self.entries}
+        return [one for one in self.book.rulesets.values() if one.prefix in prefixes]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A heading of a ruleset with the entries that stand under it."""
+
+    id: str
+    title: Text
+    entries: list[AnyEntry]
+
+
+def select(
+    book: Book, rulesets: Sequence[str], lang: str | None, event: Event = NO_EVENT
+) -> Selection:
+    """The entries of the rulesets named, or of the event's, or all.
+
+    Raises RulingsError where that is nothing.
+    """
+    played = [name for name in event.rulesets if name in book.rulesets]
+    chosen = [find_ruleset(book, name) for name in rulesets or played]
+    prefixes = {*(one.prefix for one in chosen), OWN_PREFIX}
+    entries = {
+        name: entry
+        for name, entry in book.entries.items()
+        if (not chosen or ids.prefix_of(name) in prefixes) and not _is_of_another(event, entry)
+    }
+    if not entries:
+        raise RulingsError("no entries for the page; the book or the ruleset named holds none")
+    own = book.imprint.title if book.imprint and not rulesets else {}
+    title = own or (chosen[0].name if len(chosen) == 1 else TITLE)
+    return Selection(book, entries, title, _languages(book, entries, lang), event=event)
+
+
+def _is_of_another(event: Event, entry: AnyEntry) -> bool:
+    """Whether an entry is a call that was made at another event."""
+    call = getattr(entry, "call", None)
+    return call is not None and call.event not in ("", event.name)
+
+
+def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selection:
+    """What stands on a sheet, named or in a file, with the clauses that it cites."""
+    from rulings.format.sheets import Select
+    from rulings_cli.sheets.request import SheetRequest
+
+    request = SheetRequest(what=[sheet], books=books, where=Select())
+    book = request.book
+    plan = request.plan()
+    wanted = {item.id for item in plan.everything}
+    wanted |= {case.id for item in plan.everything for case in item.cases}
+    entries = {name: entry for name, entry in book.entries.items() if name in wanted}
+    in_force = tuple(item.id for item in plan.in_force)
+    languages = _languages(book, entries, lang)
+    return Selection(book, entries, plan.sheet.title, languages, in_force)
+
+
+def _languages(book: Book, entries: Iterable[str], lang: str | None) -> tuple[str, ...]:
+    """The language asked for; without one all of the rulesets shown, Japanese first."""
+    if lang not in (None, "both"):
+        return (str(lang),)
+    rulesets = (book.ruleset_of(name) for name in entries)
+    found = dict.fromkeys(code for one in rulesets for code in one.languages)
+    return tuple(sorted(found, key=lambda code: code != "ja")) or SPOKEN
+
+
+def for_event(
+    selection: Selection, event: Event, included: Sequence[str], excluded: Sequence[str]
+) -> Selection:
+    """The selection for an event, with its variants in force at first, and those `included`, less
+    those `excluded`. Raises RulingsError for what is no variant of it.
+    """
+    known = {name for name, one in selection.entries.items() if isinstance(one, Variant)}
+    before = [name for name in event.variants if name in known]
+    added, taken = (
+        [variant_meant(selection.book, known, name, "on this page") for name in names]
+        for names in (included, excluded)
+    )
+    chosen = put_in_force([*selection.variants, *before], added, taken)
+    title = selection.title
+    if event.name:
+        title = {code: f"{event.said()}: {words}" for code, words in title.items()}
+    return replace(selection, variants=chosen, title=title, event=event)
+
+
+def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:
+    """The entries of a ruleset by section, then its variants, rulings and notes. Clauses of
+    sections without a title stand together in front.
+    """
+    names = (one for one in selection.entries if ids.prefix_of(one) == ruleset.prefix)
+    own = [selection.entries[name] for name in sorted(names, key=ids.sort_key)]
+    titles = {section.id: section.title for section in ruleset.sections}
+    loose: list[AnyEntry] = []
+    sections: dict[str, list[AnyEntry]] = {}
+    for clause in (entry for entry in own if isinstance(entry, Clause)):
+        name = ids.section_of(clause.id)
+        (sections.setdefault(name, []) if name in titles else loose).append(clause)
+    if loose:
+        yield Group(f"{ruleset.prefix} clauses", KINDS["clause"].plurals, loose)
+    for name, found in sections.items():
+        yield Group(name, titles[name], found)
+    for kind in KINDS:
+        found = [entry for entry in own if entry.kind == kind]
+        if found and kind != "clause":
+            yield Group(f"{ruleset.prefix} {kind}s", KINDS[kind].plurals, found)

@@ -1,0 +1,1 @@
+"""Measuring the search by files of questions."""

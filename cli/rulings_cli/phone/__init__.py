@@ -1,0 +1,1 @@
+"""The phone page, and showing it to a browser."""

@@ -1,0 +1,51 @@
+"""Opens the books in use and their index; the one way there from the commands that answer.
+
+What is faulty is left out, with a line on standard error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulings_cli.places import locations
+from rulings_cli.terminal.output import warn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rulings.reading.book import Book
+    from rulings_index import Index
+
+
+def read_books(paths: Sequence[Path]) -> Book:
+    """What can be read of the books."""
+    from rulings.reading.tolerant import open_readable  # imports YAML, which a search does not need
+
+    book, faults = open_readable([path.absolute() for path in paths])
+    for line in faults:
+        warn(line)
+    return book
+
+
+def open_books(book: Sequence[Path] | None) -> Book:
+    """What can be read of our book, the user's own, and those added."""
+    return read_books(locations.books(book))
+
+
+def open_book_index(book: Sequence[Path] | None) -> Index:
+    """The index of our book, the user's own, and those added; built or repaired where needed."""
+    from rulings_index import open_index  # only commands that search pay for it
+
+    index = open_index(list(locations.named_books(book)), warn=warn)
+    for line in index.faults:
+        warn(line)
+    return index
+
+
+def catch_up(book: Sequence[Path] | None) -> None:
+    """Bring the index up to date with what was just written, so that no search waits for it."""
+    from rulings_index.store import Store, default_cache
+
+    paths = [str(path) for path in locations.books(book)]
+    Store(paths, default_cache(), lambda _: None).catch_up()

@@ -1,0 +1,38 @@
+"""Which language an answer is given in."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+from rulings.languages import JAPANESE, SPOKEN, is_language
+from rulings_cli.places.configuration import configured
+
+
+def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
+    """The languages to print: what `--lang` says; else Japanese for a query in Japanese script;
+    else what the user's configuration or the environment's locale says; else English.
+    """
+    if not asked and of_text(query) == "ja":
+        return ("ja",)
+    chosen = asked or configured().lang or _of_locale() or SPOKEN[0]
+    return SPOKEN if chosen == "both" else (chosen,)
+
+
+def of_text(text: str) -> str:
+    """The language that a text is written in, as far as its script tells."""
+    return "ja" if re.search(JAPANESE, text) else SPOKEN[0]
+
+
+def _of_locale() -> str | None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            code = re.split(r"[_.@]", value.lower(), maxsplit=1)[0]
+            return code if is_language(code) else None
+    if sys.platform == "win32":  # which sets none of these
+        import ctypes
+
+        return "ja" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 0x11 else None
+    return None

@@ -1,0 +1,162 @@
+"""Where the books are."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import rulings
+from rulings.errors import RulingsError
+from rulings.user_folders import folder_of_user
+from rulings_cli.event import tonight
+from rulings_cli.places.configuration import NAME, configured
+from rulings_cli.switches import ONLY, given
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
+BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
+
+
+def own_book() -> Path:
+    """The user's own book, where table calls are kept; RULINGS_OWN_BOOK overrides its place."""
+    return _path(_own())
+
+
+def _own() -> str:
+    return os.environ.get("RULINGS_OWN_BOOK") or os.path.join(folder_of_user("data"), "book")
+
+
+def imported(name: str, edition: str = "") -> Path:
+    """Where `rulings import` puts a book: beside the user's own, a folder an edition."""
+    return own_book().parent / "imported" / name / edition
+
+
+def check_edition(edition: str) -> None:
+    """Raise RulingsError for an edition that cannot be the name of a folder on every system."""
+    if not re.fullmatch(_EDITION, edition):
+        shown = f"{edition[:40]!r}"
+        raise RulingsError(f"--edition {shown} cannot name a folder; write for example 2026-01-16")
+
+
+def imported_books() -> list[Path]:
+    """The newest edition of each imported ruleset."""
+    return [_path(each) for each in _imported()]
+
+
+def _imported() -> list[str]:
+    newest = []
+    for folder in _folders(os.path.join(os.path.dirname(_own()), "imported")):
+        newest.extend(_folders(folder)[-1:])
+    return newest
+
+
+def _folders(parent: str) -> list[str]:
+    try:
+        with os.scandir(parent) as entries:
+            found = [each.name for each in entries if each.is_dir()]
+    except OSError:
+        return []
+    places = {name: os.path.join(parent, name) for name in found if name[0] != "."}
+    if len(places) < len(found):  # an import that was killed may have left a book aside
+        from rulings.disk.folders import set_aside
+
+        places |= {name: os.fspath(aside) for name, aside in set_aside(_path(parent)).items()}
+    return [places[name] for name in sorted(places, key=lambda name: (name != "undated", name))]
+
+
+def written_books(added: Sequence[Path] | None) -> list[Path]:
+    """The books that people write, the lowest first, with the rulesets of the imported ones.
+
+    An imported book is given by the file that names its ruleset alone: to read its thousands of
+    entries takes long.
+    """
+    heads = {path: path / "ruleset.yaml" for path in imported_books()}
+    found = [heads.get(path, path) for path in books(added)]
+    return [path for path in found if path.exists()]
+
+
+def books(added: Sequence[Path] | None) -> list[Path]:
+    """The books in use, the lowest first."""
+    return [_path(each) for each in named_books(added)]
+
+
+def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
+    """The books in use, the lowest first, each with what names it: ours, what the user imported,
+    RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
+
+    With `--only` there are no others than those of RULINGS_BOOK or the configuration and of
+    `--book`; while an event is open the user's own holds its calls, and is read too.
+    RulingsError where `--book` names what is not there, or no book is left.
+    """
+    found = _named(added)
+    if not found:
+        raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
+    return found
+
+
+def books_if_any() -> list[Path]:
+    """The books in use where no option adds one, the lowest first; perhaps none."""
+    return [_path(each) for each in _named(None)]
+
+
+def _named(added: Sequence[Path] | None) -> dict[str, str]:
+    named = os.environ.get("RULINGS_BOOK", "").split(os.pathsep)
+    found = {} if only() else _unnamed()
+    if any(named):
+        found |= {name: "RULINGS_BOOK" for name in named if name}
+    else:
+        found |= dict.fromkeys(configured().books, NAME)
+    own = _own()
+    if os.path.isdir(own) and not (only() and tonight.current() is None):
+        found[own] = "own"
+    for path in map(os.fspath, added or ()):
+        _check_given(path)
+        same = {each for each in found if os.path.realpath(each) == os.path.realpath(path)}
+        if same:  # it is in use already: once is enough, as it is named now
+            found = {path if each in same else each: by for each, by in found.items()}
+        found.setdefault(path, "--book")
+    return found
+
+
+def _unnamed() -> dict[str, str]:
+    """The books that are read although nobody names them."""
+    return {os.fspath(BUILT_IN_BOOK): "ours", **dict.fromkeys(_imported(), "imported")}
+
+
+def left_out() -> list[str]:
+    """The books on this machine that `--only` leaves out, where it is given."""
+    own = [_own()] if os.path.isdir(_own()) else []
+    return [path for path in (*_unnamed(), *own) if only() and path not in _named(None)]
+
+
+def _check_given(path: str) -> None:
+    try:
+        os.stat(path)
+    except PermissionError:
+        raise  # which says that it may be there
+    except (OSError, ValueError):
+        raise RulingsError(f"{path}: B011 no such folder; give a book's folder") from None
+    if not os.path.isdir(path) and not os.path.isfile(path):
+        raise RulingsError(f"{path}: is a pipe or device; give a book's folder")
+
+
+def _path(text: str) -> Path:
+    from pathlib import Path  # a search does without
+
+    return Path(text)
+
+
+def only() -> str:
+    """What leaves out the books that nobody names: a switch, a variable, a file; empty if nothing
+    does.
+    """
+    variable = os.environ.get("RULINGS_ONLY", "")
+    if given(ONLY):
+        return ONLY
+    if variable:
+        return "RULINGS_ONLY" if variable != "0" else ""
+    return NAME if configured().only else ""

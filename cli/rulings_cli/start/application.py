@@ -1,0 +1,114 @@
+"""The commands, as Typer reads them; the module of each is imported only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Annotated, Any, cast
+
+import typer
+from typer.core import TyperGroup, TyperOption
+
+import rulings
+from rulings.errors import RulingsError
+from rulings_cli.switches import SWITCHES
+from rulings_cli.terminal.output import standard_output
+
+COMMANDS = (
+    *("search", "show", "rules", "card", "refs", "list", "calc", "sheet", "page", "site", "ask"),
+    *("tonight", "call", "calls", "log", "new", "rename", "move", "split", "check", "diff"),
+    *("stale", "import", "index", "eval", "phrasings", "export", "schema", "doctor"),
+)
+"""What people type."""
+
+_MODULES = {"list": "list_entries", "import": "import_book", "eval": "evaluate"}
+"""The modules of rulings_cli.commands that are not called like their command."""
+
+
+class _LazyGroup(TyperGroup):
+    """Imports the module of a command only when that command is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            raise RulingsError(_unknown(name))
+        return super().resolve_command(ctx, args)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        command = typer.main.get_command(_typer_of(_MODULES.get(cmd_name, cmd_name)))
+        command.name = cmd_name
+        for switch, told in SWITCHES.items():  # taken before; named here for help and completion
+            named = TyperOption(param_decls=[switch], is_flag=True, expose_value=False, help=told)
+            command.params.append(named)
+        return command
+
+
+def _typer_of(name: str) -> typer.Typer:
+    """The Typer application of a module: its own `app`, or one of the function named like it."""
+    module = import_module(f"rulings_cli.commands.{name}")
+    if hasattr(module, "app"):
+        return cast(typer.Typer, module.app)
+    app = typer.Typer(rich_markup_mode=None, add_completion=False)
+    app.command()(getattr(module, name))
+    return app
+
+
+def _unknown(name: str) -> str:
+    near = get_close_matches(name, COMMANDS, n=1)
+    meant = f"did you mean `rulings {near[0]}`?" if near else "`rulings search …` asks a question;"
+    return f"no command {name!r}; {meant} `rulings --help` lists all"
+
+
+def _command_of(error: typer.TyperException) -> list[str]:
+    """The words of the command that could not be read; none for `rulings` itself."""
+    words: list[str] = []
+    context = getattr(error, "ctx", None)
+    while context and context.parent:
+        words.insert(0, context.info_name)
+        context = context.parent
+    return words
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        standard_output().write(f"rulings {rulings.__version__}\n")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
+]
+
+app = typer.Typer(cls=_LazyGroup, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.callback(invoke_without_command=False)
+def _rulings(version: VersionOption = False) -> None:
+    """A rules book that a judge can ask: search rulings, show clauses, check a book."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command, or without one print the help; returns the exit code. What Typer cannot read
+    is a RulingsError.
+    """
+    try:
+        return app(list(arguments) or ["--help"], standalone_mode=False) or 0
+    except typer.TyperException as error:
+        message = " ".join(error.format_message().split()).rstrip(".")
+        command = _command_of(error)
+        first = "" if command else "; a command comes first, then its options"
+        see = " ".join(("rulings", *command, "--help"))
+        raise RulingsError(f"{message}{first}; see `{see}`") from error
+    except typer.Abort as error:
+        raise KeyboardInterrupt from error
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # Typer makes a failure of it
+            raise error.__context__ from None
+        raise

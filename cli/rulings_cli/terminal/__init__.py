@@ -1,0 +1,1 @@
+"""The terminal: its output, its progress line, the words of the program."""

@@ -1,0 +1,250 @@
+"""The one place that writes to the terminal: width, colour, and no control characters of a text."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Mapping
+from contextlib import suppress
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any, TextIO
+
+from rulings.errors import RulingsError
+from rulings_cli.switches import NO_COLOR, given
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
+_CONTROL = (
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what commands a terminal
+    r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # what turns text around, or shapes it
+    r"\xad\u034f\u180e\u200b-\u200d\u2060-\u2065\ufeff\ufff9-\ufffb"  # what nobody sees
+    r"\u2028\u2029\U000e0000-\U000e007f]"  # line separators; tags
+)
+_NEVER_OVERWRITTEN = (".yaml", ".yml")
+_MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
+_STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
+_STYLES |= {"removed": "9;31", "added": "4;32"}
+_NOT_FIRST = "、。,.)]」』】〉》!?・:;ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+_NOT_LAST = "(「『【〈《["
+
+
+class Output:
+    """A stream with a width and, where it is a terminal that wants them, colours."""
+
+    def __init__(
+        self, stream: TextIO | None = None, color: bool = False, width: int = DEFAULT_WIDTH
+    ) -> None:
+        self.stream = stream or sys.stdout
+        self.color = color
+        self.width = width
+
+    def line(self, text: str = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
+        """One paragraph, wrapped; `indent` spaces before it, `hang` more before its other lines.
+
+        A title that has several lines cannot pass for the next result: it becomes one.
+        """
+        words = one_line(plain(text)).rstrip()
+        for number, part in enumerate(wrap(words, self.width - indent, hang)):
+            pad = " " * (indent + (hang if number else 0)) if part else ""
+            self.stream.write(f"{pad}{self.styled(part, style)}\n")
+
+    def paragraphs(self, text: str, style: str = "", indent: int = 0) -> None:
+        """A text of several lines."""
+        for paragraph in text.split("\n"):
+            self.line(paragraph, style, indent)
+
+    def write(self, text: str) -> None:
+        """A text as it is, without what could command the terminal."""
+        self.stream.write(clean(text))
+
+    def styled(self, text: str, style: str) -> str:
+        """`text` in a style, where colours are on; what could command the terminal is dropped."""
+        text = clean(text)
+        if not (self.color and style and text):
+            return text
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
+
+    def labelled(self, label: str, text: str, style: str = "", indent: int = 2) -> None:
+        """A label, and beside it a paragraph whose further lines begin where its first does."""
+        label = one_line(plain(label))
+        hang = display_width(label) + 2
+        parts = wrap(plain(text), self.width - indent - hang)
+        for number, part in enumerate(parts):
+            head = "" if number else self.styled(label, "bold")
+            gap = " " * (hang if number else 2)
+            shown = f"{' ' * indent}{head}{gap}{self.styled(part, style)}"
+            self.stream.write(f"{shown if part else shown.rstrip()}\n")
+
+
+def standard_output() -> Output:
+    """Standard output as it is: a pipe gets no colours; --no-color, NO_COLOR and TERM=dumb are
+    honoured.
+    """
+    color = sys.stdout.isatty() and _knows_styles() and not given(NO_COLOR)
+    color = color and not os.environ.get("NO_COLOR")
+    return Output(sys.stdout, color, max(NARROWEST, min(_terminal_width(), WIDEST)))
+
+
+def take_any_text() -> None:
+    """Let both streams write a mark for what their encoding lacks, instead of failing.
+
+    A closed stream is opened on the null device, so that no file of ours gets its number;
+    RulingsError where it is standard output.
+    """
+    closed = [name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None]
+    for name in closed:
+        mode = "r" if name == "stdin" else "w"
+        setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+    if "stdout" in closed:
+        raise RulingsError("standard output is closed; send it to a file or to /dev/null")
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def discard(stream: TextIO) -> None:
+    """Send what is left in a broken stream nowhere, so that nothing complains of it at exit."""
+    with suppress(OSError, ValueError):  # a stream without a file has nothing left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _knows_styles() -> bool:
+    """Whether a terminal takes colours. The old console of Windows prints them as letters."""
+    if sys.platform == "win32":
+        return any(os.environ.get(name) for name in ("WT_SESSION", "TERM", "ANSICON", "ConEmuANSI"))
+    return os.environ.get("TERM") != "dumb"
+
+
+def _terminal_width() -> int:
+    """COLUMNS, or what the terminal says; as shutil does, whose import takes a millisecond."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and (width := int(columns[:6])):
+        return width
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or DEFAULT_WIDTH
+    except (OSError, ValueError):  # a pipe, or a stream without a file
+        return DEFAULT_WIDTH
+
+
+def print_answer_json(answer: Mapping[str, Any]) -> None:
+    """What a command answers with --json: one object, with the version of our records first."""
+    from rulings.format.record import VERSION  # its types take a search two milliseconds
+
+    print_json({"version": VERSION, **answer})
+
+
+def print_json(value: Any) -> None:
+    """One JSON object, readable, in UTF-8 or escaped where the stream cannot hold it."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=2)
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(value, ensure_ascii=True, indent=2)
+    # JSON leaves these as they are: some of them command a terminal, or turn its text around
+    text = re.sub(_CONTROL, lambda match: json.dumps(match[0])[1:-1], text)
+    sys.stdout.write(text + "\n")
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write what a command made to where the user wants it: whole, and over no book.
+
+    RulingsError where that cannot be.
+    """
+    from rulings.disk.files import save  # only where files are written
+
+    check_place(path)
+    save(path, content)
+
+
+def check_place(path: Path) -> None:
+    """RulingsError where nothing may be written: asked before what takes long to make."""
+    from rulings.disk.files import real_place
+
+    if real_place(path).lower().endswith(_NEVER_OVERWRITTEN):
+        raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
+
+
+def warn(message: str) -> None:
+    """One line on standard error; nothing where that is broken, since nobody could read it."""
+    try:
+        sys.stderr.write(f"rulings: {one_line(clean(message))}\n")
+    except OSError:
+        discard(sys.stderr)
+
+
+def clean(text: str) -> str:
+    """A text without control characters but the ends of lines, and without what nobody sees."""
+    plain = text.replace("\n", "").isprintable() and "\u034f" not in text
+    return text if plain else re.sub(_CONTROL, "", text)
+
+
+def one_line(text: str) -> str:
+    """A text in which the ends of lines are spaces."""
+    return text.replace("\n", " ")
+
+
+def plain(text: str) -> str:
+    """A text of the book for a terminal: no control characters, no Markdown marks."""
+    return _MARKS.sub(lambda match: match[1] or match[2], clean(text))
+
+
+def display_width(text: str) -> int:
+    """How many columns a text takes; wide East Asian characters take two, combining ones none."""
+    return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
+
+
+def shortened(text: str, width: int) -> str:
+    """`text` in at most `width` columns; where it is longer it ends in …"""
+    if display_width(text) <= width:
+        return text
+    used = accumulate(map(_columns, text))
+    return "".join(sign for sign, columns in zip(text, used, strict=False) if columns < width) + "…"
+
+
+def wrap(text: str, width: int, hang: int = 0) -> list[str]:
+    """`text` in lines of at most `width` columns, broken at spaces or between wide characters.
+
+    Japanese line-breaking rules are kept: no line begins with 、or 」and none ends with 「.
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        lines.extend(_wrap_paragraph(paragraph, width, hang, bool(lines)))
+    return lines or [""]
+
+
+def _wrap_paragraph(paragraph: str, width: int, hang: int, continued: bool) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for piece in _pieces(paragraph):
+        room = width - (hang if lines or continued else 0)
+        if line and display_width(line) + display_width(piece.rstrip()) > room:
+            lines.append(line.rstrip())
+            line = piece.lstrip()
+        else:
+            line += piece
+    lines.append(line.rstrip())
+    return lines
+
+
+def _pieces(paragraph: str) -> list[str]:
+    """The smallest parts that a line may break between."""
+    breaks = [at for at in range(1, len(paragraph)) if _may_break(paragraph[at - 1], paragraph[at])]
+    edges = [0, *breaks, len(paragraph)] if paragraph else []
+    return [paragraph[start:end] for start, end in pairwise(edges)]
+
+
+def _may_break(before: str, after: str) -> bool:
+    if after in _NOT_FIRST or before in _NOT_LAST or after == " ":
+        return False
+    return before == " " or _columns(before) == 2 or _columns(after) == 2

@@ -1,0 +1,1 @@
+"""What `new`, `call`, `rename` and `move` write into books."""

@@ -1,0 +1,122 @@
+"""Keeping a call made at the table in one's own book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from rulings import ids
+from rulings.checks.texts import LONGEST_VERDICT
+from rulings.editing.calls import CALLS, EVENT_RULES, SOURCE, own_calls
+from rulings.editing.draft import Draft, next_id, render
+from rulings.editing.editor import as_book, text_of
+from rulings.editing.emitter import one_line
+from rulings.errors import RulingsError
+from rulings.format.model import Authority, Call, Ruleset
+from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings.lookup.rules_in_force import find_ruleset
+from rulings.reading.book import Book, names_of
+from rulings_cli.places import language, locations
+from rulings_cli.places.book_index import read_books
+from rulings_cli.terminal.surroundings import build_time
+from rulings_cli.writing.wanted import clause_of, title_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """What a head judge was asked and said, and what it touches, as it is typed."""
+
+    question: str
+    verdict: str
+    clauses: Sequence[str] = ()
+    overrules: Sequence[str] = ()
+    cards: Sequence[str] = ()
+    asked: Sequence[str] = ()
+    note: str = ""
+
+
+def keep_call(
+    books: Sequence[Path],
+    ruleset: str,
+    call: TableCall,
+    event: Event = NO_EVENT,
+) -> tuple[str, Path]:
+    """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
+
+    Without a ruleset it is about what it overrules, or else belongs to the event and no rules.
+    Raises RulingsError where question or verdict is empty or too long, where what is named is not
+    in `books`, `check` would reject the call, or the own book cannot be written.
+    """
+    if not (one_line(call.question) and checked_verdict(call.verdict)):
+        raise RulingsError("a call needs its question and --verdict, what you said")
+    own = locations.own_book()
+    text_of(own / CALLS)  # what cannot be written is said before anything is read
+    book = read_books(books)
+    overruled = [clause_of(book, name) for name in call.overrules]
+    found = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses])
+    draft = _draft_of(call, book, found, overruled)
+    made = build_time() or datetime.now().astimezone()
+    draft.date = made.date().isoformat()
+    at = made.strftime("%Y-%m-%dT%H:%M")
+    draft.call = Call(made=at, event=event.name, overrules=overruled)
+    identifier = next_id(book, found, "ruling", own=True)
+    with own_calls(books, own) as calls:
+        calls.save({identifier: render(identifier, found, draft, book)})
+    return identifier, own / CALLS
+
+
+def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]) -> Draft:
+    question, verdict = one_line(call.question), one_line(call.verdict)
+    said = (question, verdict, call.note, *call.asked)
+    spoken = language.choose(None, "".join(said))[0]
+    named = [_card(book, ruleset, name) for name in call.cards]
+    return Draft(
+        "ruling",
+        title={spoken: title_of(question)},
+        verdict={spoken: verdict},
+        question={spoken: question},
+        answer={spoken: verdict},
+        asked={spoken: [one_line(one) for one in call.asked]} if call.asked else {},
+        clauses=[clause_of(book, name) for name in call.clauses],
+        cards=list(dict.fromkeys([*named, *_listed(book, overruled, "cards")])),
+        terms=list(dict.fromkeys(_listed(book, overruled, "terms"))),
+        remark={spoken: one_line(call.note)} if call.note else {},
+        authority=Authority.HOUSE,
+        source=SOURCE,
+        complete=True,
+    )
+
+
+def checked_verdict(verdict: str) -> str:
+    """A verdict on one line; RulingsError where it is too long."""
+    verdict = one_line(verdict)
+    if len(verdict) > LONGEST_VERDICT:
+        about = f"--verdict has {len(verdict):,} characters; {LONGEST_VERDICT} at most"
+        raise RulingsError(f"{about}, the details belong in --note")
+    return verdict
+
+
+def _ruleset_of_call(book: Book, name: str, touched: Sequence[str]) -> Ruleset:
+    """The ruleset named, or that of what a call touches, or that of the event's own calls."""
+    if name:
+        return find_ruleset(book, name)
+    if touched:
+        return book.ruleset_of(clause_of(book, touched[0]))
+    return book.rulesets.get(OWN_RULESET) or as_book(EVENT_RULES).book.rulesets[OWN_RULESET]
+
+
+def _listed(book: Book, overruled: Sequence[str], key: str) -> list[str]:
+    """The cards or terms of what a call overrules, by which it is looked up too."""
+    return [slug for name in overruled for slug in getattr(book.entries[name], key)]
+
+
+def _card(book: Book, ruleset: Ruleset, name: str) -> str:
+    """The id of a card by any of its names."""
+    wanted = ids.plain(name.removeprefix("card:"))
+    for (game, slug), card in book.cards.items():
+        called = [slug, *names_of(card)]
+        if game == ruleset.game and wanted in map(ids.plain, called):
+            return slug
+    raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")

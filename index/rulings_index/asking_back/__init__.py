@@ -1,0 +1,1 @@
+"""Which case of a fork is meant, and what to ask back."""

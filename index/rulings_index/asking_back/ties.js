@@ -1,0 +1,56 @@
+// What to ask back where hits are nearly tied, as rulings_index/asking_back/ties.py.
+
+class Ties {
+  // `about` gives the title of an entry by its id and what it rests on, and whether it is a call,
+  // `rules` what each ruleset is called, `shares` of the best score make a tie.
+  constructor(about, rules, tables, shares) {
+    this.about = about;
+    this.rules = rules;
+    this.tables = tables;
+    this.shares = shares;
+  }
+
+  // What to ask back before the first hit is an answer; `isSaid` tells that the rules are known.
+  toAsk(hits, asking, isSaid) {
+    const tied = this.tied(hits, asking, isSaid);
+    const meant = [hits[0], ...tied];
+    if (asking.fork) {
+      const beside = tied.map((hit) =>
+        this.case(hit, joinedConditions(this.tables.get("another_question"), this.name(hit, meant))));
+      return { ...asking.fork, cases: [...asking.fork.cases, ...beside] };
+    }
+    if (tied.every((hit) => this.isOn(hits[0], hit))) return null; // they say the same
+    const isOneOfEach = new Set(meant.map(({ ruleset }) => ruleset)).size === meant.length;
+    const whenOf = (hit) => (isOneOfEach ? this.rules[hit.ruleset] : this.name(hit, meant));
+    const ask = this.tables.get(isOneOfEach ? "which_rules" : "which_case");
+    return { id: "", ask, cases: meant.map((hit) => this.case(hit, whenOf(hit))) };
+  }
+
+  // The hits that may be meant as the first may, outside the forks of that.
+  tied(hits, { fork, others, named }, isSaid) {
+    const [best, ...rest] = hits.slice(0, this.tables.get("most_tied"));
+    if (this.about(best.id).isCall) return []; // it was made so that nobody need ask
+    const least = best.score * (named ? this.shares.named : this.shares.other);
+    const known = new Set([...others, ...(fork ? fork.cases : [])].map(({ entry }) => entry));
+    const isCalledOtherwise = ({ id }) =>
+      JSON.stringify(this.about(id).title) !== JSON.stringify(this.about(best.id).title);
+    const mayBe = (hit) => (hit.ruleset === best.ruleset ? !named && isCalledOtherwise(hit) : !isSaid);
+    return rest.filter((hit) => mayBe(hit) && hit.score >= least && !known.has(hit.id));
+  }
+
+  // Whether one of two entries rests on the other.
+  isOn(one, other) {
+    return this.about(other.id).restsOn.includes(one.id) || this.about(one.id).restsOn.includes(other.id);
+  }
+
+  // The title of a hit, after its rules where others are of other rules.
+  name({ id, ruleset }, hits) {
+    const { title } = this.about(id);
+    const isAlone = hits.every((one) => one.ruleset === ruleset);
+    return isAlone ? title : joinedConditions(this.rules[ruleset], title);
+  }
+
+  case({ id }, when) {
+    return { when: Object.keys(when).length ? when : this.about(id).title, entry: id };
+  }
+}

@@ -1,0 +1,1 @@
+"""The index and the search as the phone page takes them."""

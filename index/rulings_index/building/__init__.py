@@ -1,0 +1,1 @@
+"""From a book to the documents and files of an index."""

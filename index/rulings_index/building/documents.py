@@ -1,0 +1,302 @@
+"""What of a book is searched: one document an entry, and one for each way in which it is asked.
+
+An entry's texts are merged into one bag of weighted words (separate fields score worse: BM25
+overrates short ones). Each title, question and phrasing is a document of its own as well,
+because the best single phrasing says more than the sum of all.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from math import log2
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from rulings import ids
+from rulings.kinds import KINDS
+from rulings.lookup.links import texts_of
+from rulings_index.lexicon import names
+from rulings_index.lexicon.names import CONCEPT
+from rulings_index.storage.document_weights import manner, measure
+from rulings_index.text import readings
+from rulings_index.text.analysis import PAIR, fold, pairs, rule_ancestors, tokens
+from rulings_index.weights import MANY_PHRASINGS
+
+if TYPE_CHECKING:
+    from rulings.format.model import AnyEntry, Case
+    from rulings.reading.book import Book
+    from rulings_index.lexicon.vocabulary import Speech
+
+KEY = 16
+"""Bytes of a digest that `made_from` gives."""
+
+Bag = dict[str, float]
+"""Terms with their weights."""
+
+Cases = Mapping[str, Sequence[tuple[str, "Case"]]]
+"""The cases of a book's forks by the entries that hold in them: `rulings.lookup.links.cases_of`."""
+
+OPEN_POINT = "open"
+
+ASKED = 1.0
+SOUND = 0.5
+HOW_MANY = "何"
+"""What stands for the number in a question that a text with the number answers: 何枚, 7枚."""
+LISTED_CONCEPT, MENTIONED_CONCEPT, MOVE_OF_CARD = 1.0, 0.5, 0.4
+
+OF_CASE = 0.5
+"""What forks list as said of an entry, in the measure in which it has no phrasings: as much as a
+remark (our book without phrasings finds .65 of questions that we had not seen first, not .55).
+"""
+
+LENGTH = {"words": 2254.6, "asked": 34.0}
+"""What the terms of a document weigh together, by field: the average of our book."""
+
+WIDE, LATIN = 1.7, 0.25
+"""What a character of Japanese text, and of other text, adds to that, as measured on four books."""
+
+
+class _Part(NamedTuple):
+    """A text of an entry: how much it counts, whether it is a phrasing, and states something."""
+
+    text: str
+    weight: float
+    single: bool = False
+    stated: bool = False
+
+
+_PARTS = {
+    "title": _Part("", 2.0, single=True, stated=True),
+    "verdict": _Part("", 1.5, stated=True),
+    "question": _Part("", 1.5, single=True, stated=True),
+    "answer": _Part("", 1.0, stated=True),
+    "text": _Part("", 1.0, stated=True),
+    "why": _Part("", 0.5),
+    "differs": _Part("", 0.5),
+    "remark": _Part("", 0.5),
+    "examples": _Part("", 0.5),
+}
+"""What each text of an entry counts."""
+
+
+SMALLEST_COLLECTION = 30
+"""How many entries with many phrasings, and as many with few, a game needs before each kind gets
+statistics of its own. So our own entries on Magic are found as often with the Comprehensive Rules
+and MTGJSON's rulings beside them as without; before, half of them were lost. Fewer entries say
+nothing about what is rare.
+"""
+
+
+class Document(NamedTuple):
+    """What an entry is found by."""
+
+    words: Bag
+    phrasings: list[Bag]
+
+
+class Collection(NamedTuple):
+    """Entries of a game that are compared with each other: they have statistics of their own."""
+
+    game: str
+    entries: Sequence[AnyEntry]
+
+
+def collections_of(book: Book) -> list[Collection]:
+    """The entries of a book that are searched, by game and in reading order.
+
+    Where a game has some entries with many phrasings and others with few, as where its document
+    was imported beside them, these are two collections: what is rare in the one, and how long its
+    entries are, says nothing about the other.
+    """
+    found: dict[str, list[AnyEntry]] = {game: [] for game in games_of(book)}
+    for entry in book.entries.values():
+        if KINDS[entry.kind].searched:
+            found[book.ruleset_of(entry.id).game].append(entry)
+    return [Collection(game, part) for game, own in found.items() for part in _parted(book, own)]
+
+
+def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
+    """Entries with many phrasings and those with few, where most have few and there are enough of
+    both; else all together. Open points stay with the many, to draw questions away from them.
+    """
+    sizes = {entry.id: size_of(book, entry) - 1 for entry in entries}
+    few = [one for one in entries if sizes[one.id] < MANY_PHRASINGS and one.kind != OPEN_POINT]
+    rest = {entry.id for entry in few}
+    many = [entry for entry in entries if entry.id not in rest]
+    written = sum(entry.kind != OPEN_POINT for entry in many)
+    are_two = min(written, len(few)) >= SMALLEST_COLLECTION
+    if are_two and sum(sizes.values()) < MANY_PHRASINGS * len(entries):
+        yield from (many, few)
+    elif entries:
+        yield entries
+
+
+def searched_in(book: Book) -> list[AnyEntry]:
+    """The entries of a book that are searched, those of a collection side by side."""
+    return [entry for one in collections_of(book) for entry in one.entries]
+
+
+def games_of(book: Book) -> list[str]:
+    """The games that have rulesets in a book."""
+    return list(dict.fromkeys(ruleset.game for ruleset in book.rulesets.values()))
+
+
+class Style(NamedTuple):
+    """What the documents of a collection have in common: how long they are, as a power of two, so
+    that no edit changes it soon, and whether pairs of words tell them apart.
+    """
+
+    scale: int
+    pairs: bool
+
+
+def style_of(book: Book, entries: Sequence[AnyEntry]) -> Style:
+    """The style of a collection.
+
+    Where phrasings are few its documents are taken for longer rather than shorter: what an entry
+    says once counts for more there, and what it says often for less (of the Japanese Wikipedia:
+    .928 first, not .915).
+    """
+    parts = [part for entry in entries for part in _all_parts(book, entry) if part.text]
+    if not parts:
+        return Style(0, pairs=False)
+    size = sum(
+        part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
+        for part in parts
+    )
+    curated = measure(sum(part.single for part in parts) / len(entries))
+    up = (1.0 - curated) / 2
+    scale = round(log2(size / len(entries) / LENGTH["words"]) + up)
+    return Style(scale, pairs=manner(curated).pair > 0)
+
+
+def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
+    """A digest of what the document of an entry is made from, besides the speech of its game and
+    the style of its collection.
+    """
+    of_cases = [part.text for part in _of_cases(book, entry, cases)]
+    told = msgspec.json.encode([entry.kind, entry, of_cases, *_overruled(book, entry)])
+    return blake2b(told, digest_size=KEY).digest()
+
+
+def size_of(book: Book, entry: AnyEntry) -> int:
+    """How many documents an entry makes: itself and its phrasings."""
+    return 1 + sum(part.single for part in _all_parts(book, entry))
+
+
+class Bagger:
+    """Turns texts into bags of terms, with `pairs` of words or without."""
+
+    def __init__(self, speech: Speech, *, pairs: bool) -> None:
+        self._forms = speech.forms
+        self._sounds = speech.sounds
+        self._pairs = pairs
+
+    def bag(self, text: str, *, stated: bool) -> Bag:
+        """The terms of a text; only what an entry itself states can hold a topic."""
+        bag: Bag = defaultdict(float)
+        folded = fold(text)
+        found = list(tokens(folded))
+        for pair in pairs(found) if self._pairs else ():
+            bag[pair.text] += 1.0
+        for token in found:
+            bag[token.text] += 1.0
+            if token.text[:-1].isdigit() and not token.text.isascii():
+                bag[HOW_MANY + token.text[-1]] += 1.0
+            if "." in token.text:
+                for above in rule_ancestors(token.text):
+                    bag[above] += 0.5
+        named = {concept for name in names.find(folded, self._forms) for concept in name.concepts}
+        for concept in named:
+            if stated or not concept.startswith(names.TOPIC):
+                bag[CONCEPT + concept] += MENTIONED_CONCEPT
+        if not text.isascii():
+            for term in readings.sounds(folded.text, self._sounds):
+                bag[term] += SOUND
+        return dict(bag)
+
+
+def document_of(book: Book, entry: AnyEntry, cases: Cases, bagger: Bagger) -> Document:
+    """What an entry is found by."""
+    bag: Bag = defaultdict(float)
+    phrasings = []
+    for part in (*_all_parts(book, entry), *_of_cases(book, entry, cases)):
+        own = bagger.bag(part.text, stated=part.stated)
+        for term, amount in own.items():
+            bag[term] += amount * part.weight
+        if part.single:
+            phrasings.append({term: one for term, one in own.items() if term[0] != PAIR})
+    for one in (entry, *_overruled(book, entry)):
+        _add_listed(bag, book, one)
+    _add_ids(bag, entry.id)
+    return Document(dict(bag), phrasings)
+
+
+def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
+    """The texts of an entry and, for a call, the ways in which what it overrules is asked."""
+    yield from _parts(entry)
+    for one in _overruled(book, entry):
+        yield from (part for part in _parts(one) if part.single)
+
+
+def _parts(entry: AnyEntry) -> Iterator[_Part]:
+    bare = _is_bare(entry)  # what it says is all that it can be found by
+    for pointer, text in texts_of(entry):
+        part = _PARTS[str(pointer[0])]
+        if bare and pointer[0] in ("answer", "text"):
+            part = part._replace(single=True)
+        for written in text.values():
+            if written:
+                yield part._replace(text=written)
+    for listed in entry.asked.values():
+        for asked in listed:
+            yield _Part(asked, ASKED, single=True)
+
+
+def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
+    """What players say when they mean the case in which an entry holds, as the forks list it;
+    nothing for an entry that has enough phrasings.
+    """
+    own = cases.get(entry.id, ())
+    lacking = 1.0 - measure(size_of(book, entry) - 1) if own else 0.0
+    for _, case in own if lacking else ():
+        for said in case.said.values():
+            yield _Part("; ".join(said), OF_CASE * lacking)
+
+
+def _overruled(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
+    """The entries that a call overrules: it is found by the ways in which they are asked."""
+    call = getattr(entry, "call", None)
+    for name in call.overrules if call else ():
+        if name in book.entries:
+            yield book.entries[name]
+
+
+def _is_bare(entry: AnyEntry) -> bool:
+    """Whether an entry is as published: a rule without a title, or a ruling with its text alone."""
+    texts = [entry.title]
+    if entry.kind == "ruling":
+        texts = [getattr(entry, key) for key in ("verdict", "question")]
+    return not any(said for text in texts for said in text.values())
+
+
+def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:
+    game = book.ruleset_of(entry.id).game
+    for slug in entry.terms:
+        bag[f"{CONCEPT}term:{game}/{slug}"] += LISTED_CONCEPT
+    for slug in entry.cards:
+        bag[f"{CONCEPT}card:{slug}"] += LISTED_CONCEPT
+        card = book.cards.get((game, slug))
+        for move in card.moves if card else []:
+            bag[f"{CONCEPT}move:{slug}/{move.id}"] += MOVE_OF_CARD
+
+
+def _add_ids(bag: Bag, identifier: str) -> None:
+    """An entry is found by its own number and by those above it."""
+    for above in (identifier, *ids.ancestors(identifier)):
+        number = above.split(" ")[-1]
+        if "." in number:
+            bag[number] += 2.0

@@ -1,0 +1,216 @@
+// From what was typed to the entries that answer, step for step as rulings_index/index.py.
+
+const noFork = () => ({ fork: null, others: [] });
+
+class Index {
+  // `data` is an index as rulings_index/browser/export.py lays it out.
+  constructor(data) {
+    this.data = data;
+    this.tables = new Tables(data.tables);
+    let first = 0;
+    this.searchers = data.games.map((game) => {
+      const searcher = new Searcher(data, game, first, this.tables);
+      first += game.entries;
+      return searcher;
+    });
+    for (const one of this.searchers) {
+      one.spoken = this.searchers.filter(({ name }) => name === one.name);
+    }
+    this.rulesets = this.byEntry("ruleset");
+    const called = data.entries.map((id, number) => [id, number]);
+    this.numbers = new Map([...Object.entries(data.formerly), ...called]);
+  }
+
+  // The hits, or the nearest where nothing answers: [{id, same, …}] with those that say the same; the
+  // `fork` to ask back, or the `others` of the case that is settled; and the `suggestion`. The names
+  // `chosen` for a field hold where nothing is typed for it. Raises FilterError.
+  search(typed, chosen = {}) {
+    const parsed = this.parse(typed);
+    return this.found({ ...parsed, filter: { ...this.filter(chosen), ...parsed.filter } });
+  }
+
+  parse(typed) {
+    return parseQuery(typed, this.data.choices, this.tables);
+  }
+
+  filter(chosen) {
+    return Object.fromEntries(Object.entries(chosen).map(([field, name]) =>
+      [field, resolve(field, name, this.data.choices, this.tables)]));
+  }
+
+  // What is found; where that is no answer, what is with the kanji that may be meant.
+  found(parsed) {
+    const found = this.foundAs(parsed);
+    if (found.certainty === "answer" || parsed.phrases.length) return found;
+    const frequency = new Asked(this.searchers, parsed.text).frequencies(this.allowed(parsed.filter));
+    const text = respelt(parsed.text, frequency, this.tables);
+    if (text === parsed.text) return found;
+    const again = this.foundAs({ ...parsed, text });
+    const levels = this.tables.get("levels");
+    const isBetter = levels.indexOf(again.certainty) <= levels.indexOf(found.certainty);
+    return isBetter ? { ...again, suggestion: again.suggestion || text } : found;
+  }
+
+  foundAs({ text, phrases, filter }) {
+    const asked = new Asked(this.searchers, text);
+    const scores = this.ranked(asked, filter, phrases);
+    const named = this.putIdsFirst(text, scores);
+    const best = this.best(scores, this.tables.get("considered"));
+    if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
+    const sureOf = (searcher) => certainty(searcher, asked.of(searcher), searcher.own(best));
+    const level = named ? "answer" : sureOf(this.gameOf(best[0]));
+    const shares = sharesIn(this.gameOf(best[0]), level);
+    const asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
+    const first = (entry) => Number(this.data.entries[entry] === asking.first);
+    best.sort((one, other) => first(other) - first(one));
+    const searcher = this.gameOf(best[0]);
+    const question = asked.of(searcher);
+    const sure = asking.first ? sureOf(searcher) : level;
+    const found = this.grouped(this.belowCalls(best, scores), scores);
+    const suggestion = this.suggestion(text, question, found);
+    if (sure === "none") return { ...this.nothing(), nearest: this.nearest(found), suggestion };
+    const ties = new Ties((id) => this.about(id), this.data.rulesets, this.tables, shares);
+    const others = asking.others.slice(0, this.tables.get("most_others"));
+    const fork = named ? null : ties.toAsk(found, asking, asked.isCued() || this.isOfAnEvent());
+    return { hits: found, nearest: [], suggestion, certainty: sure, fork, others };
+  }
+
+  about(id) {
+    const number = this.numbers.get(id);
+    const { titles, rests_on: restsOn, overruled } = this.data;
+    return { title: titles[number], restsOn: restsOn[number], isCall: number in overruled };
+  }
+
+  nothing() {
+    return { hits: [], nearest: [], suggestion: "", certainty: "none", ...noFork() };
+  }
+
+  // What comes near where no entry says the quoted words.
+  nearestUnquoted(text, filter) {
+    const { hits, nearest, suggestion } = this.found({ text, phrases: [], filter });
+    return { ...this.nothing(), nearest: nearest.length ? nearest : this.nearest(hits), suggestion };
+  }
+
+  gameOf(entry) {
+    return this.searchers.find((searcher) => searcher.holds(entry));
+  }
+
+  // The best entries, the calls that stand above them in front, as ranking/calls.py.
+  belowCalls(best, scores) {
+    const found = new Map();
+    best.slice(0, this.tables.get("looked_at_for_calls")).forEach((entry, rank) => {
+      for (const [call, touch, made] of this.data.calls[this.data.entries[entry]] ?? []) {
+        const stands = touch === this.tables.get("overrules") || rank === 0;
+        if (stands && !found.has(call)) found.set(call, [-rank, touch, made]);
+      }
+    });
+    const order = ([one, [rank, touch, made]], [other, [rankOther, touchOther, madeOther]]) =>
+      rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || one - other;
+    const above = [...found].sort(order).map(([call]) => call);
+    const [meant] = best;
+    const front = new Set([...above, ...best.slice(0, 1), ...(this.data.overruled[meant] ?? [])]);
+    for (const entry of front) scores[entry] = scores[meant];
+    return [...front, ...best.filter((entry) => !front.has(entry))];
+  }
+
+  // An event says which rules are played; only it has rulesets besides that of its own calls.
+  isOfAnEvent() {
+    return this.data.expected.length > 1;
+  }
+
+  // Which case of a fork is meant, where the best entry is one of several.
+  asking(asked, scores, best, shares) {
+    const score = (id) => scores[this.numbers.get(id)] ?? 0;
+    const searcher = this.gameOf(best);
+    const forks = new Forks(this.data.forks, score, searcher, shares);
+    return forks.asking(asked.of(searcher), this.data.entries[best]);
+  }
+
+  // The value of a filter's field that each entry has.
+  byEntry(field) {
+    const found = [];
+    for (const [facet, entries] of Object.entries(this.data.facets)) {
+      const [name, value] = facet.split(":");
+      if (name === field) entries.forEach((entry) => { found[entry] = value; });
+    }
+    return found;
+  }
+
+  nearest(hits) {
+    return hits.slice(0, this.tables.get("nearest"));
+  }
+
+  // The scores of all entries; 0 for those that are not found.
+  ranked(asked, filter, phrases) {
+    const scores = asked.scores();
+    const allowed = this.allowed(filter, phrases);
+    scores.forEach((_, entry) => { if (!allowed(entry)) scores[entry] = 0; });
+    if (!phrases.length) return scores;
+    const wanted = phrases.map((phrase) => fold(phrase, this.tables).text);
+    const read = this.best(scores, this.tables.get("most_read"));
+    const saying = new Set(read.filter((entry) => this.says(entry, wanted)));
+    return scores.map((score, entry) => (saying.has(entry) ? score : 0));
+  }
+
+  // Whether the very words occur in an entry.
+  says(entry, phrases) {
+    const texts = this.data.texts[entry].map((text) => fold(text, this.tables).text);
+    const said = texts.join("\n");
+    return phrases.every((phrase) => said.includes(phrase));
+  }
+
+  // Tells whether the filters and quoted words let an entry through.
+  allowed(filter, phrases = []) {
+    const sets = Object.entries(filter).map(([field, values]) => this.those(field, values));
+    for (const term of this.certain(phrases)) {
+      sets.push(new Set(this.searchers.flatMap(({ words, first }) =>
+        Array.from(words.postings(term)?.documents ?? [], (entry) => first + entry))));
+    }
+    const ended = "status" in filter ? new Set() : this.those("status", this.tables.get("ended"));
+    return (entry) => !ended.has(entry) && sets.every((one) => one.has(entry));
+  }
+
+  those(field, values) {
+    return new Set(values.flatMap((value) => this.data.facets[`${field}:${value}`] ?? []));
+  }
+
+  // The terms that an entry holds if it says these phrases.
+  certain(phrases) {
+    const texts = phrases.flatMap((phrase) => tokensOf(fold(phrase, this.tables), this.tables));
+    return texts.map(([text]) => text)
+      .filter((text) => ASCII.test(text) || Array.from(text).length <= 2); // runs may go on
+  }
+
+  // Lets the entries whose id was typed come first; says whether there are any.
+  putIdsFirst(text, scores) {
+    const named = idsIn(text, this.data.prefixes, this.tables).filter((id) => this.numbers.has(id));
+    for (const id of named) scores[this.numbers.get(id)] += this.tables.get("exact_id");
+    return named.length > 0;
+  }
+
+  // The best entries; ties fall in reading order.
+  best(scores, count) {
+    const found = Array.from(scores.keys()).filter((entry) => scores[entry] > 0);
+    return found.sort((one, other) => scores[other] - scores[one] || one - other).slice(0, count);
+  }
+
+  // The first entries that differ; those that only repeat one are named in its `same`.
+  grouped(best, scores) {
+    const groups = new Map();
+    for (const entry of best) {
+      const substance = this.data.substances[entry], id = this.data.entries[entry];
+      const hit = { id, ruleset: this.rulesets[entry], score: scores[entry], same: [] };
+      if (groups.has(substance)) groups.get(substance).same.push(id);
+      else if (groups.size < this.tables.get("hits")) groups.set(substance, hit);
+      else break;
+    }
+    return [...groups.values()];
+  }
+
+  // What was probably meant, where words seem misspelt.
+  suggestion(text, question, hits) {
+    if (!question.meant.length) return "";
+    const texts = hits.flatMap(({ id }) => this.data.texts[this.numbers.get(id)]);
+    return asTyped(text, question, texts, this.tables);
+  }
+}

@@ -1,0 +1,378 @@
+"""Searching a book, and showing what stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from rulings import ids
+from rulings.lookup.event import NO_EVENT, Event
+from rulings.lookup.filters import Filter
+from rulings_index.asking_back import ties
+from rulings_index.asking_back.calls import Calls
+from rulings_index.asking_back.forks import Asking, Forks, shares_in
+from rulings_index.games import Asked, Game, Opened
+from rulings_index.grouping import group
+from rulings_index.lexicon import spelling
+from rulings_index.query import syntax as queries
+from rulings_index.query.allowed import allowed
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge, lines_of, shipped_lines
+from rulings_index.ranking.scoring import Ranked, expected_of
+from rulings_index.ranking.snippets import snippet
+from rulings_index.results import Hit, Results, Sureness, level_of, said_in
+from rulings_index.storage.damage import DamagedError
+from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
+from rulings_index.text.analysis import fold_text
+from rulings_index.weights import (
+    CONSIDERED,
+    EXACT_ID,
+    HITS,
+    LONGEST_QUERY,
+    MOST_OTHERS,
+    MOST_READ,
+    MOST_TIED,
+    NEAREST,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rulings.format.record import Record
+    from rulings_index.asking_back.forks import Shares
+    from rulings_index.query.analysed import AnalysedQuery
+
+_Found = TypeVar("_Found")
+
+
+def open_index(
+    paths: Sequence[Path | str],
+    *,
+    cache_dir: Path | str | None = None,
+    warn: Callable[[str], None] = lambda _: None,
+) -> Index:
+    """Open the index of a book, building it if it is missing, stale or damaged.
+
+    `paths` are the book's folders, later ones on top; `Index.faults` says what of them could not
+    be read. `warn` gets one line where the cache cannot be used.
+    """
+    return Index(paths, cache_dir=cache_dir, warn=warn)
+
+
+def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> str:
+    """What was probably to be written, in the words of the entries found."""
+    texts = (text for hit in found for text in said_in(hit.record()))
+    return spelling.as_typed(typed, question.folded, question.meant, texts)
+
+
+class _Wanted(NamedTuple):
+    """How a search is done, as `Index.search` takes it."""
+
+    as_of: str | None
+    limit: int
+    explain: bool
+    event: Event
+
+
+class Index:
+    """The index of one book."""
+
+    def __init__(
+        self, paths: Sequence[Path | str], *, cache_dir: Path | str | None = None, warn: Warn
+    ) -> None:
+        cache = str(cache_dir) if cache_dir is not None else default_cache()
+        self._store = Store([str(path) for path in paths], cache, warn)
+        self._load(self._store.open())
+
+    def _load(self, stored: Stored) -> None:
+        """Take up what is stored; what turns out to be damaged is built again."""
+        try:
+            opened = Opened(stored.meta, stored.read)
+        except DamagedError:
+            stored = self._store.rebuild()
+            opened = Opened(stored.meta, stored.read)
+        self._stored = stored
+        self.games = opened.games
+        self._entries = opened.entries
+        self._prefixes, self._forks, self._choices = opened.prefixes, opened.forks, opened.choices
+        self._rulesets = opened.rulesets
+        self._parsed, self._record = opened.parsed, opened.record
+        self._documents = opened.documents
+        self._calls = Calls(opened.documents, opened.record)
+
+    def search(
+        self,
+        query: str,
+        *,
+        ruleset: str | None = None,
+        game: str | None = None,
+        kind: str | None = None,
+        authority: str | None = None,
+        lang: str | None = None,
+        as_of: str | None = None,
+        limit: int = HITS,
+        explain: bool = False,
+        event: Event = NO_EVENT,
+    ) -> Results:
+        """The entries that answer a query, best first; those of an event's rulesets come before.
+
+        The filters take what the inline filters of a query take (``authority="event+"``). What is
+        superseded or withdrawn is left out, or with `as_of` (an ISO date) what did not hold on
+        that day; its id still finds it. Raises FilterError for a filter that does not exist or a
+        value that it cannot have.
+        """
+        began = perf_counter()
+        parsed = queries.parse(query, self._choices)
+        parsed.filter |= Filter.of(
+            self._choices, ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
+        )
+        wanted = _Wanted(as_of, limit, explain, event)
+        results = self._guarded(partial(self._search, parsed, wanted))
+        results.event = event
+        results.took_ms = (perf_counter() - began) * 1000
+        return results
+
+    @property
+    def faults(self) -> list[str]:
+        """What was left out of the index since it is faulty: a line for each book, with the place
+        and what to do.
+        """
+        lines: list[str] = self._stored.meta["faults"]
+        return lines
+
+    def filter(self, **asked: str | Iterable[str] | None) -> Filter:
+        """The filter that names of rulesets, games and so on make; raises FilterError."""
+        return Filter.of(self._choices, **asked)
+
+    def explain(self, query: str, identifier: str) -> list[dict[str, Any]]:
+        """What makes up the score of one entry for a query, found or not, as `Hit.explanation`.
+
+        Empty where there is no such entry, or nothing of the query in it.
+        """
+        found = [one for one in self._documents(f"id:{identifier}") if one < self._entries]
+        asked = self._asked(queries.parse(query, self._choices).text)
+        return self._why(found[0], asked) if found else []
+
+    def coverage(self, query: str) -> float:
+        """The share of what makes a question particular that its best entries hold, 0 to 1."""
+        from rulings_index.ranking.confidence import measures
+
+        asked = self._asked(queries.parse(query, self._choices).text)
+        best = asked.rank(lambda _: None, CONSIDERED).best(CONSIDERED)
+        if not best:
+            return 0.0
+        game = self._game_of(best[0][0])
+        question = asked.of(game)
+        if not any(question.interpretations):
+            return 0.0
+        measured = measures(game.segment, question, game.own(best))
+        return measured.covered / measured.whole
+
+    def best(self, query: str, count: int) -> list[str]:
+        """The ids of the best entries, whether or not they are sure enough to be an answer."""
+        ranked = self._asked(query).rank(lambda _: None, count)
+        return [str(self._record(entry)["id"]) for entry, _ in ranked.best(count)]
+
+    def show(self, text: str) -> list[Record]:
+        """The records that an id means, exact or loose: an entry, a clause with its subrules
+        (``310.4.`` without), the clauses of a section, a card or a term. Empty if there is none.
+        """
+        reference = ids.parse(text, self._prefixes)
+        if reference is None:
+            return []
+        return self._guarded(lambda: self._show(reference))
+
+    def cards(self, name: str) -> list[Record]:
+        """The records of the cards that a name means, in any spelling; empty if there is none."""
+        from rulings_index.query import lookup
+
+        asked = name[:LONGEST_QUERY]
+        games = {game.name: game.forms for game in self.games}
+        found = (name for forms in games.values() for name in lookup.cards(asked, forms))
+        return [record for name in dict.fromkeys(found) for record in self.show(name)]
+
+    def status(self) -> dict[str, Any]:
+        """Where the index lives, how it is, and what it holds."""
+        return {
+            "state": MEMORY if self._stored.place == MEMORY else self._store.state(),
+            "folder": self._stored.place,
+            "books": list(self._store.paths),
+            "entries": self._entries,
+            "phrasings": sum(game.segment.phrasings for game in self.games),
+            "rulesets": self._rulesets,
+        }
+
+    def rebuild(self) -> None:
+        """Build the index again."""
+        self._load(self._store.rebuild())
+
+    def refresh(self) -> bool:
+        """Take up what was edited since; says whether anything was.
+
+        Where nothing was it costs a look at the times of the book's files. Until the new index is
+        whole, and where none can be made, answers come from the old one.
+        """
+        if self._store.is_current(self._stored):
+            return False
+        stored = self._store.open()
+        if stored.place == self._stored.place != MEMORY:  # touched, or edited and edited back
+            self._stored = stored
+            return False
+        self._load(stored)
+        return True
+
+    def _guarded(self, look: Callable[[], _Found]) -> _Found:
+        """What is found. Damage that opening did not show ends in a new index."""
+        try:
+            return look()
+        except DamagedError:
+            self.rebuild()
+            return look()
+
+    def _asked(self, text: str, event: Event = NO_EVENT) -> Asked:
+        """A text as it is looked up in this index."""
+        return Asked(self.games, text, expected_of(event))
+
+    def _search(self, parsed: queries.Query, wanted: _Wanted) -> Results:
+        """What is found; where that is no answer, what is with the kanji that may be meant."""
+        asked = self._asked(parsed.text, wanted.event)
+        results = self._found(parsed, asked, wanted)
+        if results.certainty == ANSWER or parsed.phrases:
+            return results
+        from rulings_index.lexicon.homophones import respelt
+        from rulings_index.lexicon.wordlists import sound_alikes
+
+        text = respelt(parsed.text, asked.frequency, sound_alikes)
+        if text == parsed.text:
+            return results
+        meant = queries.Query(parsed.typed, text, [], parsed.filter)
+        again = self._found(meant, self._asked(text, wanted.event), wanted)
+        again.suggestion = again.suggestion or text
+        return (
+            again if LEVELS.index(again.certainty) <= LEVELS.index(results.certainty) else results
+        )
+
+    def _found(self, parsed: queries.Query, asked: Asked, wanted: _Wanted) -> Results:
+        results = Results(parsed.typed)
+        considered = max(2 * wanted.limit, CONSIDERED)
+        allowed_in = partial(self._allowed, parsed, wanted.as_of)
+        ranked = asked.rank(allowed_in, MOST_READ if parsed.phrases else considered)
+        ranked.leave_out(self._calls.elsewhere(wanted.event))
+        if parsed.phrases:
+            ranked = self._those_that_say(parsed.phrases, ranked)
+        named = self._put_ids_first(parsed, ranked)
+        best = ranked.best(considered)
+        if not best:
+            return self._nearest_unquoted(parsed, wanted) if parsed.phrases else results
+        results.sureness = None if named else self._sureness(asked, best)
+        shares = shares_in(self._game_of(best[0][0]).segment, level_of(results.sureness))
+        asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
+        if asking.first:
+            best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
+            results.sureness = self._sureness(asked, best)
+        question = asked.of(self._game_of(best[0][0]))
+        best = self._calls.first(best, wanted.event)
+        hits = (self._hit(entry, score, asked, wanted.explain) for entry, score in best)
+        found = group(hits, max(wanted.limit, MOST_TIED))
+        results.certainty = level_of(results.sureness)
+        if results.certainty != NONE:
+            results.hits = found[: wanted.limit]
+            results.total = ranked.total
+            results.others = asking.others[:MOST_OTHERS]
+            is_said = bool(asked.cues or wanted.event.rulesets)
+            results.fork = None if named else ties.to_ask(found, asking, shares, is_said=is_said)
+        else:
+            results.nearest = found[:NEAREST]
+        if question.meant:
+            results.suggestion = _suggestion(parsed.text, question, found)
+        return results
+
+    def _sureness(self, asked: Asked, best: Sequence[tuple[int, float]]) -> Sureness | None:
+        """How sure it is that the best entries answer; None where nothing is asked in words."""
+        game = self._game_of(best[0][0])
+        judged = judge(game.segment, asked.of(game), game.own(best))
+        if judged is None:
+            return None
+        entry, score, held = judged
+        lines = lines_of(game.segment, entry), shipped_lines(game.segment)
+        return Sureness(self._record(game.first + entry)["id"], score, held, *lines)
+
+    def _game_of(self, entry: int) -> Game:
+        return next(game for game in self.games if game.holds(entry))
+
+    def _allowed(self, parsed: queries.Query, as_of: str | None, game: Game) -> set[int] | None:
+        return allowed(game.segment, lambda entry: self._record(game.first + entry), parsed, as_of)
+
+    def calls_on(self, record: Record, event: Event) -> list[Record]:
+        """The calls in force that stand above an entry or touch a card."""
+        return [self._record(number) for number in self._calls.above([record], event)]
+
+    def _asking(self, asked: Asked, ranked: Ranked, best: int, shares: Shares) -> Asking:
+        """Which case of a fork is meant, where the best entry is one of several."""
+        game = self._game_of(best)
+        forks = Forks(self._forks, self._shown, partial(self._score, ranked), game.forms, shares)
+        return forks.asking(asked.of(game), self._record(best)["id"])
+
+    def _shown(self, identifier: str) -> Record | None:
+        """The record of an entry or fork by its id."""
+        return next((self._record(one) for one in self._documents(f"id:{identifier}")), None)
+
+    def _score(self, ranked: Ranked, identifier: str) -> float:
+        found = self._documents(f"id:{identifier}")
+        return max((ranked.scores.get(one, 0.0) for one in found), default=0.0)
+
+    def _nearest_unquoted(self, parsed: queries.Query, wanted: _Wanted) -> Results:
+        """What comes near where no entry says the quoted words."""
+        unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
+        results = self._search(unquoted, wanted)
+        results.nearest = results.nearest or results.hits[:NEAREST]
+        results.hits, results.total, results.certainty = [], 0, NONE
+        results.fork, results.others, results.sureness = None, (), None
+        return results
+
+    def _hit(self, entry: int, score: float, asked: Asked, explain: bool) -> Hit:
+        question = asked.of(self._game_of(entry))
+        hit = Hit(partial(self._record, entry), score, partial(snippet, question=question))
+        if explain:
+            hit.explanation = self._why(entry, asked)
+        return hit
+
+    def _why(self, entry: int, asked: Asked) -> list[dict[str, Any]]:
+        from rulings_index.ranking.explaining import explain
+
+        game = self._game_of(entry)
+        return explain(game.segment, asked.of(game), entry - game.first, asked.scale(game))
+
+    def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
+        """Let the entries whose id was typed come first; says whether there are any."""
+        named = False
+        reference = ids.parse(parsed.text, self._prefixes)
+        mentioned = ids.mentioned(parsed.text, self._prefixes)
+        for identifier in reference.candidates if reference else mentioned:
+            for entry in self._documents(f"id:{identifier}"):
+                if entry < self._entries:
+                    ranked.scores[entry] = ranked.scores.get(entry, 0.0) + EXACT_ID
+                    named = True
+        return named
+
+    def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
+        """Only the best entries that say the very words; how they are asked is not looked at."""
+        wanted = [fold_text(phrase) for phrase in phrases]
+        kept = {}
+        for entry, score in ranked.best(MOST_READ):
+            text = "\n".join(map(fold_text, said_in(self._record(entry))))
+            if all(phrase in text for phrase in wanted):
+                kept[entry] = score
+        return Ranked(kept)
+
+    def _show(self, reference: ids.Reference) -> list[Record]:
+        found: list[Record] = []
+        for candidate in reference.candidates:
+            documents = list(self._documents(f"id:{candidate}"))
+            if not reference.exact:
+                documents += self._documents(f"below:{candidate}")
+            records = [self._parsed(number) for number in documents]
+            shown = [record for record in records if record["kind"] != "section"]
+            found += sorted(shown, key=lambda record: ids.sort_key(record["id"]))
+        return found

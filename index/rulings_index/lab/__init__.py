@@ -1,0 +1,1 @@
+"""How well the search answers, and what to do about it."""

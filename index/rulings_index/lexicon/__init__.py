@@ -1,0 +1,1 @@
+"""The names and words that questions are understood with."""

@@ -1,0 +1,65 @@
+// Wrong kanji, and the one of the same sound that was meant: rulings_index/lexicon/homophones.py.
+
+// A text with its wrong kanji put right; `frequency` says in how many entries a term occurs.
+function respelt(text, frequency, tables) {
+  const folded = fold(text, tables);
+  const right = [...folded.characters];
+  const digits = tables.get("kanji_digits");
+  const { compounds } = tables.get("sound_alikes");
+  for (let at = 0; at < right.length - 1; at++) {
+    const scripts = folded.scripts.slice(at, at + 2);
+    if (right[at] in digits || right[at + 1] in digits) continue;
+    if (scripts === KANJI + KANJI) {
+      [right[at], right[at + 1]] = pairMeant(right, folded.scripts, at, compounds, frequency, tables);
+    } else if (scripts === KANJI + HIRAGANA && folded.scripts[at - 1] !== KANJI) {
+      right[at] = beforeKana(right[at], right[at + 1], frequency, tables);
+    }
+  }
+  let put = text;
+  for (let at = right.length - 1; at >= 0; at--) {
+    if (right[at] === folded.characters[at]) continue;
+    put = put.slice(0, folded.offsets[at]) + right[at] + put.slice(folded.offsets[at + 1]);
+  }
+  return put;
+}
+
+function pairMeant(right, scripts, at, alike, frequency, tables) {
+  const one = right[at], other = right[at + 1];
+  if (frequency(one + other)) return [one, other];
+  const isHeldBefore = at > 0 && scripts[at - 1] === KANJI && frequency(right[at - 1] + one) > 0;
+  const goesOn = [KANJI, HIRAGANA].includes(scripts[at + 2]) && !tables.get("particles").includes(right[at + 2]);
+  const isHeldAfter = goesOn && frequency(other + right[at + 2]) > 0;
+  const ones = isHeldBefore ? [] : soundAlike(one, alike);
+  const others = isHeldAfter ? [] : soundAlike(other, alike);
+  const single = [...ones.map((first) => [first, other]), ...others.map((second) => [one, second])];
+  const both = ones.flatMap((first) => others.map((second) => [first, second]));
+  return likeliest(single, tables.get("likely_kanji"), frequency)
+    ?? likeliest(both, tables.get("likely_pair"), frequency) ?? [one, other];
+}
+
+// The kanji of a verb, or of a word before a particle, or the one meant.
+function beforeKana(kanji, follows, frequency, tables) {
+  if (frequency(kanji + follows)) return kanji;
+  const { compounds, stems } = tables.get("sound_alikes");
+  const isWord = tables.get("particles").includes(follows);
+  const least = tables.get(frequency(kanji) || isWord ? "likely_pair" : "likely_kanji");
+  const groups = isWord ? [...stems, ...compounds] : stems;
+  const meant = soundAlike(kanji, groups).map((one) => [one, follows]);
+  return likeliest(meant, least, frequency)?.[0] ?? kanji;
+}
+
+// The most frequent pair, the first of equals; none that is rarer than `least`.
+function likeliest(pairs, least, frequency) {
+  let best = null, most = least - 1;
+  for (const pair of pairs) {
+    const found = frequency(pair.join(""));
+    if (found > most) [best, most] = [pair, found];
+  }
+  return best;
+}
+
+function soundAlike(kanji, groups) {
+  const found = new Set(groups.filter((group) => group.includes(kanji)).flatMap((group) => [...group]));
+  found.delete(kanji);
+  return [...found];
+}

@@ -1,0 +1,104 @@
+"""Wrong kanji: the one of the same sound that a game knows beside its neighbours.
+
+A keyboard offers kanji by their sound, and players take the first one. Where a pair of kanji, or
+the kanji of a verb, stands nowhere in what is asked, one that sounds alike may have been meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+
+from rulings_index.lexicon.wordlists import SoundAlikes
+from rulings_index.text.analysis import HIRAGANA, KANJI, KANJI_DIGITS, fold
+from rulings_index.weights import LIKELY_KANJI, LIKELY_PAIR
+
+Frequency = Callable[[str], int]
+"""In how many entries a term occurs."""
+
+PARTICLES = frozenset("はがをにでとものへや")
+"""Kana that follow any word, so that they tell nothing of the kanji before."""
+
+_Lists = Callable[[], SoundAlikes]
+
+
+def respelt(text: str, frequency: Frequency, alike: _Lists) -> str:
+    """A text with its wrong kanji put right; as it was where there are none. `alike` is read only
+    where a kanji is unknown.
+    """
+    folded = fold(text)
+    right = list(folded.text)
+    meant = cache(partial(_meant, alike=alike, frequency=frequency))  # pasted texts repeat
+    for at in range(len(right) - 1):
+        scripts = folded.scripts[at : at + 2]
+        if not {*right[at : at + 2]}.isdisjoint(KANJI_DIGITS):
+            continue
+        if scripts == KANJI * 2:
+            right[at : at + 2] = meant(*_pair(right, folded.scripts, at, frequency))
+        elif scripts == KANJI + HIRAGANA and folded.scripts[max(0, at - 1) : at] != KANJI:
+            right[at] = _before_kana(right[at], right[at + 1], alike, frequency)
+    for at in reversed(range(len(right))):
+        if right[at] != folded.text[at]:
+            start, end = folded.span(at, at + 1)
+            text = text[:start] + right[at] + text[end:]
+    return text
+
+
+def _pair(
+    right: Sequence[str], scripts: str, at: int, frequency: Frequency
+) -> tuple[str, str, bool, bool]:
+    """Two kanji, and whether each stays as part of a known pair with its other neighbour."""
+    one, other = right[at], right[at + 1]
+    before = right[at - 1] + one if at and scripts[at - 1] == KANJI else ""
+    follows = "".join(right[at + 2 : at + 3])
+    goes_on = scripts[at + 2 : at + 3] in (KANJI, HIRAGANA) and follows not in PARTICLES
+    after = other + follows if goes_on else ""
+    return one, other, bool(before and frequency(before)), bool(after and frequency(after))
+
+
+def _meant(
+    one: str, other: str, one_stays: bool, other_stays: bool, alike: _Lists, frequency: Frequency
+) -> tuple[str, str]:
+    """Two kanji, or those meant: one is replaced, or both where that makes a common pair."""
+    if frequency(one + other):
+        return one, other
+    ones = [] if one_stays else _alike(one, alike().compounds)
+    others = [] if other_stays else _alike(other, alike().compounds)
+    single = [(first, other) for first in ones] + [(one, second) for second in others]
+    both = [(first, second) for first in ones for second in others]
+    return (
+        _likeliest(single, LIKELY_KANJI, frequency)
+        or _likeliest(both, LIKELY_PAIR, frequency)
+        or (one, other)
+    )
+
+
+def _before_kana(kanji: str, follows: str, alike: _Lists, frequency: Frequency) -> str:
+    """The kanji of a verb, or of a word before a particle, or the one meant."""
+    if frequency(kanji + follows):
+        return kanji
+    least = LIKELY_PAIR if frequency(kanji) or follows in PARTICLES else LIKELY_KANJI
+    lists = alike()
+    groups = [*lists.stems, *(lists.compounds if follows in PARTICLES else ())]
+    meant = [(one, follows) for one in _alike(kanji, groups)]
+    found = _likeliest(meant, least, frequency)
+    return found[0] if found else kanji
+
+
+def _likeliest(
+    pairs: Iterable[tuple[str, str]], least: int, frequency: Frequency
+) -> tuple[str, str] | None:
+    """The most frequent pair, the first of equals; none that is rarer than `least`."""
+    best, most = None, least - 1
+    for pair in pairs:
+        found = frequency("".join(pair))
+        if found > most:
+            best, most = pair, found
+    return best
+
+
+def _alike(kanji: str, groups: Iterable[str]) -> list[str]:
+    """The kanji that sound like one, in the order of the list."""
+    found = dict.fromkeys(one for group in groups if kanji in group for one in group)
+    found.pop(kanji, None)
+    return list(found)

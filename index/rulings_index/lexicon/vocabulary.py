@@ -1,0 +1,72 @@
+"""What a game is spoken of with: the names of its things, and how its words are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from rulings.reading.book import names_of
+from rulings_index.lexicon import names, wordlists
+from rulings_index.text.analysis import fold_text
+
+if TYPE_CHECKING:
+    from rulings.reading.book import Book
+
+
+@cache
+def shared_forms() -> names.NameIndex:
+    """The names that every game has: topics, and what players of any card game say.
+
+    Where a game has one of these words for something of its own, the game's meaning goes first.
+    """
+    forms = names.collect(wordlists.topics())
+    for key, things in names.collect(wordlists.common()).items():
+        forms.setdefault(key, []).extend(things)
+    return forms
+
+
+class Speech:
+    """What a game is spoken of with: `forms` are the names of everything that it names, `sounds`
+    how words with kanji are read. `digest` changes with any of it.
+    """
+
+    def __init__(self, book: Book, game: str) -> None:
+        self.forms = names.collect(_named(book, game))
+        for key, concepts in shared_forms().items():
+            own = self.forms.get(key)
+            things = (one for one in concepts if one.startswith(names.COMMON))
+            self.forms[key] = [*own, *things] if own else concepts
+        self.sounds = _readings_of(book, game)
+        moves = {slug: card.moves for (own, slug), card in book.cards.items() if own == game}
+        told = msgspec.json.encode([self.forms, self.sounds, moves])
+        self.digest = blake2b(told, digest_size=16).digest()
+
+
+def _readings_of(book: Book, game: str) -> dict[str, list[str]]:
+    """How words with kanji are read: the common ones, and the names of a game."""
+    found = dict(wordlists.readings())
+    for (own, _), named in (*book.cards.items(), *book.terms.items()):
+        name = fold_text(named.name.get("ja", ""))
+        if own == game and named.reading and name != fold_text(named.reading):
+            found[name] = [fold_text(named.reading)]
+    return found
+
+
+def _named(book: Book, game: str) -> Iterator[tuple[str, Iterable[str]]]:
+    for (own, slug), card in book.cards.items():
+        if own == game:
+            yield f"card:{slug}", names_of(card)
+            for move in card.moves:
+                yield f"move:{slug}/{move.id}", names_of(move)
+    for (own, slug), term in book.terms.items():
+        if own == game:
+            yield f"term:{game}/{slug}", names_of(term)
+    for ruleset in book.rulesets.values():
+        if ruleset.game == game:
+            yield f"ruleset:{ruleset.id}", names_of(ruleset)
+    if game in book.games:
+        yield f"game:{game}", names_of(book.games[game])

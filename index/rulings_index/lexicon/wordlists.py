@@ -1,0 +1,71 @@
+"""The lists of words that come with the index, read when one is built, or kanji are unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from rulings_index.lexicon.names import COMMON, TOPIC
+from rulings_index.lexicon.spelling import UNVOICED
+from rulings_index.text.analysis import SMALL_KANA
+
+
+def _lines(name: str) -> Iterator[str]:
+    text = Path(__file__).with_name(name).read_text("utf-8")
+    return (line for line in text.splitlines() if line and not line.startswith("#"))
+
+
+@cache
+def readings() -> dict[str, list[str]]:
+    """The readings of common Japanese words, folded."""
+    large = str.maketrans(SMALL_KANA)
+    lines = (line.translate(large) for line in _lines("readings.txt"))
+    pairs = (pair.split("=") for line in lines for pair in line.split())
+    return {word: found.split("/") for word, found in pairs}
+
+
+class SoundAlikes(NamedTuple):
+    """Groups of kanji that sound alike, marks left out: in `compounds`, and as `stems` of verbs."""
+
+    compounds: list[str]
+    stems: list[str]
+
+
+@cache
+def sound_alikes() -> SoundAlikes:
+    """The kanji that a keyboard offers for one another."""
+    compounds: dict[str, str] = {}
+    stems: dict[str, str] = {}
+    for line in _lines("kanji.txt"):
+        reading, kanji = line.split()
+        groups = stems if reading.startswith(_STEM) else compounds
+        _join(groups, reading.removeprefix(_STEM), kanji)
+    for word, found in readings().items():
+        if len(word) == 1:
+            for reading in found:
+                _join(stems, reading, word)
+    return SoundAlikes(*([*groups.values()] for groups in (compounds, stems)))
+
+
+_STEM = "-"
+
+
+def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
+    key = "".join(UNVOICED.get(one, one) for one in reading)
+    groups[key] = "".join(dict.fromkeys(groups.get(key, "") + kanji))
+
+
+def topics() -> Iterator[tuple[str, list[str]]]:
+    """Words for what a rules book seldom holds, each as a topic of its own."""
+    for line in _lines("topics.txt"):
+        for word in line.split(":", 1)[1].split(","):
+            yield TOPIC + word.strip(), [word]
+
+
+def common() -> Iterator[tuple[str, list[str]]]:
+    """What players of any card game call its things, each thing with all of its names."""
+    for line in _lines("players.txt"):
+        thing, words = line.split(":", 1)
+        yield COMMON + thing, [word.strip() for word in words.split(",")]

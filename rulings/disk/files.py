@@ -1,0 +1,143 @@
+"""Writing one file: whole or not at all, and only where a plain file or nothing is.
+
+A process that is killed while saving leaves the old file, and perhaps a hidden
+``.rulings-….saving`` beside it, which later runs leave alone.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from rulings.disk.inputs import LARGEST_FILE, InputError, Place, kind_of, read_input
+from rulings.disk.retrying import retry
+from rulings.errors import RulingsError
+
+_HEAD, _TAIL = ".rulings-", ".saving"
+CHANGES = ".rulings-changes"
+"""What the list of a change of several files is called, in each folder that it changes."""
+
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | getattr(os, "O_BINARY", 0)
+
+
+def save(path: Place, content: bytes, inside: Place | None = None) -> None:
+    """Put `content` in place of a file in one step.
+
+    RulingsError where that cannot be done, or leads out of the folder `inside`; the old file is
+    then as it was.
+    """
+    real = real_place(path, inside)
+    try:
+        replace(real, content)
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
+def unwritable(path: Place, error: OSError) -> RulingsError:
+    """What to say where the system refuses to write."""
+    reason = f"cannot be written ({error.strerror or error})"
+    return RulingsError(f"{os.fspath(path)}: {reason}; check its rights, or choose another place")
+
+
+def real_place(path: Place, inside: Place | None = None) -> str:
+    """Where a file really is, links followed: a plain file is there, or nothing.
+
+    RulingsError where anything else is, where a link is another user's, or leads out of `inside`.
+    """
+    real = os.path.realpath(path)
+    if inside is not None and not real.startswith(os.path.join(os.path.realpath(inside), "")):
+        raise RulingsError(f"{path}: is a link that leads out of {inside}; remove the link")
+    if os.path.islink(path) and not is_own(os.lstat(path)):
+        raise RulingsError(f"{path}: is a link of another user; choose another place")
+    try:
+        found = os.lstat(real).st_mode
+    except FileNotFoundError:
+        return real
+    except OSError as error:
+        raise unwritable(path, error) from error
+    if stat.S_ISREG(found):
+        return real
+    raise RulingsError(f"{path}: {kind_of(found)}; choose another place")
+
+
+def replace(path: str, content: bytes) -> None:
+    """Put `content` in place of the file at `path`, whatever is there; OSError where refused."""
+    temporary = temporary_beside(path)
+    write(temporary, content, like=path)
+    with _removed_on_failure(temporary):
+        retry(lambda: os.replace(temporary, path))
+
+
+def temporary_beside(path: str) -> str:
+    """Where to write what takes the place of a file: a new name beside it."""
+    return os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
+
+
+def write(temporary: str, content: bytes, like: str) -> None:
+    """Write a file that takes the place of the one at `like`, with its rights; OSError where
+    refused, and nothing is left then.
+    """
+    mode = _mode(like)
+    handle = os.open(temporary, _NEW, 0o666 if mode is None else mode)
+    with _removed_on_failure(temporary):
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(handle)
+        if mode is not None:
+            os.chmod(temporary, mode)
+
+
+@contextmanager
+def _removed_on_failure(path: str) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(path)
+        raise
+
+
+def is_temporary(name: str) -> bool:
+    """Whether a file has such a name as a killed `replace` leaves. In a folder where others write
+    too, that proves nothing.
+    """
+    return name.startswith(_HEAD) and name.endswith(_TAIL)
+
+
+def _mode(path: str) -> int | None:
+    """The rights of a plain file; None where there is none: a new one gets the usual rights."""
+    try:
+        found = os.lstat(path).st_mode
+    except OSError:
+        return None
+    return stat.S_IMODE(found) if stat.S_ISREG(found) else None
+
+
+def read(path: Place, largest: int) -> bytes | None:
+    """The contents of a file that will be rewritten; None where there is none.
+
+    RulingsError where it is no plain file, or holds more than `largest` bytes.
+    """
+    try:
+        return read_input(path, largest)
+    except InputError as error:
+        if error.missing:
+            return None
+        raise
+
+
+def held_by(path: Place) -> bytes:
+    """The contents of a file of a book; nothing where there is none. RulingsError as `read`."""
+    return read(path, LARGEST_FILE) or b""
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Whether a file, folder or link is ours."""
+    if not hasattr(os, "geteuid"):
+        return True  # Windows: the user's profile is private by its access list
+    return bool(found.st_uid == os.geteuid())

@@ -1,0 +1,255 @@
+"""New entries: the next free id, the text of a draft, and its place in a book's files."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rulings import ids
+from rulings.disk.files import save
+from rulings.disk.several import alone_in
+from rulings.editing import emitter
+from rulings.editing.editor import as_book, first_fault, save_text, text_of, with_item
+from rulings.editing.emitter import one_line
+from rulings.errors import RulingsError
+from rulings.format.model import ENTRY_TYPES, Authority, Call, Ruleset
+from rulings.kinds import KINDS
+from rulings.languages import SPOKEN, nearest_spoken
+from rulings.lookup.links import citations_in
+from rulings.reading.book import Book
+from rulings.reading.load import load_book
+from rulings.reading.phrasings import KEY, both
+from rulings.reading.yaml_reader import strings
+
+ASKED = "asked.yaml"
+"""The file of a user's own phrasings, for entries of any book."""
+
+_LOWEST_OWN = 10**11
+"""Own numbers have twelve random digits: even of a million calls, two hardly get the same one."""
+
+TODO = "TODO"
+"""The beginning of a text that still has to be written."""
+
+HINTS: dict[str, dict[str, str]] = {
+    "title": {"en": "what it is about, in a few words", "ja": "何についてか、短く"},
+    "verdict": {"en": "one line, said aloud", "ja": "口に出して言う一行"},
+    "question": {"en": "the situation in full", "ja": "起きたことを省かずに"},
+    "answer": {"en": "the verdict with its details", "ja": "裁定とその詳細"},
+    "text": {"en": "what it says", "ja": "規定の内容"},
+    "ask": {"en": "what a judge asks back", "ja": "ジャッジが聞き返すこと"},
+}
+"""What is written behind a TODO, in the languages of the program."""
+
+_TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
+
+_NOT_OF_FORKS = frozenset(("authority", "asked", "checked_against", "sources", "history"))
+
+
+@dataclass(slots=True)
+class Draft:
+    """What is known of a new entry; texts are language -> words, needed ones become a TODO.
+
+    `more` holds further keys as the book format has them. A clause comes with its `id`.
+    """
+
+    kind: str
+    title: dict[str, str] = field(default_factory=dict)
+    verdict: dict[str, str] = field(default_factory=dict)
+    question: dict[str, str] = field(default_factory=dict)
+    answer: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, list[str]] = field(default_factory=dict)
+    clauses: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    terms: list[str] = field(default_factory=list)
+    remark: dict[str, str] = field(default_factory=dict)
+    call: Call | None = None
+    authority: Authority = Authority.INTERPRETATION
+    source: str = ""
+    where: str = ""
+    date: str = ""
+    complete: bool = False
+    id: str = ""
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+def next_id(
+    book: Book, ruleset: Ruleset, kind: str, own: bool = False, written: str = "", least: int = 1
+) -> str:
+    """The next free id of a kind, from the number `least`; an `own` id, for a user's own book, is a
+    random number, so that no other machine gives the same one.
+
+    Ids are never used again, so the next one follows the highest and fills no gap. Ids in `written`
+    count too: the text of a file that another process may have extended since the book was read.
+    """
+    start = f"{ruleset.prefix}-{KINDS[kind].letter}"
+    if own:
+        return f"{start}{_LOWEST_OWN + secrets.randbelow(9 * _LOWEST_OWN)}"
+    names = [*book.entries, *book.now_called()]
+    numbers = [int(name.removeprefix(start)) for name in names if name.startswith(start)]
+    numbers += map(int, re.findall(rf"\b{start}([0-9]{{1,9}})\b", written))
+    most = ids.FIRST_OWN_NUMBER if least == 1 else _LOWEST_OWN
+    taken = [number for number in numbers if least <= number < most]
+    return f"{start}{max(taken, default=least - 1) + 1}"
+
+
+def first_number(folder: Path, ruleset: Ruleset) -> int:
+    """The number of the first entry that a book gives a ruleset: those on a ruleset of a book below
+    are numbered as of a user's own.
+    """
+    there = place_in(folder, f"ruleset:{ruleset.id}")
+    return 1 if there else ids.FIRST_OWN_NUMBER
+
+
+def add(book: Book, folder: Path, ruleset: Ruleset, draft: Draft) -> tuple[str, Path]:
+    """Write a draft into the book in `folder`; returns its id and file. Nothing else is changed.
+
+    It stands beside its ruleset, or in `folder` itself where the ruleset is in a book below.
+    RulingsError where the file cannot be extended as text without harm.
+    """
+    key, least = KINDS[draft.kind].key, first_number(folder, ruleset)
+    beside = place_in(folder, f"ruleset:{ruleset.id}") or folder
+    path = beside / f"{key}.yaml"
+    with alone_in(path.parent):
+        before = text_of(path)
+        identifier = draft.id or next_id(book, ruleset, draft.kind, written=before, least=least)
+        item = render(identifier, ruleset, draft, book)
+        save_text(path, with_item(before, key, item, path))
+        return identifier, path
+
+
+def add_item(path: Path, key: str, item: Mapping[str, Any]) -> None:
+    """Write an item behind the last of the list `key` of a file, which may not be there yet.
+
+    RulingsError as `add`.
+    """
+    with alone_in(path.parent):
+        before = text_of(path)
+        save_text(path, with_item(before, key, emitter.block(item), path))
+
+
+def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:
+    """Write a phrasing of an entry, of any book, into the book in `folder`; returns the file.
+
+    RulingsError where the file cannot be changed as text without harm.
+    """
+    path = folder / ASKED
+    with alone_in(folder):
+        before = text_of(path)
+        wanted = {one.entry: one.phrasings for one in as_book(before).asked}
+        added = {language: [one_line(text)]}
+        wanted[identifier] = both(wanted.get(identifier, {}), added)
+        said = json.dumps(wanted[identifier], ensure_ascii=False)
+        after = _with_line(before, identifier, f"  {identifier}: {said}\n")
+        if {one.entry: one.phrasings for one in as_book(after).asked} != wanted:
+            fault = first_fault(before) or "it is not written as we write it"
+            raise RulingsError(f"{path} cannot be changed ({fault}); edit it by hand")
+        save(path, after.encode(), inside=folder)
+    return path
+
+
+def _with_line(before: str, identifier: str, line: str) -> str:
+    """A file of phrasings with a new line for an entry, which replaces what it had for it."""
+    start = before.rstrip() or f"{KEY}:"
+    said = f"{start}\n".splitlines(keepends=True)
+    own = [at for at, text in enumerate(said) if text.startswith(f"  {identifier}:")]
+    if not own:
+        return "".join([*said, line])
+    end = own[0] + 1
+    while end < len(said) and said[end].startswith("   "):
+        end += 1
+    return "".join([*said[: own[0]], line, *said[end:]])
+
+
+def render(identifier: str, ruleset: Ruleset, draft: Draft, book: Book) -> str:
+    """The YAML of one list item; it passes the checks as it stands.
+
+    It was checked against the editions that `book` has of what it cites.
+    """
+    texts = _texts(ruleset, draft)
+    entry = {
+        "id": identifier,
+        **texts,
+        **{key: value for key, value in draft.more.items() if key not in texts},
+        "asked": _asked(ruleset, draft),
+        "cards": draft.cards,
+        "terms": draft.terms,
+        "call": msgspec.to_builtins(draft.call),
+        "clauses": draft.clauses,
+        "authority": draft.authority.value,
+    }
+    unfinished = not draft.complete and any(is_todo(text) for _, text in strings(entry))
+    status = draft.more.get("status") or ("draft" if unfinished else "active")
+    where = {"where": draft.where} if draft.where else {}
+    entry |= {
+        "status": status,
+        "history": [{"date": draft.date, "status": status}] if draft.date else [],
+        "checked_against": {ruleset.id: ruleset.edition}
+        | _editions_cited(entry, book)
+        | draft.more.get("checked_against", {}),
+        "sources": [{"id": draft.source, **where}],
+    }
+    known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[draft.kind])}
+    known -= _NOT_OF_FORKS if draft.kind == "fork" else frozenset()
+    return emitter.block({key: value for key, value in entry.items() if key in known})
+
+
+def _editions_cited(entry: Mapping[str, Any], book: Book) -> dict[str, str]:
+    """The edition of each ruleset whose clauses an entry cites, in its lists or its texts."""
+    found = {}
+    for _, text in strings(entry):
+        for target in [text, *citations_in(text)]:
+            for ruleset in book.rulesets.values():
+                is_clause = ids.kind_of(target) == "clause"
+                if is_clause and ruleset.prefix == ids.prefix_of(target):
+                    found[ruleset.id] = ruleset.edition
+    return found
+
+
+def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
+    """The texts that an entry cannot do without, and those that are known."""
+    kind = KINDS[draft.kind]
+    found: dict[str, dict[str, str]] = {}
+    for key in kind.texts:
+        words: Any = draft.more.get(key) or getattr(draft, key, {})
+        if key == "cases":
+            continue
+        needed = kind.needs(key, ruleset.as_published)
+        demanded = _languages(ruleset, words) if needed or words else []
+        languages = list(words) if draft.complete else demanded
+        found[key] = {code: words.get(code) or _todo(key, code) for code in languages}
+    return found
+
+
+def _asked(ruleset: Ruleset, draft: Draft) -> dict[str, list[str]]:
+    """The phrasings, with an empty place for them in each language that wants them."""
+    if draft.complete or not KINDS[draft.kind].phrased:
+        return draft.asked
+    return {code: draft.asked.get(code, []) for code in _languages(ruleset, draft.asked)}
+
+
+def _languages(ruleset: Ruleset, words: Mapping[str, object]) -> list[str]:
+    return list(dict.fromkeys([*ruleset.languages, *words])) or [SPOKEN[0]]
+
+
+def _todo(key: str, code: str) -> str:
+    return f"{TODO}: {HINTS[key][nearest_spoken(code)]}" if key in HINTS else TODO
+
+
+def is_todo(text: str) -> bool:
+    """Whether a text still has to be written."""
+    return _TODO.match(text) is not None
+
+
+def place_in(folder: Path, name: str) -> Path | None:
+    """The folder of the file in which a book describes a ruleset or game (``ruleset:raid``); None
+    where it does not.
+    """
+    origin = load_book([folder]).origins.get(name)
+    return Path(origin.document.path).parent if origin else None

@@ -1,0 +1,137 @@
+"""A book's own title, look and legal lines: `book:` in one of its files, usually book.yaml.
+
+One or two colours give all those of pages and sheets. Whether text can be read in them depends on
+their contrast, as WCAG 2 measures it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+from rulings.disk.inputs import InputError, read_input
+from rulings.errors import RulingsError
+from rulings.format.model import Text, _Part
+from rulings.languages import END
+
+Colour = Annotated[
+    str, Meta(pattern=rf"^#[0-9A-Fa-f]{{6}}{END}", description="A colour like #0b5c55.")
+]
+
+LEAST_CONTRAST = 4.5
+"""What WCAG 2 asks of text of common size (level AA)."""
+LARGEST_LOGO = 100_000
+LIGHT, DARK = ("#ffffff", "#f6f4ef"), ("#201f1d", "#141413")
+"""The backgrounds of the accent in light and in dark pages: cards and paper."""
+_INKS = ("#ffffff", "#111111")
+_TINT = 0.12
+_STARTS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+_STARTS |= {b"<svg": "image/svg+xml", b"<?xml": "image/svg+xml"}
+
+
+class Colours(_Part, frozen=True, kw_only=True):
+    """The colours of headings, links and buttons, on light ground and on dark."""
+
+    accent: Colour
+    dark: Colour | None = None
+
+
+class Imprint(_Part, frozen=True, kw_only=True):
+    """A book's own title, look and legal lines, for its page, site and sheets.
+
+    `logo` is a PNG, JPEG or SVG file beside this one, `address` where the site is found.
+    """
+
+    title: Text = {}
+    subtitle: Text = {}
+    colours: Colours | None = None
+    logo: str = ""
+    footer: Text = {}
+    licence: Text = {}
+    address: Annotated[
+        str, Meta(pattern=rf"^(https?://[!-~]+)?{END}", max_length=2000, description="https://…")
+    ] = ""
+
+
+class Palette(NamedTuple):
+    """An accent, the colour of text on it, and a background with a touch of it."""
+
+    accent: str
+    ink: str
+    tint: str
+
+
+class Logo(NamedTuple):
+    """A picture, and what kind it is."""
+
+    content: bytes
+    kind: str
+
+
+def palettes(colours: Colours) -> tuple[Palette, Palette]:
+    """The colours for light and for dark pages. Where no dark accent is given, the accent is made
+    lighter until it can be read on dark.
+    """
+    dark = colours.dark or colours.accent
+    step = 0
+    while colours.dark is None and not is_readable(dark, DARK) and step < 100:
+        step += 2
+        dark = _mixed(colours.accent, "#ffffff", step / 100)
+    return _palette(colours.accent, LIGHT[0]), _palette(dark, DARK[0])
+
+
+def is_readable(colour: str, grounds: tuple[str, ...]) -> bool:
+    """Whether text in a colour can be read on each of the backgrounds."""
+    return min(contrast(colour, ground) for ground in grounds) >= LEAST_CONTRAST
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours: 1 for the same, 21 for black and white."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def logo_of(imprint: Imprint, folder: Path) -> Logo | None:
+    """The logo that an imprint names, if it does.
+
+    RulingsError where the file is missing, too large, no picture, or outside the book's folder.
+    """
+    if not imprint.logo:
+        return None
+    path = folder / imprint.logo
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+        raise RulingsError(f"logo {imprint.logo!r} is not beside book.yaml; put it there")
+    try:
+        content = read_input(path, LARGEST_LOGO)
+    except InputError as error:
+        raise RulingsError(f"logo {imprint.logo!r}: {error.reason}") from error
+    kind = next((kind for start, kind in _STARTS.items() if content.startswith(start)), "")
+    if not kind:
+        raise RulingsError(f"logo {imprint.logo!r} is no PNG, JPEG or SVG; save it as one")
+    return Logo(content, kind)
+
+
+def _palette(accent: str, ground: str) -> Palette:
+    ink = max(_INKS, key=lambda one: contrast(accent, one))
+    return Palette(accent, ink, _mixed(ground, accent, _TINT))
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """A colour with a share of another in it."""
+    pairs = zip(_parts(one), _parts(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _luminance(colour: str) -> float:
+    parts = (part / 255 for part in _parts(colour))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _parts(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))

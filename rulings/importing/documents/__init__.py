@@ -1,0 +1,1 @@
+"""Documents of others as plain lines: text, Markdown, HTML, PDF."""

@@ -1,0 +1,153 @@
+"""Documents of rules as plain lines: text, Markdown, HTML, and PDF if `pypdf` is installed.
+
+A line keeps the number that it has in the file, so that a person can look up what is odd.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rulings.disk.inputs import LARGEST_FILE, open_input
+from rulings.errors import RulingsError
+from rulings.importing.documents.decoding import read_lines
+from rulings.importing.documents.html_lines import lines_of
+from rulings.importing.documents.lines import LeftOut, Line, spans
+
+_MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
+_HEADING = re.compile(r"(#{1,6})\s+(\S.*)")
+_AFTER_HEADING = re.compile(r"\{[#.][\w -]{1,80}\}$")
+_UNDERLINE = re.compile(r"=+|-{3,}")
+_LIST_MARK = re.compile(r"[-*+•・]\s+(?=\S)")
+_STRONG = re.compile(r"(\*\*|__|\*)(?P<inside>[^*_]{1,80})\1")
+_LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]]+)\]\([^()\s]*\)")
+_ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->|<br\s*/?>", re.IGNORECASE)
+_TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
+_WORD = re.compile(r"[^\W_]")
+_RULE_LINE = re.compile(r"[-*_=]{3,}")
+_DAMAGED = (
+    *(ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError),
+    *(TypeError, ValueError, zlib.error),
+)
+"""What pypdf lets through besides its own errors where an object of a file is not what it should
+be, or is encrypted in a way that it does not know. Only its code runs where these are caught.
+"""
+_LONGEST_REASON = 100
+
+
+class Document(NamedTuple):
+    """A document's lines. In one that is `marked` up, only an empty line ends a paragraph.
+
+    `total` counts the lines of the file that hold words; those of HTML are as a browser shows them.
+    `left_out` are those that belong to the form of the file.
+    """
+
+    lines: list[Line]
+    marked: bool
+    total: int
+    left_out: list[LeftOut]
+
+
+def read(path: Path) -> Document:
+    """The lines of a document; RulingsError where it cannot be read or holds no text."""
+    ending = path.suffix.lower()
+    lines = _pdf_lines(path) if ending == ".pdf" else read_lines(path)
+    if ending in _HTML or lines[0].lstrip().lower().startswith(("<!doctype html", "<html")):
+        shown = lines_of("\n".join(lines))
+        return Document(shown, True, sum(bool(line.text) for line in shown), [])
+    if ending in _MARKDOWN:
+        return _document(lines, list(_markdown(lines)), marked=True)
+    return _document(lines, [_plain(*each) for each in enumerate(lines, 1)], marked=False)
+
+
+def _document(raw: list[str], lines: list[Line], *, marked: bool) -> Document:
+    """A document with a line for each `raw` one of the file."""
+    kept = {line.number for line in lines if line.text}
+    words = {number for number, text in enumerate(raw, 1) if _WORD.search(text)}
+    left_out = spans("settings and marks of the file", words - kept, kept)
+    return Document(lines, marked, len(words | kept), left_out)
+
+
+def _plain(number: int, text: str) -> Line:
+    """A line of plain text; ``#`` marks a heading there too."""
+    stripped = text.strip()
+    if heading := _HEADING.fullmatch(stripped):
+        return Line(number, _title(heading[2]), heading=len(heading[1]))
+    if bullet := _LIST_MARK.match(stripped):
+        return Line(number, stripped[bullet.end() :], bullet=True)
+    return Line(number, stripped, verbatim=bool(_TABLE.fullmatch(stripped)))
+
+
+def _markdown(lines: list[str]) -> Iterator[Line]:
+    fenced = False
+    skip = _front_matter(lines)
+    for number, raw in enumerate(lines, 1):
+        text = raw.strip()
+        after = lines[number].strip() if number < len(lines) else ""
+        if text.startswith(("```", "~~~")):
+            fenced = not fenced
+            yield Line(number, "")
+        elif fenced:
+            yield Line(number, raw.rstrip(), verbatim=True)
+        elif number <= skip or _RULE_LINE.fullmatch(text):
+            yield Line(number, "")
+        elif text and _UNDERLINE.fullmatch(after) and not _TABLE.fullmatch(text):
+            yield Line(number, _without_marks(text), heading=1 if after[0] == "=" else 2)
+        else:
+            yield _marked(number, text)
+
+
+def _front_matter(lines: list[str]) -> int:
+    """How many lines the ``---`` block of settings at the beginning has."""
+    if lines[0].strip() == "---":
+        ends = (number for number, line in enumerate(lines[1:], 2) if line.strip() == "---")
+        return next(ends, 0)
+    return 0
+
+
+def _marked(number: int, text: str) -> Line:
+    text = _ANCHOR.sub("", text).lstrip("> ").rstrip()
+    if heading := _HEADING.fullmatch(text):
+        return Line(number, _without_marks(_title(heading[2])), heading=len(heading[1]))
+    if _TABLE.fullmatch(text):
+        return Line(number, text, verbatim=True)
+    bullet = _LIST_MARK.match(text)
+    text = text[bullet.end() :] if bullet else text
+    return Line(number, _plain_head(text), bullet=bool(bullet))
+
+
+def _title(text: str) -> str:
+    """A heading without the marks at its end: ``Setup ## {#setup}``."""
+    return _AFTER_HEADING.sub("", text).rstrip("# ")
+
+
+def _plain_head(text: str) -> str:
+    """A line without the marks around its first words (``**1.2** Foo``, ``1\\. Foo``)."""
+    text = _LINK.sub(r"\g<label>", text)
+    if strong := _STRONG.match(text):
+        text = strong["inside"] + text[strong.end() :]
+    return re.sub(r"^([(（]?[\w.-]+)\\([.)])", r"\1\2", text)
+
+
+def _without_marks(text: str) -> str:
+    text = _LINK.sub(r"\g<label>", text)
+    return _STRONG.sub(r"\g<inside>", text).replace("\\", "").strip()
+
+
+def _pdf_lines(path: Path) -> list[str]:
+    try:
+        import pypdf
+    except ImportError as error:
+        remedy = "install it with `pip install 'tcg-rulings[pdf]'`, or give the text"
+        raise RulingsError(f"{path}: reading a PDF needs pypdf; {remedy}") from error
+    with open_input(path, 4 * LARGEST_FILE) as stream:
+        try:
+            pages = [page.extract_text() for page in pypdf.PdfReader(stream).pages]
+        except (pypdf.errors.PyPdfError, pypdf.errors.DependencyError, *_DAMAGED) as error:
+            reason = " ".join(f"{error}".split())[:_LONGEST_REASON]
+            message = f"{path}: no PDF that can be read ({reason}); give the text"
+            raise RulingsError(message) from error
+    return "\n".join(pages).split("\n")

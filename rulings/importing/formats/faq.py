@@ -1,0 +1,150 @@
+"""Questions and answers of any game as rulings, with the cards that they name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from rulings.importing.book_writer import BookWriter, Data, Target, new_book
+from rulings.importing.collection import Collection
+from rulings.importing.formats.questions import Question, Questions, names_in
+from rulings.importing.naming import Slugs
+from rulings.reading.values import iso_day
+
+_OWNER = "faq"
+_BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]")
+_WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
+_WORD = re.compile(r"[^\W\d_][\w'’,.-]*")
+_MOST_WORDS = 7
+
+
+class Cards:
+    """The cards that are known by name; a name in a column of cards makes a new one."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        """`known` has the id of each card by its name."""
+        self._known = {_folded(name): slug for name, slug in known.items()}
+        self._slugs = Slugs()
+        self.names: dict[str, str] = {}
+
+    def take(self, name: str) -> str:
+        """The id of a card that a column names."""
+        slug = self._known.setdefault(_folded(name), self._slugs.of(name))
+        self.names.setdefault(slug, name)
+        return slug
+
+    def named(self, name: str) -> str | None:
+        """The id of a card that is known by this name."""
+        slug = self._known.get(_folded(name))
+        if slug:
+            self.names.setdefault(slug, name)
+        return slug
+
+    def named_in(self, text: str) -> Iterator[str]:
+        """The known cards that a text names: in brackets, or by two words and more.
+
+        A single word may be a word as well: it counts in brackets only.
+        """
+        for match in _BRACKETED.finditer(text):
+            if slug := self.named(match[1].strip()):
+                yield slug
+        words = list(_WORD.finditer(text))
+        place = 0
+        while place < len(words):
+            found = self._longest(text, words[place : place + _MOST_WORDS])
+            if found:
+                yield found[0]
+            place += found[1] if found else 1
+
+    def _longest(self, text: str, words: list[re.Match[str]]) -> tuple[str, int] | None:
+        if not words[0][0][0].isupper():
+            return None
+        for count in range(len(words), 1, -1):
+            said = text[words[0].start() : words[count - 1].end()].rstrip(",.'’")
+            if slug := self.named(said):
+                return slug, count
+        return None
+
+
+def link_cards(questions: Questions, cards: Cards) -> list[tuple[Question, list[str]]]:
+    """Each question with its cards: those of its column first, then those its texts name."""
+    listed = [
+        [cards.take(name) for name in names_in(each.get("cards", ""))] for each in questions.found
+    ]
+    linked = []
+    for each, own in zip(questions.found, listed, strict=True):
+        named = (slug for key in ("question", "answer") for slug in cards.named_in(each[key]))
+        linked.append((each, list(dict.fromkeys([*own, *named]))))
+    return linked
+
+
+def write_faq(
+    linked: list[tuple[Question, list[str]]],
+    cards: Cards,
+    target: Target,
+    edition: str,
+    place: Path,
+    origin: str,
+    today: str,
+) -> dict[str, int]:
+    """Write questions that were read from `origin` as a book at `place`; returns the counts.
+
+    A question keeps its id for as long as it is asked in much the same words; one that is gone
+    stays, withdrawn. RulingsError where `place` holds anything but an earlier import.
+    """
+    language = target.language
+    with new_book(place, "faq", f"from {origin}, edition {edition}") as book:
+        source = _write_head(book, target, edition, origin)
+        collection = Collection(book, place, target.prefix, today, _identity)
+        for slug in dict.fromkeys(slug for _, slugs in linked for slug in slugs):
+            collection.add("cards", {"id": slug, "name": {language: cards.names[slug]}})
+        collection.rulings(
+            [_ruling(question, slugs, cards, language, source) for question, slugs in linked]
+        )
+        counts = collection.finish(f"{origin}: no question with an answer in it")
+    return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
+
+
+def _identity(ruling: Data) -> tuple[str, str]:
+    """All questions have one owner; each is recognised by its words."""
+    return _OWNER, next(iter(ruling["question"].values()))
+
+
+def _write_head(book: BookWriter, target: Target, edition: str, origin: str) -> str:
+    name = target.ruleset.replace("-", " ").title()
+    book.head("ruleset", target.head({target.language: name}, edition))
+    source = f"{target.ruleset}-questions"
+    about: Data = {"id": source, "title": {target.language: f"{name} ({origin})"}}
+    book.add("sources", "sources", about | {"edition": edition, "language": target.language})
+    return source
+
+
+def _ruling(question: Question, slugs: list[str], cards: Cards, language: str, source: str) -> Data:
+    ruling: Data = {
+        key: {language: _with_links(question[key], cards)}
+        for key in ("title", "verdict", "question", "answer")
+        if key in question
+    }
+    if slugs:
+        ruling["cards"] = slugs
+    where = {"where": question["where"]} if "where" in question else {}
+    ruling |= {"authority": "author", "sources": [{"id": source} | where]}
+    if date := iso_day(question.get("date", "").strip()):
+        ruling["history"] = [{"date": date, "status": "active"}]
+    return ruling
+
+
+def _with_links(text: str, cards: Cards) -> str:
+    """``[[Name]]`` of a wiki as a reference to the card, or as the name alone."""
+
+    def link(match: re.Match[str]) -> str:
+        slug = cards.named(match[1].strip())
+        return f"[[card:{slug}]]" if slug else match[1]
+
+    return _WIKI_LINK.sub(link, text)
+
+
+def _folded(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -1,0 +1,134 @@
+"""The outline of a document of numbered rules: the text under each number.
+
+A line that has no place of its own, such as a number used twice, stays in the text of the rule
+before it as it is printed, and is named in `odd`: nothing is dropped without a word. `lines_in`
+counts where the lines of the document are, by what the outline holds in the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulings.ids import LAST
+from rulings.importing.documents.lines import LeftOut, Line
+from rulings.importing.outline.numbers import written
+from rulings.importing.outline.order import Place
+from rulings.importing.outline.paragraphs import Paragraphs
+
+
+class Odd(NamedTuple):
+    """Something to look at: the number of its line, and what is odd about it."""
+
+    line: int
+    what: str
+
+
+@dataclass(slots=True)
+class Rule:
+    """A rule: its number and line, its title if the document has one, its text and examples.
+
+    `lines` and `example_lines` count the lines of the document that it was made from.
+    """
+
+    place: Place
+    line: int
+    body: Paragraphs
+    title: str = ""
+    chapter: str = ""
+    examples: list[Paragraphs] = field(default_factory=list)
+    lines: int = 1
+    example_lines: int = 0
+
+    @property
+    def number(self) -> str:
+        """The number as the book writes it: ``1.2.3a``."""
+        return written(*self.place)
+
+
+@dataclass(slots=True)
+class Outline:
+    """What a document holds. `levels` counts the rules by the look of their numbers.
+
+    `total` counts the lines of the document, `heading_lines` and `glossary_lines` those that have
+    become headings and meanings of words.
+    """
+
+    title: str = ""
+    edition: str = ""
+    rules: dict[str, Rule] = field(default_factory=dict)
+    sections: dict[str, str] = field(default_factory=dict)
+    chapters: list[str] = field(default_factory=list)
+    glossary: dict[str, str] = field(default_factory=dict)
+    front: list[Line] = field(default_factory=list)
+    odd: list[Odd] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    levels: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
+    total: int = 0
+    heading_lines: int = 0
+    glossary_lines: int = 0
+
+    def lines_in(self) -> dict[str, int]:
+        """How many lines of the document each part of the outline holds."""
+        rules = self.rules.values()
+        return {
+            "in rules": sum(rule.lines for rule in rules),
+            "headings": self.heading_lines,
+            "in examples": sum(rule.example_lines for rule in rules),
+            "in the glossary": self.glossary_lines,
+            "before the first rule": sum(bool(line.text) for line in self.front),
+            "left out": sum(each.lines for each in self.left_out),
+        }
+
+
+def settle(found: Outline) -> None:
+    """Do what can be done only at the end: tell sections from rules, and headings from texts."""
+    above = {rule.place[0][0] for rule in found.rules.values() if len(rule.place[0]) > 1}
+    for name, rule in list(found.rules.items()):
+        parts, letter = rule.place
+        empty = len(above) > 1 and rule.body.is_heading() and not rule.title
+        if len(parts) == 1 and not letter and (parts[0] in above or empty):
+            _make_section(found, name, rule)
+    _title_sections_by_chapters(found, above)
+    for rule in found.rules.values():
+        rule.examples = [example for example in rule.examples if example.text]
+        if not rule.body.text:
+            if not rule.title:
+                found.odd.append(Odd(rule.line, f"{rule.number} has no text"))
+            rule.body.add(Line(rule.line, rule.title or rule.number))
+            rule.title = ""
+    found.left_out.sort(key=lambda each: each.first)
+    found.rules = dict(sorted(found.rules.items(), key=lambda item: _order(item[1].place)))
+
+
+def _make_section(found: Outline, name: str, rule: Rule) -> None:
+    """Make a section of a top number; the text that it has itself is a rule, or paragraph 1."""
+    heading = not rule.title and rule.body.is_heading()
+    found.sections[name] = rule.title or (rule.body.text if heading else "")
+    if (heading or not rule.body.text) and not rule.examples:
+        found.heading_lines += rule.lines
+        del found.rules[name]
+    elif f"{name}.2" in found.rules and f"{name}.1" not in found.rules:
+        del found.rules[name]
+        rule.place, rule.title = ((rule.place[0][0], 1), ""), ""
+        found.rules[rule.number] = rule
+
+
+def _title_sections_by_chapters(found: Outline, above: set[int]) -> None:
+    """A chapter with only one section is its title: ``Chapter 2: Combat`` above 2.1."""
+    tops: dict[str, set[int]] = {}
+    for rule in found.rules.values():
+        tops.setdefault(rule.chapter, set()).add(rule.place[0][0])
+    for chapter, numbers in tops.items():
+        if chapter and len(numbers) == 1 and numbers <= above:
+            name = str(*numbers)
+            if not found.sections.get(name):
+                found.sections[name] = chapter.removeprefix(name).strip()
+
+
+def _order(place: Place) -> tuple[tuple[int, ...], str]:
+    """The order of the document; what was inserted after article 5 comes after all of it."""
+    parts, letter = place
+    return ((*parts, LAST) if letter and len(parts) == 1 else parts), letter

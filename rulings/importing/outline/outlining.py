@@ -1,0 +1,250 @@
+"""Reading the outline of a document, line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulings.importing.documents.documents import Document
+from rulings.importing.documents.lines import LeftOut, Line, spans
+from rulings.importing.outline import contents, glossary, numbers
+from rulings.importing.outline.numbering import Numbering
+from rulings.importing.outline.numbers import Mark, written
+from rulings.importing.outline.order import Fit, Place, before, follows
+from rulings.importing.outline.outline import Odd, Outline, Rule, settle
+from rulings.importing.outline.paragraphs import Paragraphs, looks_like_heading, wrapping_width
+
+_EXAMPLE = re.compile(
+    r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|例)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：.][*_]*\s*"
+    r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
+)
+_DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
+_KEPT = "kept in the text before it"
+_BRACKETS = "（）()【】"
+_CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
+
+
+def read_outline(document: Document) -> Outline:
+    """The outline of a document; without rules where nothing in it is numbered."""
+    marks = [list(numbers.read(line.text)) for line in document.lines]
+    found = Outline(total=document.total, left_out=document.left_out)
+    skipped = contents.contents(document.lines, marks)
+    pages = contents.furniture(document.lines, marks) - skipped
+    gone = skipped | pages
+    kept = [place for place in range(len(document.lines)) if place not in gone]
+    lines = [document.lines[place] for place in kept]
+    texts = {line.number for line in lines if line.text}
+    for what, places in (("contents", skipped), ("page numbers and running heads", pages)):
+        numbers_of = [document.lines[place].number for place in places]
+        found.left_out += spans(what, numbers_of, texts)
+    _Reading(found, lines, document.marked, [marks[place] for place in kept]).read()
+    settle(found)
+    return found
+
+
+class _Reading:
+    """Goes through the lines once; a line that begins nothing joins the rule before it."""
+
+    def __init__(
+        self, found: Outline, lines: list[Line], marked: bool, marks: Sequence[list[Mark]]
+    ) -> None:
+        self._found = found
+        self._lines = lines
+        self._marks = marks
+        self._numbering = Numbering(lines, marks)
+        self._width, self._marked = wrapping_width(lines), marked
+        self._rule: Rule | None = None
+        self._text: Paragraphs | None = None
+        self._chapter = ""
+        self._caption: Line | None = None
+        self._at = 0
+
+    def read(self) -> None:
+        """Read every line."""
+        while self._at < len(self._lines):
+            line = self._lines[self._at]
+            if glossary.END.fullmatch(line.text) and self._rule:
+                self._leave_out(line)
+            elif glossary.TITLE.fullmatch(line.text) and self._rule:
+                self._read_glossary()
+            elif not line.text:
+                self._blank(line)
+            elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
+                self._unnumbered(line)
+            self._at += 1
+
+    def _numbered(self, mark: Mark, line: Line) -> bool:
+        """Begin what stands under a number, if the number has a place; odd ones are noted."""
+        if self._begin_chapter(mark, line):
+            return True
+        before = self._text.end if self._text else ""
+        place = self._numbering.place_of(mark, self._at, line, before)
+        if place is None:
+            return False
+        begins = self._begins(line)
+        fits = self._numbering.judge(place, mark, self._at, begins, self._found.rules)
+        if fits is not None:
+            self._note(line, self._oddity(fits, place, mark))
+        if fits in (None, Fit.TWICE, Fit.NOWHERE):
+            if fits and begins:
+                self._numbering.lose(mark)
+            return False
+        self._numbering.take(place, mark)
+        self._begin(place, mark, line)
+        return True
+
+    def _begin_chapter(self, mark: Mark, line: Line) -> bool:
+        if not line.heading and not (self._begins(line) and looks_like_heading(line.text)):
+            return False
+        if mark.style == numbers.CHAPTER:
+            title = mark.text or self._title_below()
+        elif self._numbering.chapter_above(mark, self._at):
+            title = mark.text
+        else:
+            return False
+        self._open_chapter(f"{mark.parts[0]} {title}")
+        return True
+
+    def _oddity(self, fits: Fit, place: Place, mark: Mark) -> str:
+        name, last = written(*place), written(*self._numbering.last)
+        if fits is Fit.TWICE:
+            return f"{name} is used twice, first in line {self._found.rules[name].line}; {_KEPT}"
+        if fits is Fit.GAP:
+            return f"{name} comes without {before(place)} before it"
+        if fits is Fit.SIBLING_BEFORE:
+            return f"{name} is out of order: it comes after {last}"
+        if fits is Fit.OTHER_BLOCK:
+            return f"{name} stands in the block of {last}"
+        return f"{mark.printed} belongs nowhere; {_KEPT}" if fits is Fit.NOWHERE else ""
+
+    def _begin(self, place: Place, mark: Mark, line: Line) -> None:
+        body = Paragraphs(self._width, self._marked)
+        rule = Rule(place, line.number, body, chapter=self._chapter)
+        text, titles = mark.text, []
+        if self._caption:
+            titles.append(self._caption.text.strip(_BRACKETS))
+            rule.lines, self._caption = 2, None
+        if caption := _CAPTION.match(text) if mark.style == numbers.ARTICLE else None:
+            titles.append(caption["title"])
+            text = text[caption.end() :]
+        elif line.heading:
+            titles.append(text)
+            text = ""
+        rule.title = " ".join(filter(None, titles))
+        if text:
+            body.add(line._replace(text=text, bullet=False))
+        self._found.rules[rule.number] = rule
+        self._found.levels[_DIGITS.sub("1", mark.printed)] += 1
+        self._rule, self._text = rule, body
+
+    def _begins(self, line: Line) -> bool:
+        """Whether a line can begin something, rather than go on with a sentence."""
+        return line.bullet or self._text is None or not self._text.expects(line)
+
+    def _open_chapter(self, title: str) -> None:
+        self._chapter, self._text = title, None
+        self._found.chapters.append(title)
+        self._found.heading_lines += 1
+
+    def _unnumbered(self, line: Line) -> None:
+        if self._caption:  # the number below it has no place
+            caption, self._caption = self._caption, None
+            self._go_on(caption)
+        if _CAPTION.fullmatch(line.text) and self._next_is_numbered(numbers.ARTICLE):
+            self._caption = line
+        elif line.heading > (self._rule is None) and not self._marks[self._at]:
+            self._open_chapter(line.text)
+        else:
+            if self._rule and (self._text is None or self._stands_alone(line)):
+                self._note(line, f"{line.text[:60]!r} belongs to no number; {_KEPT}")
+            self._go_on(line)
+
+    def _go_on(self, line: Line) -> None:
+        """A line of the rule's text, of an example, or of what stands before the first rule."""
+        rule = self._rule
+        if rule is None:
+            self._found.front.append(line)
+            return
+        text = self._text or rule.body
+        if example := _EXAMPLE.match(line.text):
+            text = Paragraphs(self._width, self._marked)
+            rule.examples.append(text)
+            line = line._replace(text=line.text[example.end() :], bullet=False)
+        elif self._begins(line) and any(not mark.weak for mark in self._marks[self._at]):
+            line = line._replace(verbatim=True)  # an item of a list
+        elif text is rule.body and not rule.title and _heads(text, line):
+            rule.title = text.text
+            text = rule.body = Paragraphs(self._width, self._marked)
+        text.add(line)
+        self._text = text
+        rule.lines += text is rule.body
+        rule.example_lines += text is not rule.body
+
+    def _blank(self, line: Line) -> None:
+        """An empty line ends a paragraph, and an example with it."""
+        if self._rule is None:
+            self._found.front.append(line)
+        elif self._text is not None:
+            self._text.add(line)
+            if self._text is not self._rule.body and self._text.text:
+                self._text = self._rule.body
+                self._text.add(line)
+
+    def _stands_alone(self, line: Line) -> bool:
+        """Whether a line is probably a heading: short, between empty lines, a number after it."""
+        beside = (self._at - 1, self._at + 1)
+        around = [self._lines[place].text for place in beside if place < len(self._lines)]
+        short = looks_like_heading(line.text) and not line.bullet and not line.verbatim
+        return short and not any(around) and self._next_is_numbered()
+
+    def _title_below(self) -> str:
+        """The title of a chapter whose number stands alone on its line."""
+        place = self._next_line()
+        if place is None or self._marks[place] or not looks_like_heading(self._lines[place].text):
+            return ""
+        self._at = place
+        self._found.heading_lines += 1
+        return self._lines[place].text
+
+    def _next_line(self) -> int | None:
+        after = range(self._at + 1, len(self._lines))
+        return next((place for place in after if self._lines[place].text), None)
+
+    def _next_is_numbered(self, style: str = "") -> bool:
+        place = self._next_line()
+        return place is not None and any(
+            mark.style == style or not style for mark in self._marks[place]
+        )
+
+    def _leave_out(self, line: Line) -> None:
+        rest = self._lines[self._at :]
+        count = sum(bool(each.text) for each in rest)
+        self._found.left_out.append(LeftOut(line.text, line.number, rest[-1].number, count))
+        self._at = len(self._lines)
+
+    def _read_glossary(self) -> None:
+        """The lines up to the end of the document, its credits, or the next rule in order."""
+        start = end = self._at + 1
+        while end < len(self._lines) and not self._ends_glossary(end):
+            end += 1
+        self._found.heading_lines += 1
+        glossary.add_entries(self._found, self._lines[start:end])
+        self._at, self._text = end - 1, None
+
+    def _ends_glossary(self, at: int) -> bool:
+        line, marks = self._lines[at], self._marks[at]
+        whole = (mark for mark in marks if mark.style in (numbers.POINTED, numbers.ARTICLE))
+        follow = any(follows(self._numbering.last, (mark.parts, mark.letter)) for mark in whole)
+        section = line.heading and any(mark.style == numbers.PLAIN for mark in marks)
+        return bool(glossary.END.fullmatch(line.text) or follow or section)
+
+    def _note(self, line: Line, what: str) -> None:
+        noted = self._found.odd
+        if what and not (noted and noted[-1].line == line.number):
+            self._found.odd.append(Odd(line.number, what))
+
+
+def _heads(text: Paragraphs, line: Line) -> bool:
+    """Whether a short text is a heading because another paragraph follows it."""
+    apart = not (text.joins(line) or line.bullet or line.verbatim)
+    return apart and text.is_heading()

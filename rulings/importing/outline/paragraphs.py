@@ -1,0 +1,100 @@
+"""Puts the lines of a document together: wrapped lines are joined, lists and tables are not."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Sequence
+
+from rulings.importing.documents.lines import Line
+from rulings.text.markdown import join_of
+
+_ENDS = (".", "!", "?", "。", "！", "？", ":", "：", ";", "」", "）", ")", "”", '"', "…")
+_LONGEST_HEADING, _WIDEST_WRAPPED = 60, 140
+
+
+class Paragraphs:
+    """The text of one statement, which lines are added to."""
+
+    def __init__(self, width: int, marked: bool) -> None:
+        """`width` is where the document wraps its lines (`wrapping_width`).
+
+        In a document that is `marked` up, every line of a paragraph goes on with the one before.
+        """
+        self._parts: list[str] = []
+        self._width = width
+        self._marked = marked
+        self._last: Line | None = None
+
+    def add(self, line: Line) -> None:
+        """A line that goes on with the text; an empty one ends a paragraph."""
+        if not line.text:
+            self._last = None
+            return
+        mark = "- " if line.bullet else ""
+        self._parts.append(self._gap(line) + mark + line.text)
+        self._last = line
+
+    @property
+    def text(self) -> str:
+        """All that was added so far."""
+        return "".join(self._parts)
+
+    @property
+    def end(self) -> str:
+        """The line that was added last."""
+        return self._parts[-1] if self._parts else ""
+
+    def is_heading(self) -> bool:
+        """Whether this is a single line that could be a heading."""
+        return len(self._parts) == 1 and looks_like_heading(self.end)
+
+    def expects(self, line: Line) -> bool:
+        """Whether a line goes on with an unfinished sentence, so that it cannot begin anything."""
+        return self._wraps(line) and self._last is not None and not ends_sentence(self._last.text)
+
+    def joins(self, line: Line) -> bool:
+        """Whether a line belongs to the paragraph before it."""
+        apart = self._last is None or line.bullet or line.verbatim or self._last.verbatim
+        return not apart and (self._marked or self._wraps(line))
+
+    def _wraps(self, line: Line) -> bool:
+        """Whether the line before is as long as a wrapped one."""
+        if self._last is None or line.heading or self._last.verbatim:
+            return False
+        least = 0.75 if ends_sentence(self._last.text) else 0.5
+        return width_of(self._last.text) > least * self._width
+
+    def _gap(self, line: Line) -> str:
+        if not self._parts:
+            return ""
+        if self._last is None:
+            return "\n\n"
+        if self.joins(line):
+            return join_of(self.end, line.text)
+        alike = line.bullet or line.verbatim or self._last.verbatim
+        return "\n" if alike else "\n\n"
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether a line ends as a sentence does."""
+    return text.rstrip("*_").endswith(_ENDS)
+
+
+def looks_like_heading(text: str) -> bool:
+    """Whether a line could be a heading: short, and no sentence."""
+    return 0 < len(text) <= _LONGEST_HEADING and not ends_sentence(text) and text[-1] not in ",、"
+
+
+def width_of(text: str) -> int:
+    """The columns that a line takes; Japanese characters take two."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in text)
+
+
+def wrapping_width(lines: Sequence[Line]) -> int:
+    """The width at which a document wraps its lines; a very large one if it does not wrap them."""
+    widths = sorted(width_of(line.text) for line in lines if line.text and not line.verbatim)
+    wide = widths[int(len(widths) * 0.95)] if widths else 0
+    return wide if wide <= _WIDEST_WRAPPED else sys.maxsize

@@ -1,0 +1,204 @@
+"""Filters: which entries are wanted, by any name that people use.
+
+A field of `FIELDS` has values (``ruleset`` has ``raid``), and each value has names: its id, its
+prefix, its title in any language, its aliases. `choices_of` collects the names of a book once;
+everything that filters (search, lists, sheets, pages) looks them up here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from rulings.errors import FilterError
+from rulings.format.authorities import AUTHORITIES, STATUSES
+from rulings.ids import plain
+from rulings.kinds import KINDS
+from rulings.languages import SPOKEN
+
+if TYPE_CHECKING:
+    from rulings.format.model import AnyEntry
+    from rulings.reading.book import Book
+
+FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
+ORDERED = {"authority": tuple(AUTHORITIES)}
+"""The fields whose values have an order, with the values in it."""
+
+Choices = Mapping[str, Mapping[str, str]]
+"""For each field, what a value may be called (folded by `plain`), and that value."""
+
+INLINE = re.compile(
+    r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
+)
+KINDS_OF_ID = ("card", "term", "source")
+MOST_LISTED = 30
+"""The most values of a field that a message lists."""
+
+
+def _called(table: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    return {
+        plain(name): value for value, names in table.items() for name in (value, *names.values())
+    }
+
+
+ALWAYS: Choices = {
+    "kind": _called({kind.name: {"key": kind.key} | kind.names for kind in KINDS.values()}),
+    "authority": _called(AUTHORITIES),
+    "status": _called(STATUSES),
+}
+"""The choices that every book has."""
+
+
+class Filter:
+    """The wanted values of each field; a field that is not named lets everything through."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Mapping[str, list[str]]) -> None:
+        self.values = dict(values)
+
+    @classmethod
+    def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> Filter:
+        """The filter for some options, each with one name or several.
+
+        FilterError for a name that no value has.
+        """
+        values = {}
+        for field, names in asked.items():
+            listed = [names] if isinstance(names, str) else list(names or ())
+            if listed := [name for name in listed if name]:
+                found = (value for name in listed for value in resolve(field, name, choices))
+                values[field] = list(dict.fromkeys(found))
+        return cls(values)
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def __or__(self, other: Filter) -> Filter:
+        """Both together; where both name a field, `other` decides."""
+        return Filter(self.values | other.values)
+
+    def lets_through(self, facets: Mapping[str, Collection[str]]) -> bool:
+        """Whether an entry with these facets (see `facets_of`) is asked for."""
+        return all(
+            any(value in facets.get(field, ()) for value in values)
+            for field, values in self.values.items()
+        )
+
+
+def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
+    """Take the filters out of a query (``ruleset:raid authority>=event rest``): rest and filter.
+
+    Raises FilterError for a field or value that does not exist.
+    """
+    values = {}
+    for match in INLINE.finditer(typed):
+        if _is_filter(match):
+            field = match["field"].lower()
+            values[field] = resolve(field, match["value"].strip('"'), choices, match["sign"])
+    rest = INLINE.sub(lambda match: " " if _is_filter(match) else match[0], typed)
+    return rest, Filter(values)
+
+
+def _is_filter(match: re.Match[str]) -> bool:
+    """Whether this is a filter, and not an id (``card:escape-rope``) or a number (``X=3``)."""
+    field = match["field"].lower()
+    counted = len(field) <= 2 and match["value"][0].isdigit()
+    return field in FIELDS or not (field in KINDS_OF_ID or counted)
+
+
+def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[str]:
+    """The values of a field that a name stands for: one, or with an order (``event+``,
+    ``>=event``, ``<=event``) all from there on.
+
+    Raises FilterError for an unknown field or name.
+    """
+    if field not in (*FIELDS, *choices):
+        raise FilterError(f"no field {field!r} to filter by; there are {', '.join(FIELDS)}")
+    known = choices.get(field) or ALWAYS.get(field, {})
+    order = ORDERED.get(field, ())
+    asked = plain(name)
+    if order and asked.endswith("+"):
+        sign, asked = ">=", asked[:-1]
+    if sign in (">=", "<=") and not order:
+        raise FilterError(f"{field} has no order; write {field}:{name}")
+    if asked not in known:
+        raise FilterError(_unknown(field, name, known))
+    value = known[asked]
+    if sign == ">=":
+        return list(order[: order.index(value) + 1])
+    return list(order[order.index(value) :]) if sign == "<=" else [value]
+
+
+def _unknown(field: str, name: str, known: Mapping[str, str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(plain(name), known, n=1)
+    values = list(dict.fromkeys(known.values()))
+    meant = f"did you mean {near[0]}?" if near else ""
+    few = len(values) <= MOST_LISTED
+    listed = f"there are {', '.join(values)}" if few else f"{len(values)} are known"
+    return f"no {field} {name[:60]!r}; {' '.join(filter(None, (meant, listed)))}"
+
+
+def choices_of(book: Book) -> dict[str, dict[str, str]]:
+    """What the values of each field are called in a book."""
+    from rulings.reading.book import names_of
+
+    rulesets = {one.id: [one.id, one.prefix, *names_of(one)] for one in book.rulesets.values()}
+    games = {one.game: [one.game] for one in book.rulesets.values()}
+    games |= {one.id: [one.id, *names_of(one)] for one in book.games.values()}
+    languages = {code for entry in book.entries.values() for code in entry.title}
+    return {
+        "ruleset": _by_name(rulesets),
+        "game": _by_name(games),
+        "lang": {plain(code): code for code in (*SPOKEN, *sorted(languages))},
+    }
+
+
+def mentions_of(book: Book) -> dict[str, dict[str, str]]:
+    """What the cards and terms of a book are called, to filter by what entries mention."""
+    from rulings.reading.book import names_of
+
+    return {
+        kind: _by_name(
+            {slug: [f"{kind}:{slug}", *names_of(one)] for (_, slug), one in shelf.items()}
+        )
+        for kind, shelf in book.shelves.items()
+    }
+
+
+def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
+    """The entries of a book that pass some filters: on `FIELDS`, or on a ``card`` or ``term`` that
+    they mention. Raises FilterError.
+    """
+    mentions = mentions_of(book) if asked.get("card") or asked.get("term") else {}  # thousands
+    wanted = Filter.of(choices_of(book) | mentions, **asked)
+    return [
+        entry
+        for entry in book.entries.values()
+        if wanted.lets_through(facets_of(book, entry) | {"card": entry.cards, "term": entry.terms})
+    ]
+
+
+def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """The value that each name means; an id goes before other names that are the same."""
+    found = {plain(value): value for value in names}
+    for value, listed in names.items():
+        for name in listed:
+            found.setdefault(plain(name), value)
+    return found
+
+
+def facets_of(book: Book, entry: AnyEntry) -> dict[str, list[str]]:
+    """What an entry is, by field."""
+    ruleset = book.ruleset_of(entry.id)
+    return {
+        "ruleset": [ruleset.id],
+        "game": [ruleset.game],
+        "kind": [entry.kind],
+        "authority": [entry.authority.value],
+        "status": [entry.status.value],
+        "lang": [code for code, title in entry.title.items() if title],
+    }

@@ -1,0 +1,152 @@
+"""The links between entries, in both directions: what each rests on, and what rests on it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from rulings.format.model import AnyEntry, Case, Fork, RelationType, Text
+from rulings.kinds import KINDS
+from rulings.reading.book import Book
+from rulings.reading.yaml_reader import Pointer
+
+CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
+"""A cross-reference in running text: ``[[BR 9.1]]``."""
+
+_DERIVED = {
+    RelationType.SIMILAR: "similar",
+    RelationType.SUPERSEDES: "superseded-by",
+    RelationType.DERIVED_FROM: "source-of",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One entry cites another; `role` says as what: `decides`, `clause`, `modifies` and so on."""
+
+    origin: str
+    target: str
+    role: str
+
+
+class Links:
+    """All links of a book, in both directions."""
+
+    def __init__(self, book: Book) -> None:
+        self._from: dict[str, list[Link]] = {}
+        self._to: dict[str, list[Link]] = defaultdict(list)
+        now = book.now_called()
+        for entry in book.entries.values():
+            found = (
+                replace(link, target=now.get(link.target, link.target)) for link in _links_of(entry)
+            )
+            links = list(dict.fromkeys(found if now else _links_of(entry)))
+            self._from[entry.id] = links
+            for link in links:
+                self._to[link.target].append(link)
+        self._derive(book)
+
+    def of(self, identifier: str) -> list[Link]:
+        """What an entry cites, in its own order."""
+        return self._from.get(identifier, [])
+
+    def to(self, identifier: str) -> list[Link]:
+        """Who cites an id (cards and terms as ``card:slug``, ``term:slug``), in book order."""
+        return self._to.get(identifier, [])
+
+    def _derive(self, book: Book) -> None:
+        """Relations are stored in one direction; here they get the other."""
+        for entry in book.entries.values():
+            for relation in entry.related:
+                back = Link(relation.id, entry.id, _DERIVED[relation.type])
+                if relation.id in self._from and back not in self._from[relation.id]:
+                    self._from[relation.id].append(back)
+                    self._to[entry.id].append(back)
+
+
+def cases_of(book: Book) -> dict[str, list[tuple[str, Case]]]:
+    """The cases of forks that lead to each entry or fork, each with the id of its fork."""
+    found: dict[str, list[tuple[str, Case]]] = {}
+    for entry in book.entries.values():
+        for case in getattr(entry, "cases", ()):
+            found.setdefault(case.entry, []).append((entry.id, case))
+    return found
+
+
+def _links_of(entry: AnyEntry) -> Iterator[Link]:
+    for listed in linked_in(entry):
+        yield Link(entry.id, listed.target, listed.role)
+    for slug in entry.cards:
+        yield Link(entry.id, f"card:{slug}", "card")
+    for slug in entry.terms:
+        yield Link(entry.id, f"term:{slug}", "term")
+
+
+class Listed(NamedTuple):
+    """An id that an entry lists: where it stands, in which role, and the kind it must have."""
+
+    pointer: Pointer
+    target: str
+    role: str
+    kind: str = ""
+
+
+def linked_in(entry: AnyEntry) -> Iterator[Listed]:
+    """The ids of other entries that one lists: those it rests on, then those it is related to."""
+    yield from listed_in(entry)
+    for number, relation in enumerate(entry.related):
+        yield Listed(("related", number, "id"), relation.id, relation.type.value)
+
+
+def listed_in(entry: AnyEntry) -> Iterator[Listed]:
+    """The ids of the entries that one rests on, in its own order."""
+    for links in KINDS[entry.kind].links:
+        for number, target in enumerate(getattr(entry, links.key)):
+            role = links.role if number else links.first or links.role
+            yield Listed((links.key, number), target, role, links.kind)
+    if isinstance(entry, Fork):
+        for number, case in enumerate(entry.cases):
+            yield Listed(("cases", number, "entry"), case.entry, "case")
+
+
+def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
+    """The texts of an entry that people read, each with the way to it, in reading order."""
+    for key in KINDS[entry.kind].texts:
+        value: Text | list[Text | Case] = getattr(entry, key)
+        if isinstance(value, dict):
+            yield (key,), value
+            continue
+        for number, item in enumerate(value):
+            if isinstance(item, Case):
+                yield (key, number, "when"), item.when
+            else:
+                yield (key, number), item
+
+
+def words_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
+    """What an entry says in each language, with the way to it, in reading order."""
+    for pointer, text in texts_of(entry):
+        for language, words in text.items():
+            yield (*pointer, language), words
+
+
+def named_by(entry: AnyEntry) -> list[tuple[str, str]]:
+    """The cards and terms that an entry lists or cites: ``("card", "escape-rope")``."""
+    listed = [("card", slug) for slug in entry.cards] + [("term", slug) for slug in entry.terms]
+    cited = (target.partition(":") for _, target in citations_of(entry))
+    return [*listed, *((kind, slug) for kind, _, slug in cited if kind in ("card", "term"))]
+
+
+def citations_in(text: str) -> list[str]:
+    """The targets of ``[[…]]`` in a text, in order."""
+    return [match.strip() for match in CITATION.findall(text)]
+
+
+def citations_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
+    """The targets of ``[[…]]`` in all that an entry says, each with the way to its text."""
+    for pointer, words in words_of(entry):
+        for target in citations_in(words):
+            yield pointer, target

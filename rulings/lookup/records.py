@@ -1,0 +1,184 @@
+"""An entry as plain data: its own keys, the clauses it cites in full, who cites it, its sources.
+
+A record is what `show --json` prints, and what the index keeps so that a search reads no YAML.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, cast
+
+import msgspec
+
+from rulings import ids
+from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
+from rulings.format.record import Cited, Named, Record, Source
+from rulings.kinds import ROLES_IN_FULL
+from rulings.lookup.links import Links, citations_of, named_by
+from rulings.reading.book import Book
+
+_KEYS_FIRST = (
+    *("id", "kind", "ruleset", "ruleset_name", "edition", "game", "title", "verdict", "question"),
+    *("ask", "answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
+)
+_LABEL = 80
+
+
+class Records:
+    """Makes the records of one book."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    @cached_property
+    def _links(self) -> Links:
+        return Links(self._book)
+
+    def entry(self, identifier: str) -> Record:
+        """The record of a clause, variant, ruling or note; KeyError where there is none."""
+        entry = self._book.entries[identifier]
+        ruleset = self._book.ruleset_of(identifier)
+        record: dict[str, Any] = {**self._head(entry, ruleset), **_plain(entry)}
+        if not any(entry.title.values()):
+            record |= {"title": label_of(entry)}
+            record |= {} if getattr(entry, "question", None) else {"untitled": True}
+        record |= self._replaced(identifier)
+        record["asked"] = {code: listed for code, listed in entry.asked.items() if listed}
+        record["sources"] = [self._source(reference) for reference in entry.sources]
+        record["cited"] = [
+            self._cited(link.target, link.role)
+            for link in self._links.of(identifier)
+            if link.role in ROLES_IN_FULL and link.target in self._book.entries
+        ]
+        record["cited_by"] = self._cited_by(identifier)
+        record["names"] = self._names(entry)
+        if entry.kind == "clause":
+            record["within"] = self._within(identifier, ruleset)
+        first = {key: record[key] for key in _KEYS_FIRST if key in record}
+        return cast(Record, first | record)
+
+    def named(self, game: str, kind: str, slug: str) -> Record:
+        """The record of a card or term of a game, with the entries that mention it."""
+        item = self._book.shelves[kind][game, slug]
+        record = {"id": "", "kind": kind, "game": game, "title": item.name, **_plain(item)}
+        record["id"] = f"{kind}:{slug}"
+        record |= self._replaced(f"{kind}:{game}/{slug}")
+        record["sources"] = [self._source(reference) for reference in item.sources]
+        record["cited_by"] = [
+            cited
+            for cited in self._cited_by(f"{kind}:{slug}")
+            if self._book.ruleset_of(cited["id"]).game == game
+        ]
+        return cast(Record, record)
+
+    def section(self, identifier: str) -> Record | None:
+        """The record of a section: its title and the ids of its clauses."""
+        ruleset = self._book.ruleset_of(identifier)
+        for section in ruleset.sections:
+            if section.id == identifier:
+                clauses = [clause.id for clause in self._book.section(identifier)]
+                return {**self._head(section, ruleset), "clauses": clauses}
+        return None
+
+    def _head(self, item: Any, ruleset: Ruleset) -> Record:
+        return {
+            "id": item.id,
+            "kind": getattr(item, "kind", "section"),
+            "ruleset": ruleset.id,
+            "ruleset_name": ruleset.name,
+            "edition": _edition(item, ruleset),
+            "game": ruleset.game,
+            "unchanged_in": ruleset.unchanged_in,
+            "title": item.title,
+        }
+
+    def _cited(self, identifier: str, role: str) -> Cited:
+        entry = self._book.entries[identifier]
+        texts = {key: said for key in ("verdict", "text") if (said := getattr(entry, key, None))}
+        record = {
+            "id": entry.id,
+            "kind": entry.kind,
+            "role": role,
+            "title": label_of(entry),
+            **texts,
+            **({"names": self._names(entry)} if any(citations_of(entry)) else {}),
+            "authority": entry.authority.value,
+            "edition": _edition(entry, self._book.ruleset_of(identifier)),
+            **self._replaced(identifier),
+        }
+        return cast(Cited, record)
+
+    def _cited_by(self, identifier: str) -> list[Cited]:
+        links = self._links.to(identifier)
+        citing = [
+            (self._book.entries[link.origin], link.role)
+            for link in sorted(links, key=lambda link: ids.sort_key(link.origin))
+        ]
+        return [
+            {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
+            for entry, role in citing
+        ]
+
+    def _source(self, reference: SourceReference) -> Source:
+        source = self._book.sources.get(reference.id)
+        record = _plain(source) if source else {"id": reference.id}
+        if reference.where:
+            record["where"] = reference.where
+        return cast(Source, record | self._replaced(f"source:{reference.id}"))
+
+    def _replaced(self, name: str) -> dict[str, str]:
+        """The book that replaces this one of another, under the key `book`."""
+        book = self._book.replaced_by.get(name)
+        return {"book": book} if book else {}
+
+    def _within(self, identifier: str, ruleset: Ruleset) -> list[Named]:
+        """Id and title of what is above a clause: its section, then the clauses it belongs to."""
+        titles = {section.id: section.title for section in ruleset.sections}
+        above = reversed(ids.ancestors(identifier))
+        found = ((one, titles.get(one) or self._title(one)) for one in above)
+        return [{"id": one, "title": title} for one, title in found if title]
+
+    def _title(self, identifier: str) -> Text | None:
+        entry = self._book.entries.get(identifier)
+        return label_of(entry) if entry else None
+
+    def _names(self, entry: AnyEntry) -> dict[str, Text]:
+        """The names of the cards and terms that an entry mentions, to be shown in place of ids."""
+        game = self._book.ruleset_of(entry.id).game
+        return {
+            f"{kind}:{slug}": item.name
+            for kind, slug in named_by(entry)
+            if (item := self._book.shelves[kind].get((game, slug)))
+        }
+
+
+def label_of(entry: AnyEntry) -> Text:
+    """The title of an entry, or the first words of what it asks or says where it has none."""
+    if any(entry.title.values()):
+        return entry.title
+    text: Text = getattr(entry, "text", {})
+    if isinstance(entry, Ruling):
+        text = entry.question or entry.answer
+    return {language: first_words(words, _LABEL) for language, words in text.items()}
+
+
+def first_words(text: str, longest: int) -> str:
+    """The beginning of a text, cut between words; whole where it is short enough."""
+    line = " ".join(text.split())
+    if len(line) <= longest:
+        return line
+    cut = line[: longest - 1]
+    if " " in cut[longest // 2 :]:
+        cut = cut.rsplit(" ", 1)[0]
+    return cut.rstrip(" ,;:.–—-(“") + "…"
+
+
+def _edition(item: Any, ruleset: Ruleset) -> str:
+    """The edition an item was checked against; the book may hold a newer one by now."""
+    checked: dict[str, str] = getattr(item, "checked_against", {})
+    return checked.get(ruleset.id, ruleset.edition)
+
+
+def _plain(value: msgspec.Struct) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(value)
+    return plain

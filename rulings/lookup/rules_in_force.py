@@ -1,0 +1,128 @@
+"""The rules in force: the variants that a table takes up, laid over the clauses they change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from rulings import ids
+from rulings.errors import RulingsError
+from rulings.format.model import Clause, Ruleset, Ruling, Section, Status, Variant
+from rulings.lookup.event import put_in_force
+from rulings.lookup.filters import choices_of, resolve
+from rulings.reading.book import Book
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseInForce:
+    """A clause with the variants that change it, that add to it, and that propose to do so."""
+
+    clause: Clause
+    changed_by: tuple[Variant, ...] = ()
+    added_by: tuple[Variant, ...] = ()
+    proposed_by: tuple[Variant, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SectionInForce:
+    """A section with its clauses; `section` is None for clauses without a section."""
+
+    section: Section | None
+    clauses: tuple[ClauseInForce, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInForce:
+    """A ruleset as it is played: sections, the variants in force, and what follows from them.
+
+    `conflicts` names each clause that several variants in force change; `not_in_force` holds the
+    rulings that rest on a variant left out, with those variants.
+    """
+
+    ruleset: Ruleset
+    sections: list[SectionInForce]
+    variants: list[Variant]
+    conflicts: dict[str, list[str]]
+    not_in_force: dict[str, list[str]]
+
+
+def find_ruleset(book: Book, name: str) -> Ruleset:
+    """The ruleset called `name` (id, prefix, name or alias); raises FilterError."""
+    return book.rulesets[resolve("ruleset", name, choices_of(book))[0]]
+
+
+def choose_variants(
+    book: Book,
+    ruleset: Ruleset,
+    before: Collection[str] = (),
+    included: Collection[str] = (),
+    excluded: Collection[str] = (),
+) -> list[Variant]:
+    """The variants of a ruleset that are in force: those `before` and those `included`, without
+    those `excluded`. No variant is in force by itself.
+
+    RulingsError where a name in `included` or `excluded` is no variant of the ruleset.
+    """
+    known = {variant.id: variant for variant in book.of_ruleset(ruleset, Variant)}
+    added, taken = (
+        [variant_meant(book, known, name, "of this ruleset") for name in names]
+        for names in (included, excluded)
+    )
+    return [known[name] for name in put_in_force(filter(known.__contains__, before), added, taken)]
+
+
+def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) -> RulesInForce:
+    """Lay `variants` over the clauses of `ruleset`."""
+    chosen = list(variants)
+    proposed = [
+        entry
+        for entry in book.entries.values()
+        if isinstance(entry, Variant) and entry.status == Status.ACTIVE and entry not in chosen
+    ]
+    clauses = [_in_force(clause, chosen, proposed) for clause in book.of_ruleset(ruleset, Clause)]
+    clauses.sort(key=lambda one: ids.sort_key(one.clause.id))
+    conflicts = {
+        one.clause.id: [variant.id for variant in one.changed_by]
+        for one in clauses
+        if len(one.changed_by) > 1
+    }
+    sections = _by_section(ruleset, clauses)
+    left_out = _resting_on_others(book, ruleset, chosen)
+    return RulesInForce(ruleset, sections, chosen, conflicts, left_out)
+
+
+def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> str:
+    """The `known` variant that a name means; RulingsError where it means none, with the `place`
+    where the known ones are: ``on this page``.
+    """
+    found = ids.meant(name, book.prefixes(), known)
+    if found:
+        return found
+    choices = ", ".join(known) or "none"
+    raise RulingsError(f"{name!r} is no variant {place}; it has {choices}")
+
+
+def _in_force(clause: Clause, variants: list[Variant], others: list[Variant]) -> ClauseInForce:
+    return ClauseInForce(
+        clause,
+        tuple(variant for variant in variants if clause.id in variant.modifies),
+        tuple(variant for variant in variants if clause.id in variant.adds_to),
+        tuple(one for one in others if clause.id in (*one.modifies, *one.adds_to)),
+    )
+
+
+def _by_section(ruleset: Ruleset, clauses: list[ClauseInForce]) -> list[SectionInForce]:
+    groups: dict[str, list[ClauseInForce]] = {}
+    for one in clauses:
+        groups.setdefault(ids.section_of(one.clause.id), []).append(one)
+    titles = {section.id: section for section in ruleset.sections}
+    return [SectionInForce(titles.get(name), tuple(group)) for name, group in groups.items()]
+
+
+def _resting_on_others(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> dict[str, list[str]]:
+    in_force = {variant.id for variant in chosen}
+    return {
+        ruling.id: missing
+        for ruling in book.of_ruleset(ruleset, Ruling)
+        if (missing := [name for name in ruling.variants if name not in in_force])
+    }

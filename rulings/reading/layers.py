@@ -1,0 +1,167 @@
+"""Laying one book over another: what an entry takes over from the entry of a book below.
+
+An imported edition has the official text in one language; our own book has Japanese and the
+questions of players. In another edition the same number may mean another rule, so words from below
+are taken over only where they still fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TypeVar
+
+import msgspec
+
+from rulings import ids
+from rulings.format.model import AnyEntry, Clause, Named, Ruleset, Section, Term, Text
+from rulings.reading.phrasings import both
+
+_Named = TypeVar("_Named", bound=Named)
+
+Below = tuple[AnyEntry, Ruleset]
+"""An entry of a lower book, and its ruleset as that book has it."""
+
+_WORD = re.compile(r"[a-z]{3,}")
+_GRAMMAR = frozenset(
+    """and any are but can does for from has have into its may not one only rule see such that
+    the their them then there they this those until was were when where which while who whose
+    will with would you your""".split()  # noqa: SIM905 - a list of words is read, not a list
+)
+_ONLY_RELATED = " (related rule)"
+_SHARED_WORDS = 0.5
+"""The share of the words of the shorter text that the longer one must hold. Our 46 clauses share .5
+to 1 with the same rule in other editions, and less with nine of ten other rules of its section. In
+a section with another title, the share is of all our words: .55 or more for the same rule, .38 at
+most for another."""
+
+
+def same_edition(one: str, other: str) -> bool:
+    """Whether two names are of one edition, such as 20231117 and 2023-11-17."""
+    left, right = re.sub(r"[^0-9a-z]", "", one.lower()), re.sub(r"[^0-9a-z]", "", other.lower())
+    return left == right
+
+
+def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
+    """The ruleset above, with the sections and names that only the one below has."""
+    sections = {section.id: section for section in below.sections}
+    for section in above.sections:
+        was = sections.get(section.id)
+        sections[section.id] = _lay_section_over(was, section) if was else section
+    return msgspec.structs.replace(
+        above,
+        name=_both_languages(below.name, above.name),
+        sections=sorted(sections.values(), key=lambda each: ids.sort_key(each.id)),
+        aliases=both(above.aliases, below.aliases),
+    )
+
+
+def _lay_section_over(below: Section, above: Section) -> Section:
+    plain = _english(below.title).removesuffix(_ONLY_RELATED).casefold()
+    if plain != _english(above.title).casefold():
+        return above
+    return msgspec.structs.replace(above, title=_both_languages(below.title, above.title))
+
+
+def lay_over(
+    below: Iterable[Below], above: AnyEntry, upper: Ruleset
+) -> tuple[AnyEntry, list[Below]]:
+    """The entry above with the search words of those entries below that say the same, and the
+    entries below that say something else. These are kept: a book on top may have their rule under
+    this number again.
+
+    `upper` is the ruleset as the book of the entry above has it.
+    """
+    covered: list[Below] = []
+    for entry, lower in below:
+        if _fits(entry, above, lower, upper):
+            above = _lay_entry_over(entry, above, lower, upper)
+        else:
+            covered.append((entry, lower))
+    return above, covered
+
+
+def _lay_entry_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> AnyEntry:
+    title = _both_languages(below.title, above.title)
+    if isinstance(below, Clause) and isinstance(above, Clause):
+        above = _lay_clause_over(below, above, lower, upper)
+    asked = both(above.asked, below.asked)
+    called = _english(below.title)
+    if called and called != _english(above.title):
+        asked["en"] = list(dict.fromkeys([*asked.get("en", ()), called]))
+    return msgspec.structs.replace(
+        above,
+        title=title,
+        asked=asked,
+        cards=list(dict.fromkeys([*above.cards, *below.cards])),
+        terms=list(dict.fromkeys([*above.terms, *below.terms])),
+    )
+
+
+def _lay_clause_over(below: Clause, above: Clause, lower: Ruleset, upper: Ruleset) -> Clause:
+    """A clause with texts in the language that it lacks, and a remark that says their edition."""
+    text = _both_languages(below.text, above.text)
+    sources = {source.id: source for source in (*above.sources, *below.sources)}
+    remark = above.remark
+    checked = below.checked_against.get(lower.id, lower.edition)
+    if text != above.text and not same_edition(checked, upper.edition):
+        remark = {
+            "en": f"The Japanese was checked against edition {checked}.",
+            "ja": f"日本語は{checked}版で確認したもの。",
+        } | above.remark
+    return msgspec.structs.replace(
+        above,
+        text=text,
+        why=above.why or below.why,
+        remark=remark,
+        related=above.related or below.related,
+        sources=list(sources.values()),
+    )
+
+
+def lay_named_over(below: _Named, above: _Named) -> _Named:
+    """The card or term above, with the names in other languages of the one below."""
+    changes: dict[str, object] = {
+        "name": _both_languages(below.name, above.name),
+        "reading": above.reading or below.reading,
+        "aliases": both(above.aliases, below.aliases),
+    }
+    if isinstance(below, Term) and isinstance(above, Term):
+        changes["text"] = _both_languages(below.text, above.text)
+    return msgspec.structs.replace(above, **changes)
+
+
+def _fits(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> bool:
+    """Whether an entry and the one below with the same id say the same."""
+    if not (isinstance(below, Clause) and isinstance(above, Clause)):
+        return type(below) is type(above)
+    checked = below.checked_against.get(lower.id, lower.edition)
+    if same_edition(checked, upper.edition) or not (_english(below.text) and _english(above.text)):
+        return True
+    titles = [_section_title(ruleset, below.id) for ruleset in (lower, upper)]
+    is_another = all(titles) and titles[0] != titles[1]
+    said = _words(f"{_english(above.title)} {_english(above.text)}")
+    ours = _words(f"{_english(below.title)} {_english(below.text)}")
+    whole = len(ours) if is_another else min(len(ours), len(said))
+    return len(ours & said) >= _SHARED_WORDS * whole
+
+
+def _section_title(ruleset: Ruleset, identifier: str) -> str:
+    wanted = ids.section_of(identifier)
+    titles = (_english(section.title) for section in ruleset.sections if section.id == wanted)
+    return next(titles, "").removesuffix(_ONLY_RELATED).casefold()
+
+
+def _words(text: str) -> set[str]:
+    """The words that carry the sense, without their endings."""
+    found = (word for word in _WORD.findall(text.lower()) if word not in _GRAMMAR)
+    return {re.sub(r"(?:ing|ed|es|s)$", "", word)[:6] for word in found}
+
+
+def _both_languages(below: Text, above: Text) -> Text:
+    return below | {language: said for language, said in above.items() if said}
+
+
+def _english(text: Text) -> str:
+    """The language in which editions are compared: that of the documents that are imported."""
+    return text.get("en", "")

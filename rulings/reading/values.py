@@ -1,0 +1,162 @@
+"""What is wrong with a single value of a book (a text, a number, a choice), and what was meant."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from rulings.format.model import DATE
+from rulings.reading.problems import Fix
+
+LONGEST_VALUE = 40
+_SHORTEST_SLIP = 4
+_COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
+_CURLY = re.compile("[“”‘’]")
+_WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
+_DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
+_NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
+
+
+def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
+    """Why a single value is not of a type; empty where it is."""
+    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+        values = _values_of(kind)
+        known = isinstance(data, str) and data in values
+        remedy = isinstance(data, str) and mistyped(data)
+        remedy = remedy or f"one of {', '.join(values)}"
+        return "" if known else f"{shown(data)} is not known; {remedy}"
+    if isinstance(kind, inspect.StrType):
+        return _text_reason(kind, data, hint)
+    if isinstance(kind, inspect.IntType | inspect.FloatType):
+        return _number_reason(kind, data)
+    if isinstance(kind, inspect.BoolType):
+        known = str(data).lower() in ("true", "false", "1", "0")
+        return "" if known else f"needs true or false, not {shown(data)}"
+    return ""
+
+
+def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
+    if not isinstance(data, str):
+        return f"needs text, not {shown(data)}"
+    if kind.min_length and len(data) < kind.min_length:
+        return "is empty; write it"
+    if kind.max_length and len(data) > kind.max_length:
+        return f"longer than {kind.max_length} characters; split it"
+    pattern = kind.pattern
+    if not pattern or re.search(pattern, data):
+        return ""
+    if pattern == DATE:
+        day = iso_day(data)
+        wanted = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
+        return f"{shown(data)} is no date; {wanted}"
+    remedy = mistyped(data) or hint or f"it must match {pattern}"
+    return f"{shown(data)} has the wrong form; {remedy}"
+
+
+def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
+    whole = isinstance(kind, inspect.IntType)
+    try:
+        number = msgspec.convert(data, int if whole else float, strict=False)
+    except msgspec.ValidationError:
+        return f"needs {'a whole number' if whole else 'a number'}, not {shown(data)}"
+    low, high = kind.ge, kind.le
+    if (low is not None and number < low) or (high is not None and number > high):
+        upper = f" to {high}" if high is not None else " or more"
+        return f"needs a number from {low}{upper}, not {shown(data)}"
+    return ""
+
+
+def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
+    """The fix of a misspelt word or an oddly written date, if there is no doubt what is meant."""
+    if not isinstance(data, str):
+        return None
+    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+        return fix_of(data, _values_of(kind))
+    if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := iso_day(data)):
+        return Fix(data, day)
+    return None
+
+
+def fix_of(word: str, known: Iterable[str], is_key: bool = False) -> Fix | None:
+    """The fix of a word with a slip of the keys, if there is no doubt which known word is meant."""
+    meant = [one for one in known if _is_slip(word.lower(), one)]
+    return Fix(word, meant[0], is_key) if len(meant) == 1 else None
+
+
+def _is_slip(word: str, meant: str) -> bool:
+    """Whether two words differ by a letter left out, a letter too many or two that changed places,
+    if at all. Another letter is no slip: `superseded` is not `supersedes`.
+    """
+    at = len(os.path.commonprefix([word, meant]))  # noqa: RUF071 - of words, not of paths
+    rest, wanted = word[at:], meant[at:]
+    swapped = rest[:2] == wanted[:2][::-1] and rest[2:] == wanted[2:]
+    is_slip = swapped or rest == wanted[1:] or rest[1:] == wanted
+    return rest == wanted or (is_slip and min(len(word), len(meant)) >= _SHORTEST_SLIP)
+
+
+def mistyped(word: str) -> str:
+    """What to write where a word that people do not read, such as a key or an id, has signs of an
+    East Asian keyboard or a word processor; empty where it has none.
+    """
+    if quote := _CURLY.search(word):
+        return f"{quote[0]} is a curly quote; write a straight one"
+    plain = unicodedata.normalize("NFKC", word)
+    if plain != word and _WORD.fullmatch(plain):
+        return f"it holds full-width characters; write {plain}"
+    return "it holds a full-width space; write a plain one" if "\u3000" in word else ""
+
+
+def colon_in(text: str) -> str:
+    """What to write where a text begins with a key whose colon YAML does not see; else empty."""
+    match = _COLON.match(text)
+    if match is None:
+        return ""
+    if match["sign"] == ":":
+        return f"write `{match['key']}: ` with a space behind the colon"
+    return f"： is a full-width colon; write `{match['key']}: `"
+
+
+def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
+    if isinstance(kind, inspect.EnumType):
+        return [str(one.value) for one in kind.cls]
+    return [str(one) for one in kind.values]
+
+
+def iso_day(written: str) -> str:
+    """The ISO form of a date such as 2026/5/1 or 2026年5月1日; empty where it is no date."""
+    match = _DAY.fullmatch(written)
+    try:
+        return date(*map(int, match.groups())).isoformat() if match else ""
+    except ValueError:  # no calendar has it
+        return ""
+
+
+def example_of(data: Any) -> str:
+    """A text as an example quotes it."""
+    if not isinstance(data, str):
+        return "…"
+    short = _shortened(data)
+    return json.dumps(short, ensure_ascii=False) if _NEEDS_QUOTES.search(short) else short
+
+
+def shown(data: Any) -> str:
+    """A value as a message quotes it."""
+    if data is None:
+        return "nothing"
+    if isinstance(data, Mapping):
+        return "keys and values"
+    if isinstance(data, list):
+        return "a list"
+    return repr(_shortened(str(data)))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"

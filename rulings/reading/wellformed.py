@@ -1,0 +1,98 @@
+"""What must be true of a ruleset or an entry before it joins a book; every fault is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from shlex import quote
+
+import msgspec
+
+from rulings import ids
+from rulings.format.model import AnyEntry, Ruleset
+from rulings.kinds import KINDS
+from rulings.reading.values import mistyped
+from rulings.reading.yaml_reader import Document, Pointer
+from rulings.text import formulas
+
+
+def owner_of_prefix(document: Document, ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
+    """The id of the other ruleset that has the prefix already; empty where it is free."""
+    for other in others.values():
+        if other.prefix == ruleset.prefix and other.id != ruleset.id:
+            message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
+            document.fault(("ruleset", "prefix"), "B201", message)
+            return other.id
+    return ""
+
+
+def keeps_its_names(document: Document, ruleset: Ruleset, below: Ruleset) -> bool:
+    """Whether a ruleset has the prefix and game of the one that it is laid over."""
+    for key in ("prefix", "game"):
+        before = getattr(below, key)
+        if getattr(ruleset, key) != before:
+            message = f"{ruleset.id} has the {key} {before} in a book below; keep it"
+            document.fault(("ruleset", key), "B201", message)
+            return False
+    return True
+
+
+def with_own_sections(document: Document, ruleset: Ruleset) -> Ruleset:
+    """A ruleset with only those sections that have the prefix of its clauses."""
+    kept = []
+    for number, section in enumerate(ruleset.sections):
+        kind, prefix = ids.kind_of(section.id), ids.prefix_of(section.id)
+        if (kind, prefix) == ("clause", ruleset.prefix):
+            kept.append(section)
+            continue
+        message = f"{section.id!r} is no section of {ruleset.id}; name it like {ruleset.prefix} 8"
+        document.fault(("ruleset", "sections", number, "id"), "B205", message)
+    return msgspec.structs.replace(ruleset, sections=kept)
+
+
+def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:
+    """Whether an entry has an id of its kind, with a `known` prefix; else the fault is noted."""
+    kind = ids.kind_of(entry.id)
+    if kind != entry.kind:
+        what = f"is the id of a {kind}" if kind else "is no id"
+        example = f"a {entry.kind} is named like {KINDS[entry.kind].example}"
+        message = f"{entry.id!r} {what}; {mistyped(entry.id) or example}"
+        document.fault((*pointer, "id"), "B205", message)
+        return False
+    prefix = ids.prefix_of(entry.id)
+    if prefix not in known:
+        choices = ", ".join(sorted(known)) or "none"
+        message = f"no ruleset has the prefix {prefix}; known: {choices}"
+        document.fault((*pointer, "id"), "B206", message)
+        return False
+    return True
+
+
+def tell_twice(document: Document, pointer: Pointer, name: str, first: str, book: Path) -> None:
+    """Note that an id stands twice in a book (`first` is the first place), and the remedy."""
+    remedy = "give it another"
+    if ids.kind_of(name):
+        where = f"--book {quote(str(book))} --at {quote(document.line((*pointer, 'id')))}"
+        remedy = f"`rulings rename '{name}' next {where}`"
+    plain = name.split(":", 1)[-1]
+    document.fault(
+        (*pointer, "id"), "B204", f"id {plain} stands twice (first at {first}); {remedy}"
+    )
+
+
+def has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) -> bool:
+    """Whether an entry's formula cannot be worked out; notes each of its faults."""
+    found = list(formulas.faults(entry.formula)) if entry.formula else []
+    for way, message in found:
+        document.fault((*pointer, "formula", *way), "B105", message)
+    return bool(found)
+
+
+def game_of(file: Path, root: Path, games: dict[Path, str]) -> str | None:
+    """The game of a file's folder, or of the nearest one above it within the book."""
+    for folder in file.parents:
+        if folder in games:
+            return games[folder]
+        if folder == root:
+            break
+    return None

@@ -1,0 +1,177 @@
+"""What is wrong with a text that is not YAML, in words that say what to write.
+
+The parser says where it stopped and why, in words for programmers. People make only a few mistakes:
+a tab, a text that begins with a sign of YAML or holds ``: `` or `` #``, a quote or bracket that is
+not closed, a line too far left or right. The line where the parser stopped, and the one where the
+value began, show which mistake it is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulings.languages import is_language
+from rulings.reading.problems import Fix
+
+_PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>\S.*)$""")
+_INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
+_SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
+_QUOTED = ('"', "'", "{", "[")
+_SURE_SIGN = re.compile(r"[@`%*]|\[\[[^\[\],]+\]\] *[^\s,\]]")
+_WIDE = re.compile(r"[ ]*(?:- +)*(?:[a-z_]{2,40}(?:：|:\u3000)|\u3000)")
+_BRACKET = re.compile(r"[{}\[\]\"]")
+_LONGEST = 60
+
+
+class Explanation(NamedTuple):
+    """Where a fault is, and what to do about it."""
+
+    line: int
+    column: int
+    message: str
+    fix: Fix | None = None
+
+
+class Mark(NamedTuple):
+    """A place, counted from 1, and what the parser was doing there."""
+
+    line: int
+    column: int
+    doing: str = ""
+
+
+def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
+    """Why a text is not YAML: where the parser `stopped`, where it `began`, and its `reason`."""
+    lines = text.splitlines()
+    found = (
+        _merge(lines)
+        or _tab(lines, stopped)
+        or _wide(lines, stopped)
+        or _unquoted(lines, stopped)
+        or (_unquoted(lines, began) if began.line else None)
+        or _open(lines, began)
+        or _indent(lines, stopped)
+    )
+    return found or Explanation(stopped.line, stopped.column, f"not valid YAML: {reason}")
+
+
+def quoted(key: str, value: str) -> str:
+    """A key with its text between quotes, as one should write it; a long text is shortened."""
+    short = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
+    return f"{key}: {json.dumps(short, ensure_ascii=False)}"
+
+
+def _merge(lines: list[str]) -> Explanation | None:
+    for number, line in enumerate(lines, 1):
+        if line.startswith("<<<<<<< "):
+            message = "Git left both sides of a merge here; keep what is right of each, and remove "
+            return Explanation(number, 1, f"{message}the lines <<<<<<<, ======= and >>>>>>>")
+    return None
+
+
+def _tab(lines: list[str], at: Mark) -> Explanation | None:
+    line = _line(lines, at)
+    before = line[: len(line) - len(line.lstrip())]
+    if "\t" not in before:
+        return None
+    column = before.index("\t") + 1
+    return Explanation(at.line, column, "a tab; indent with spaces, as many as the lines beside it")
+
+
+def _wide(lines: list[str], at: Mark) -> Explanation | None:
+    """A colon or a space of an East Asian keyboard, on the line where the parser stopped or above
+    it.
+    """
+    for number in (at.line, at.line - 1):
+        line = _line(lines, Mark(number, 1))
+        if match := _WIDE.match(line):
+            key = match[0].strip(" -：:\u3000")
+            message = f"： is a full-width colon; write `{key}: `"
+            if match[0].endswith("\u3000"):
+                message = "a full-width space; write a plain one"
+            return Explanation(number, match.end(), message)
+    return None
+
+
+def _unquoted(lines: list[str], at: Mark) -> Explanation | None:
+    """A text that needs quotes: it begins with a sign of YAML, or holds a colon and a space."""
+    line = _line(lines, at)
+    for key, value, column in _values(line):
+        if value[0] in "“”‘’":
+            message = f"{value[0]} is a curly quote; write a straight one"
+            return Explanation(at.line, column, message)
+        sure = is_language(key) and _is_whole(lines, at.line, column, value)
+        fix = Fix(value, value) if sure else None
+        if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
+            sign = "[[" if value.startswith("[[") else value[0]
+            message = f"the text begins with {sign}; write `{quoted(key, value)}`"
+            return Explanation(at.line, column, message, fix if _SURE_SIGN.match(value) else None)
+        if not value.startswith(_QUOTED) and re.search(r":(?: |$)", value):
+            message = f"the text holds a colon and a space; write `{quoted(key, value)}`"
+            return Explanation(at.line, column, message, fix)
+    return None
+
+
+def _is_whole(lines: list[str], number: int, column: int, value: str) -> bool:
+    """Whether a text surely begins and ends where the value does: no comment, comma or bracket ends
+    it before, the line below does not go on with it, and it begins with no language.
+    """
+    line = lines[number - 1]
+    rest = line[column - 1 + len(value) :].strip()
+    if " #" in value or is_language(value.partition(":")[0]):
+        return False
+    if rest:  # a value between braces
+        return re.fullmatch(r"\}[\]} ]*(?:#.*)?", rest) is not None and not _BRACKET.search(value)
+    below = next((one for one in lines[number:] if one.strip()), "")
+    start = len(line[: column - 1]) - len(line[: column - 1].lstrip(" -"))
+    return len(below) - len(below.lstrip()) <= start
+
+
+def _values(line: str) -> Iterator[tuple[str, str, int]]:
+    """The keys of a line with their values and the columns of those."""
+    match = _PAIR.match(line)
+    if match and not match["value"].startswith(("{", '"', "'")):
+        yield match["key"], match["value"].rstrip(), match.start("value") + 1
+        return
+    for match in _INSIDE.finditer(line):
+        yield match["key"], match["value"].rstrip(), match.start("value") + 1
+
+
+def _open(lines: list[str], began: Mark) -> Explanation | None:
+    """A quote or a bracket that is not closed."""
+    line = _line(lines, began)
+    sign = line[began.column - 1 : began.column]
+    if "quoted" in began.doing:
+        return Explanation(
+            began.line, began.column, f"the quote {sign} is not closed; write another {sign}"
+        )
+    if "flow" not in began.doing or sign not in ("{", "["):
+        return None
+    after = line[began.column :]
+    if " #" in after:
+        message = "what follows ` #` is a comment; put the text that holds it between quotes"
+        return Explanation(began.line, began.column + after.index(" #") + 2, message)
+    closing = {"{": "}", "[": "]"}[sign]
+    message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
+    return Explanation(began.line, began.column, message)
+
+
+def _indent(lines: list[str], at: Mark) -> Explanation | None:
+    """A line that is not indented like the line above it."""
+    line = _line(lines, at)
+    own = len(line) - len(line.lstrip())
+    if not line.strip() or at.column > own + 3:
+        return None
+    above = next((one for one in reversed(lines[: at.line - 1]) if one.strip()), "")
+    wanted = len(above) - len(above.lstrip())
+    if not above or wanted == own:
+        return None
+    message = f"begins {own} spaces from the left, the line above it {wanted}; let them agree"
+    return Explanation(at.line, own + 1, message)
+
+
+def _line(lines: list[str], at: Mark) -> str:
+    return lines[at.line - 1] if 0 < at.line <= len(lines) else ""

@@ -1,0 +1,278 @@
+"""The one YAML reader: text with positions, without duplicate keys, aliases or surprises.
+
+Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives them types.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Lock
+from typing import Any, NoReturn
+
+import yaml
+
+from rulings.disk.inputs import LARGEST_FILE, InputError, read_input
+from rulings.reading.problems import Fix, Problem, Severity
+
+DEEPEST_NESTING = 40
+MOST_VALUES = 150_000
+"""Values in one file: checked within about three seconds and 200 MB."""
+MOST_KEPT = 200
+"""Files whose parsed data is kept."""
+MOST_PROBLEMS = 500
+"""Faults noted of one file; more of them have a common cause."""
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_ID_LINE = re.compile(
+    r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
+)
+_NULLS = ("", "~", "null")
+_KEPT: dict[str, tuple[bytes, Document]] = {}
+_KEEPING = Lock()
+
+Pointer = tuple[str | int, ...]
+"""The way to a value: ``("rulings", 0, "title", "en")``."""
+
+
+def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
+    """Every string in plain data, with the way to it."""
+    if isinstance(data, str):
+        yield pointer, data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from strings(value, (*pointer, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from strings(value, (*pointer, number))
+
+
+@dataclass(slots=True)
+class Document:
+    """One YAML file: its `data` (dicts, lists, strings, None), where each value stands, faults.
+
+    `comments` are the comments behind texts without quotes. `language` is the language of its book,
+    if the book has only one. `ambiguous` holds the way (two steps) to each item that has a key
+    twice; `data` has only the first value of such a key.
+    """
+
+    path: str
+    data: Any = None
+    places: dict[Pointer, tuple[int, int]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    ambiguous: set[Pointer] = field(default_factory=set)
+    comments: dict[Pointer, str] = field(default_factory=dict)
+    language: str = ""
+
+    def place(self, pointer: Pointer) -> tuple[int, int]:
+        """Line and column of a value, or of the nearest one around it that is there."""
+        while pointer and pointer not in self.places:
+            pointer = pointer[:-1]
+        return self.places.get(pointer, (1, 1))
+
+    def line(self, pointer: Pointer) -> str:
+        """Where a value stands, as ``path:line``."""
+        return f"{self.path}:{self.place(pointer)[0]}"
+
+    def problem(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        severity: Severity = "error",
+        fix: Fix | None = None,
+    ) -> Problem:
+        """A problem at a value of this document."""
+        fix = fix and fix._replace(pointer=pointer)
+        return Problem(self.path, *self.place(pointer), code, message, severity, fix)
+
+    def fault(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> None:
+        """Add a problem at a value of this document."""
+        self.add(self.problem(pointer, code, message, fix=fix))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more problems are noted."""
+        return len(self.problems) > MOST_PROBLEMS
+
+    def add(self, problem: Problem) -> None:
+        """Add a problem, as long as there are not too many."""
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(problem)
+        elif len(self.problems) == MOST_PROBLEMS:
+            more = f"more than {MOST_PROBLEMS} faults in this file; correct those above first"
+            self.problems.append(Problem(self.path, problem.line, problem.column, "B013", more))
+
+
+def read_document(path: Path) -> Document:
+    """Read one file; whatever is wrong with it stands in `problems`, nothing is raised."""
+    try:
+        content: bytes | InputError = read_input(path, LARGEST_FILE)
+    except InputError as error:
+        content = error
+    return parse_document(content, str(path))
+
+
+def parse_document(content: bytes | InputError, name: str) -> Document:
+    """As `read_document`, for content that was read already, or for the reason why it was not.
+
+    What was parsed last is kept, so that a program that follows the edits of a book parses only the
+    files that changed. So nobody may change the `data` of a document.
+    """
+    if isinstance(content, InputError):
+        return _unreadable(content, name)
+    with _KEEPING:
+        before = _KEPT.pop(name, None)
+        if before is None or before[0] != content:
+            before = content, _parsed(content, name)
+        _KEPT[name] = before  # the last is the newest
+        if len(_KEPT) > MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+    kept = before[1]
+    return replace(kept, problems=[*kept.problems], ambiguous={*kept.ambiguous})
+
+
+def _unreadable(error: InputError, name: str) -> Document:
+    code, message = "B001", error.reason
+    if error.too_large:
+        code, message = "B002", f"{error.reason}; split it"
+    return Document(name, problems=[Problem(name, 0, 0, code, message)])
+
+
+def _parsed(content: bytes, name: str) -> Document:
+    document = Document(name)
+    text = _decoded(content, document)
+    if text is not None:
+        _Composer(text, document).compose()
+    return document
+
+
+def ids_in(content: bytes | InputError) -> list[str]:
+    """The ids that a file which is not valid YAML seems to hold."""
+    if isinstance(content, InputError):
+        return []
+    return _ID_LINE.findall(content.decode(errors="replace"))
+
+
+def _decoded(raw: bytes, document: Document) -> str | None:
+    if b"\x00" in raw[:4096]:
+        message = "not a text file; a book is UTF-8 YAML"
+        document.add(Problem(document.path, 0, 0, "B003", message))
+        return None
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        lines = raw[: error.start].decode("utf-8", "replace").split("\n")
+        message = "not UTF-8 from here on; save the file as UTF-8"
+        document.add(Problem(document.path, len(lines), len(lines[-1]) + 1, "B004", message))
+        return None
+
+
+def _start(event: yaml.Event) -> tuple[int, int]:
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+
+
+class _Composer:
+    """Builds plain data from YAML events and remembers where each value began."""
+
+    def __init__(self, text: str, document: Document) -> None:
+        self._document = document
+        self._text = text
+        lines = text.splitlines() if " #" in text else []
+        self._commented = {at: line for at, line in enumerate(lines) if " #" in line}
+        self._events = yaml.parse(text, Loader=_LOADER)
+
+    def compose(self) -> None:
+        try:
+            for event in self._events:
+                if isinstance(event, yaml.DocumentStartEvent):
+                    if self._document.data is not None:
+                        self._fault(event, "B006", "second YAML document in one file; use one")
+                        return
+                    self._document.data = self._value(next(self._events), ())
+        except _RefusedError:
+            self._document.data = None
+        except yaml.MarkedYAMLError as error:
+            self._syntax(error)
+        except yaml.reader.ReaderError as error:
+            self._document.data = None
+            message = f"character #x{error.character:04x} is not allowed in YAML; remove it"
+            self._document.add(Problem(self._document.path, 1, 1, "B005", message))
+
+    def _syntax(self, error: yaml.MarkedYAMLError) -> None:
+        from rulings.reading.yaml_errors import Mark, explain  # only for what is not YAML
+
+        self._document.data = None
+        began, stopped = error.context_mark, error.problem_mark or error.context_mark
+        told = explain(
+            self._text,
+            Mark(stopped.line + 1, stopped.column + 1) if stopped else Mark(1, 1),
+            Mark(began.line + 1, began.column + 1, error.context or "") if began else Mark(0, 0),
+            error.problem or "it cannot be read",
+        )
+        place = (self._document.path, told.line, told.column)
+        self._document.add(Problem(*place, "B005", told.message, fix=told.fix))
+
+    def _fault(self, event: yaml.Event, code: str, message: str) -> None:
+        self._document.add(Problem(self._document.path, *_start(event), code, message))
+
+    def _refuse(self, event: yaml.Event, code: str, message: str) -> NoReturn:
+        self._fault(event, code, message)
+        raise _RefusedError
+
+    def _value(self, event: yaml.Event, pointer: Pointer) -> Any:
+        self._document.places[pointer] = _start(event)
+        if len(self._document.places) > MOST_VALUES:
+            self._refuse(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
+        if len(pointer) > DEEPEST_NESTING:
+            self._refuse(event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it")
+        if isinstance(event, yaml.AliasEvent):
+            self._refuse(event, "B007", f"alias *{event.anchor}; write the text out instead")
+        if isinstance(event, yaml.ScalarEvent):
+            plain = event.implicit[0]
+            if plain and (comment := self._comment_behind(event)):
+                self._document.comments[pointer] = comment
+            return None if plain and event.value.lower() in _NULLS else event.value
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(pointer)
+        return self._mapping(pointer)
+
+    def _comment_behind(self, event: yaml.Event) -> str:
+        """A comment on the line on which a value ends; empty where there is none."""
+        end = event.end_mark
+        line = self._commented.get(end.line, "") if end else ""
+        rest = line[end.column :] if end else ""
+        return rest.strip() if rest.lstrip(" ").startswith("#") else ""
+
+    def _sequence(self, pointer: Pointer) -> list[Any]:
+        items: list[Any] = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._value(event, (*pointer, len(items))))
+        return items
+
+    def _mapping(self, pointer: Pointer) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent):
+                self._refuse(event, "B009", "a key must be a plain word")
+            key = event.value
+            if key in mapping:
+                line = self._document.places[(*pointer, key)][0]
+                message = f"key {key[:80]!r} stands here twice (first at line {line}); remove one"
+                self._fault(event, "B010", message)
+                if self._document.is_full:
+                    raise _RefusedError
+                self._document.ambiguous.add(pointer[:2])
+                self._value(next(self._events), (*pointer, f"{key} (again)"))
+                continue
+            value = self._value(next(self._events), (*pointer, key))
+            mapping[key] = value
+            if value is None:
+                self._document.places[(*pointer, key)] = _start(event)
+        return mapping
+
+
+class _RefusedError(Exception):
+    """Ends the reading of a document whose fault has been noted."""

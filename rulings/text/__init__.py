@@ -1,0 +1,1 @@
+"""What stands inside texts: Markdown, and the formulas of clauses."""

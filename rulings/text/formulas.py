@@ -1,0 +1,188 @@
+"""Calculations that clauses state: checking their inputs, working them out, showing the working.
+
+What an expression may hold stands in `rulings.text.expressions`; a formula that holds more is
+rejected when its book is read, so no number, word or nesting grows without bound afterwards.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulings.errors import RulingsError
+from rulings.format.model import Formula, Input, Worked
+from rulings.text.expressions import (
+    LARGEST_NUMBER,
+    NUMBER,
+    RESERVED,
+    ExpressionError,
+    Kinds,
+    Tree,
+    Value,
+    tree_of,
+    work,
+)
+
+Number = int | float
+
+MOST_NAMES = 12
+"""Inputs of one formula, and outputs."""
+_LONGEST_GIVEN = 40
+_NAME = re.compile(r"'[^']*'|\"[^\"]*\"|[A-Za-z_]\w*")
+
+
+class FormulaError(RulingsError):
+    """An input that is missing, unknown or out of bounds, or an expression that fails."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The inputs used, every output in order, and a line of working for each output."""
+
+    given: dict[str, Number]
+    outputs: dict[str, Value] = field(default_factory=dict)
+    working: list[str] = field(default_factory=list)
+
+
+def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The faults of a formula: the way to each inside the formula, and what is wrong there."""
+    for part in ("inputs", "outputs"):
+        if len(getattr(formula, part)) > MOST_NAMES:
+            yield (part,), f"more than {MOST_NAMES} {part}; make two formulas of it"
+            return
+    names: dict[str, Kinds] = {}
+    for name, wanted in formula.inputs.items():
+        if name in RESERVED:
+            yield ("inputs", name), f"{name} has a meaning of its own in formulas; rename it"
+        default = wanted.min if wanted.default is None else wanted.default
+        if not all(abs(bound) <= LARGEST_NUMBER for bound in (wanted.min, wanted.max)):
+            yield ("inputs", name), f"{name}: min and max go to {LARGEST_NUMBER:.0e} at most"
+        elif not wanted.min <= default <= wanted.max:
+            yield ("inputs", name), f"{name}: its default is not from min to max; correct them"
+        names[name] = NUMBER
+    for name, expression in formula.outputs.items():
+        if name in RESERVED or name in names:
+            yield ("outputs", name), f"{name} is an input already, or a word of formulas; rename it"
+        try:
+            names[name] = tree_of(expression, tuple(names.items()))[1]
+        except ExpressionError as error:
+            yield ("outputs", name), f"{name}: {error}"
+            return
+
+
+def trees(formula: Formula) -> dict[str, Tree]:
+    """The tree of each output, in order; raises FormulaError."""
+    for _, message in faults(formula):
+        raise FormulaError(f"{formula.name}: {message}")
+    names: dict[str, Kinds] = dict.fromkeys(formula.inputs, NUMBER)
+    found = {}
+    for name, expression in formula.outputs.items():
+        found[name], names[name] = tree_of(expression, tuple(names.items()))
+    return found
+
+
+def evaluate(formula: Formula, given: Mapping[str, Number]) -> Outcome:
+    """Work a formula out; raises FormulaError with one line that says what is wrong with what."""
+    outcome = Outcome(_inputs(formula, given))
+    names: dict[str, Value] = dict(outcome.given)
+    for name, tree in trees(formula).items():
+        expression = formula.outputs[name]
+        try:
+            value = work(tree, names)
+        except ZeroDivisionError:
+            raise FormulaError(f"{formula.name}: {expression} divides by zero") from None
+        except OverflowError as error:
+            raise FormulaError(f"{formula.name}: {expression} gives {error}") from None
+        outcome.outputs[name] = names[name] = value
+        outcome.working.append(f"{name} = {_filled_in(expression, names)} = {show(value)}")
+    return outcome
+
+
+def parse_given(pairs: list[str]) -> dict[str, Number]:
+    """``["players=4", "damage=380"]`` as numbers; raises FormulaError."""
+    given: dict[str, Number] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise FormulaError(f"{pair!r} is no input; write name=number, for example players=4")
+        if name in given:
+            raise FormulaError(f"{name} is given twice; give it once")
+        given[name] = _number(name, value.strip())
+    return given
+
+
+def differences(formula: Formula, worked: Worked) -> list[str]:
+    """One line for each output that a worked example expects and does not get."""
+    outputs = evaluate(formula, worked.given).outputs
+    unknown = [name for name in worked.expect if name not in outputs]
+    lines = [f"{name}: the formula has no such output" for name in unknown]
+    for name, value in outputs.items():
+        wanted = worked.expect.get(name)
+        if wanted is not None and wanted != show(value):
+            lines.append(f"{name}: expected {wanted}, worked out {show(value)}")
+    return lines
+
+
+def show(value: Value) -> str:
+    """A value as people write it, to four decimals: ``9``, ``4.5``, ``true``, ``attacker``."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and math.isfinite(value) and not value.is_integer():
+        value = math.floor(value * 10_000 + 0.5) / 10_000  # as showValue in formulas.js
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _number(name: str, text: str) -> Number:
+    for kind in (int, float) if len(text) <= _LONGEST_GIVEN else ():
+        try:
+            number: Number = kind(text)
+        except ValueError:
+            continue
+        if math.isfinite(number):
+            return number
+    shown = text[:_LONGEST_GIVEN]
+    raise FormulaError(f"{name}={shown} is no number; write digits, for example {name}=4")
+
+
+def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:
+    for name in given:
+        if name not in formula.inputs:
+            near = difflib.get_close_matches(name, formula.inputs, n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            known = ", ".join(formula.inputs)
+            raise FormulaError(f"{formula.name} has no input {name}{hint} (inputs: {known})")
+    used: dict[str, Number] = {}
+    missing = []
+    for name, wanted in formula.inputs.items():
+        value = given.get(name, wanted.default)
+        if value is None:
+            missing.append(name)
+        else:
+            used[name] = _within(name, wanted, value)
+    if missing:
+        example = " ".join(f"{name}=…" for name in missing)
+        raise FormulaError(f"{formula.name} also needs {', '.join(missing)}; add {example}")
+    return used
+
+
+def _within(name: str, wanted: Input, value: Number) -> Number:
+    within = abs(value) <= LARGEST_NUMBER  # false of nan
+    if wanted.whole and within and value != int(value):
+        raise FormulaError(f"{name} must be a whole number, not {show(value)}")
+    if not (within and wanted.min <= value <= wanted.max):
+        bounds = f"{show(wanted.min)} to {show(wanted.max)}"
+        raise FormulaError(f"{name} must be from {bounds}, not {show(value)}")
+    return int(value) if wanted.whole else value
+
+
+def _filled_in(expression: str, names: Mapping[str, Value]) -> str:
+    """The expression with the numbers in place of the names."""
+    return _NAME.sub(
+        lambda match: show(names[match[0]]) if match[0] in names else match[0], expression
+    )

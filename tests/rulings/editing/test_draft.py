@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+from running import Write
+
+from rulings import open_book
+from rulings.checks import run
+from rulings.editing.draft import Draft, add, next_id
+from rulings.errors import RulingsError
+from rulings.format.model import Authority, Ruling
+from rulings.ids import is_own
+from rulings.lookup.rules_in_force import find_ruleset
+from rulings.reading.load import load_book
+
+HOSTILE = 'He said: "no" # 100% [[x]] {a: b}\n- c\t\\ & *x | > \x00\x1b[31m 「はい」 \u2028 \uffff'
+
+
+def test_a_draft_stands_behind_the_last_entry_and_passes_the_checks(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    before = file.read_text()
+    book = open_book([path])
+    draft = Draft("ruling", clauses=["CH 1.1"], source="handbook", question={"en": "Why?"})
+
+    identifier, written = add(book, path, find_ruleset(book, "CH"), draft)
+
+    assert (identifier, written) == ("CH-Q2", file)
+    assert file.read_text().startswith(before.rstrip()), "nothing else is changed"
+    assert run(load_book([path])) == []
+
+
+def test_ids_follow_the_highest_and_own_ones_are_drawn_by_lot(write_book: Write) -> None:
+    path = write_book()
+    rulings = path / "rules" / "rulings.yaml"
+    rulings.write_text(rulings.read_text().replace("CH-Q1", "CH-Q7"))
+    book = open_book([path])
+    ruleset = find_ruleset(book, "CH")
+
+    assert next_id(book, ruleset, "ruling") == "CH-Q8"
+    assert next_id(book, ruleset, "variant") == "CH-V1"
+    drawn = {next_id(book, ruleset, "ruling", own=True) for _ in range(100)}
+    assert len(drawn) == 100
+    assert all(is_own(name) and len(name) == len("CH-Q") + 12 for name in drawn)
+
+
+def test_what_is_typed_of_a_complete_entry_is_kept_as_text(write_book: Write) -> None:
+    path = write_book()
+    call = Draft(
+        "ruling",
+        title={"en": HOSTILE},
+        verdict={"en": "Yes."},
+        question={"en": HOSTILE},
+        answer={"en": HOSTILE},
+        authority=Authority.HOUSE,
+        source="handbook",
+        date="2026-11-21",
+        complete=True,
+    )
+    book = open_book([path])
+    kept = [add(book, path, find_ruleset(book, "CH"), call)[0] for _ in range(3)]
+
+    entry = open_book([path]).entries[kept[-1]]
+
+    assert isinstance(entry, Ruling)
+    assert entry.authority == "house"
+    assert entry.question["en"].startswith('He said: "no" # 100% [[x]] {a: b} - c \\ & *x | >')
+    assert "\x1b" not in entry.question["en"]
+
+
+def test_a_file_that_cannot_be_extended_is_left_as_it_was(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    file.write_text(
+        "rulings: [{id: CH-Q1, title: {en: a, ja: b}, authority: author,\n verdict: {},"
+        " question: {}, answer: {}}]\n"
+    )
+    before = file.read_text()
+    book = open_book([path])
+
+    with pytest.raises(RulingsError, match="edit it by hand"):
+        add(book, path, find_ruleset(book, "CH"), Draft("ruling", source="handbook"))
+
+    assert file.read_text() == before

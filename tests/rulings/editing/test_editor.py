@@ -1,0 +1,70 @@
+"""A new item of a list stands behind the last one, and every other byte of the file stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulings.editing.editor import with_item
+from rulings.errors import RulingsError
+from rulings.reading.yaml_reader import parse_document
+
+PATH = Path("go/rulings.yaml")
+ITEM = "  - id: GO-Q2\n    title: {en: Two}\n"
+FIRST = "  - id: GO-Q1  # the first\n    title: {en: One}\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", f"rulings:\n{ITEM}"),
+        ("rulings:\n", f"rulings:\n{ITEM}"),
+        ("rulings: []  # none yet\n", f"rulings:  # none yet\n{ITEM}"),
+        ("rulings:\n  # none yet\n\n# notes\nnotes:\n",
+         f"rulings:\n  # none yet\n{ITEM}\n# notes\nnotes:\n"),
+        (f"# mine\nrulings:\n{FIRST}", f"# mine\nrulings:\n{FIRST}\n{ITEM}"),
+        (f"rulings:\n{FIRST}\n# notes\nnotes:\n  - id: GO-N1\n",
+         f"rulings:\n{FIRST}\n{ITEM}\n# notes\nnotes:\n  - id: GO-N1\n"),
+        (f"rulings:\n{FIRST}    # said twice\ngame: {{id: go}}\n\n\n",
+         f"rulings:\n{FIRST}    # said twice\n\n{ITEM}game: {{id: go}}\n\n\n"),
+        ("notes:\n- id: GO-N1\n", f"notes:\n- id: GO-N1\n\nrulings:\n{ITEM}"),
+        ("rulings:\n- id: GO-Q1\ngame: {id: go}",
+         "rulings:\n- id: GO-Q1\n\n- id: GO-Q2\n  title: {en: Two}\ngame: {id: go}\n"),
+        ("rulings:\n  - {id: GO-Q1,\n     title: {en: One}}\nterms: []\n",
+         f"rulings:\n  - {{id: GO-Q1,\n     title: {{en: One}}}}\n\n{ITEM}terms: []\n"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_an_item_comes_last_in_its_list(before: str, after: str, end: str, mark: str) -> None:
+    text = mark + before.replace("\n", end)
+    wanted = mark + after.replace("\n", end if end in text else "\n")
+
+    assert with_item(text, "rulings", ITEM, PATH) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("rulings: [{id: GO-Q1}]\nnotes:\n", "stands on a line with others"),
+        ("rulings: {a: b}\n", "edit it by hand"),
+        ("rulings: word\n", "edit it by hand"),
+        ("rulings:\n  - id: GO-Q1\n...\n", "edit it by hand"),
+        ("rulings:\n  - id: 'GO-Q1\n", "correct it first"),
+    ],
+)
+def test_what_cannot_be_extended_is_refused(text: str, says: str) -> None:
+    with pytest.raises(RulingsError, match=says):
+        with_item(text, "notes" if "..." in text else "rulings", ITEM, PATH)
+
+
+def test_an_item_may_stand_anywhere_and_hold_any_text() -> None:
+    item = '  # why: {a}\n  - id: x\n    text: |\n      one\n\n        two\n    why: "- a: #b"\n'
+    before = "rulings:\n  - id: a\nnotes:\n  - id: b\n"
+
+    after = with_item(before, "rulings", item, PATH)
+
+    data = parse_document(after.encode(), "x").data
+    assert data["rulings"][1] == {"id": "x", "text": "one\n\n  two\n", "why": "- a: #b"}
+    assert data["notes"] == [{"id": "b"}]

@@ -1,0 +1,242 @@
+"""Another id, file or ruleset for an entry: only what was meant changes in the files."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from running import Write
+
+from rulings import open_book
+from rulings.checks import run
+from rulings.disk.several import Change, save_all
+from rulings.editing.move import move, split
+from rulings.editing.rename import cited_in, find, with_new_id
+from rulings.errors import RulingsError
+from rulings.format.model import Ruling
+from rulings.lookup.links import Links
+from rulings.reading.load import load_book
+
+HEAD = """# the questions of the club
+rulings:
+"""
+WAYS = [
+    """
+  # asked on the {n}th of May
+  - id: CH-Q{n}   # keep this
+    title:    {{en: "Case {n}",   ja: 例{n}}}
+    verdict: {{en: Yes., ja: はい。}}
+
+    question: {{en: "Is it [[ CH 1.1 ]], or [[CH 1.1a]]?", ja: "[[CH 1.1]]か"}}
+    answer:
+      en: |
+        By [[CH 1.1]], and CH 1.1 alone.
+
+        # not a comment: [[CH 1.1]]
+      ja: >-
+        [[CH
+        1.1]]による。
+    clauses: [ "CH 1.1",   CH 1.1a ]   # the first decides
+    authority: interpretation
+    sources: [{{id: handbook, where: "CH 1.1"}}]
+""",
+    """
+  - {{id: CH-Q{n}, title: {{en: "CH 1.1", ja: "CH 1.1"}}, verdict: {{en: Yes., ja: はい。}},
+     question: {{en: q, ja: q}}, answer: {{en: 'It''s [[CH 1.1]].', ja: a}}, clauses: ['CH 1.1'],
+     numbered_in: {{CH 1.1: "2024"}}, related: [{{id: CH 1.1, type: similar}}],
+     authority: interpretation, sources: [{{id: handbook}}]}}
+""",
+]
+SUBRULE = """
+  - id: CH 1.1a
+    title: {en: Which, ja: どれ}
+    text: {en: "As [[CH 1.1]] says.", ja: "[[CH 1.1]]のとおり。"}
+    authority: official
+    sources: [{id: handbook}]
+"""
+
+
+@pytest.fixture
+def book(write_book: Write) -> Path:
+    """A book in which a clause is cited by forty rulings, in every way that people write it."""
+    path = write_book()
+    clauses = path / "rules" / "clauses.yaml"
+    clauses.write_text(clauses.read_text() + SUBRULE, encoding="utf-8")
+    for part in range(4):
+        numbers = range(10 + part * 10, 20 + part * 10)
+        text = HEAD + "".join(WAYS[n % 2].format(n=n) for n in numbers)
+        file = path / "rules" / f"questions-{part}.yaml"
+        content = text.replace("\n", "\r\n" if part == 3 else "\n")
+        file.write_text(content, encoding="utf-8-sig" if part == 0 else "utf-8", newline="")
+    (path / "rules" / "asked.yaml").write_text('asked:\n  CH 1.1: {en: ["CH 1.1?"]}  # slang\n')
+    return path
+
+
+def renamed(path: Path, old: str, new: str, at: str = "") -> dict[Path, Change]:
+    loading = load_book([path])
+    return with_new_id(loading, old, new, [one.path for one in loading.documents], at)
+
+
+def lines_changed(changes: dict[Path, Change]) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for change in changes.values():
+        before, after = (one.decode().splitlines(keepends=True) for one in change)
+        lines = list(difflib.unified_diff(before, after, n=0))[2:]
+        minus = [line[1:] for line in lines if line[0] == "-"]
+        plus = [line[1:] for line in lines if line[0] == "+" and "formerly:" not in line]
+        assert len(minus) == len(plus)
+        found += zip(minus, plus, strict=True)
+    return found
+
+
+def test_only_the_id_changes_wherever_it_is_cited(book: Path) -> None:
+    changes = renamed(book, "ch 1.1", "CH 7.2")
+
+    assert len(changes) == 7, "four files of questions, the rulings, the clauses, and asked.yaml"
+    found = lines_changed(changes)
+    assert len(found) > 140
+    for before, after in found:
+        assert after.replace("7.2", "1.1") == before
+    all_text = b"".join(one.after for one in changes.values()).decode()
+    assert 'title: {en: "CH 1.1", ja: "CH 1.1"}' in all_text, "a title is no citation"
+    assert 'where: "CH 1.1"' in all_text, "nor is a place in a source"
+    assert "and CH 1.1 alone" in all_text, "nor a number in a text"
+    assert '"CH 1.1?"' in all_text, "nor what a player says"
+
+
+def test_the_book_means_the_same_afterwards(book: Path) -> None:
+    before = open_book([book])
+    cited = {link.origin for link in Links(before).to("CH 1.1")}
+
+    save_all(renamed(book, "CH 1.1", "CH 7.2"))
+
+    after = open_book([book])
+    assert after.entries.keys() - before.entries.keys() == {"CH 7.2"}
+    assert before.entries.keys() - after.entries.keys() == {"CH 1.1"}
+    assert {link.origin for link in Links(after).to("CH 7.2")} == cited
+    assert after.now_called() == {"CH 1.1": "CH 7.2"}
+    assert after.entries["CH 7.2"].asked["en"][-1] == "CH 1.1?"
+    assert not [one for one in run(load_book([book])) if one.code in ("B301", "B303", "B311")]
+
+
+def test_renamed_there_and_back_the_files_are_as_before(book: Path) -> None:
+    before = {path: path.read_bytes() for path in book.rglob("*.yaml")}
+    save_all(renamed(book, "CH-Q12", "CH-Q99"))
+    save_all(renamed(book, "CH-Q99", "CH-Q12"))
+
+    for path, content in before.items():
+        left = re.sub(rb" *formerly: \[[^]]*\]\r?\n", b"", path.read_bytes())
+        assert left == content
+
+
+def test_cards_terms_and_sources_are_renamed_too(book: Path) -> None:
+    for old, new in (("card:clock", "card:watch"), ("term:pawn", "foot"), ("source:handbook", "h")):
+        save_all(renamed(book, old, new))
+
+    after = open_book([book])
+    ruling = after.entries["CH-Q1"]
+    assert (ruling.cards, ruling.terms) == (["watch"], ["foot"])
+    assert [one.id for one in ruling.sources] == ["h"]
+    assert after.now_called() == {"card:clock": "card:watch", "term:pawn": "term:foot"}
+    assert not [one for one in run(load_book([book])) if one.code < "B4"]
+
+
+def test_two_that_took_the_same_id_are_told_apart(book: Path) -> None:
+    first, second = book / "rules" / "questions-0.yaml", book / "rules" / "questions-2.yaml"
+    second.write_text(second.read_text().replace("id: CH-Q31", "id: CH-Q11"))
+    told = [str(one) for one in run(load_book([book])) if one.code == "B204"]
+    assert len(told) == 1 and f"`rulings rename 'CH-Q11' next --book {book} --at " in told[0]
+    place = told[0].split("--at ")[1].rstrip("`")
+    unchanged = first.read_bytes()
+
+    with pytest.raises(RulingsError, match="stands twice; say which"):
+        renamed(book, "CH-Q11", "next")
+    changes = renamed(book, "CH-Q11", "next", at=place)
+    save_all(changes)
+
+    assert list(changes) == [second] and "CH-Q50" in second.read_text()
+    assert first.read_bytes() == unchanged
+    assert "CH-Q50" in open_book([book]).entries
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("CH 1.1", "CH 1.1a", "is there already"),
+        ("CH 1.1", "CH-Q99", "is no id of a clause"),
+        ("CH 9.9", "CH 7.2", "is not in the book"),
+        ("card:clock", "Not A Slug", "small letters"),
+        ("card:gone", "x", "is not in the book"),
+        ("CH-Q11", "QQ-Q1", "is no id of a ruling"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(book: Path, old: str, new: str, told: str) -> None:
+    with pytest.raises(RulingsError, match=told):
+        renamed(book, old, new)
+
+
+def test_nothing_is_renamed_while_a_file_cannot_be_read(book: Path) -> None:
+    (book / "rules" / "broken.yaml").write_text("rulings: [")
+
+    with pytest.raises(RulingsError, match="correct it first"):
+        renamed(book, "CH 1.1", "CH 7.2")
+
+
+@pytest.mark.parametrize("name", ["CH-Q12", "CH-Q1", "CH 1.1a", "CH 1.1", "card:clock"])
+@pytest.mark.parametrize("goal", ["questions-3.yaml", "new.yaml"])
+def test_what_is_moved_is_the_same_there(book: Path, name: str, goal: str) -> None:
+    before, loading = open_book([book]), load_book([book])
+    found = find(loading, name)
+    lines = {line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")}
+
+    place = book / ("cards-2.yaml" if found.kind == "card" else f"rules/{goal}")
+    save_all(move(loading, found, place, {}))
+
+    after = load_book([book])
+    assert after.all_problems() == []
+    assert after.book.entries == before.entries and after.book.cards == before.cards
+    assert after.origins[found.known].document.path == str(place)
+    said = {line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")}
+    assert lines <= said | {""}, "no comment is lost"
+
+
+def test_what_only_would_be_moved_stays_in_what_was_read(book: Path) -> None:
+    loading = load_book([book])
+    name = find(loading, "CH-Q12")
+    cited = cited_in(loading, name)
+
+    move(loading, name, book / "rules" / "new.yaml", {})
+
+    assert cited_in(loading, name) == cited
+
+
+def test_an_entry_on_a_line_with_others_is_not_moved(book: Path) -> None:
+    loading = load_book([book])
+    file = book / "terms.yaml"
+    file.write_text("terms: [{id: pawn, name: {en: pawn}}]\n")
+
+    with pytest.raises(RulingsError, match="by hand"):
+        move(load_book([book]), find(loading, "term:pawn"), book / "terms-2.yaml", {})
+
+
+@pytest.mark.parametrize("name", ["CH-Q12", "CH-Q1", "CH-Q11", "CH-Q40"])
+def test_a_split_entry_is_followed_by_its_copy(book: Path, name: str) -> None:
+    before, loading = open_book([book]), load_book([book])
+
+    wanted, changes = split(loading, find(loading, name), "next")
+    save_all(changes)
+
+    after = open_book([book])
+    copy, first = after.entries[wanted], after.entries[name]
+    assert wanted == "CH-Q50" and first == before.entries[name]
+    assert isinstance(copy, Ruling) and copy.status == "draft"
+    assert msgspec.structs.replace(copy, id=name, status=first.status) == first
+    ((path, change),) = changes.items()
+    assert len(change.after) > len(change.before)
+    assert {line[-2:] == b"\r\n" for line in change.after.splitlines(keepends=True)} == {
+        name == "CH-Q40"
+    }, "line ends stay"
+    assert f"# split from {name}" in path.read_text()

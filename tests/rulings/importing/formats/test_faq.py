@@ -1,0 +1,229 @@
+"""Questions and answers from tables and texts, and the cards that they name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cases import DATA
+from growth import grows_evenly
+from soundness import errors_in
+
+from rulings.errors import RulingsError
+from rulings.format.model import Ruling
+from rulings.importing.book_writer import Target
+from rulings.importing.formats.faq import Cards, link_cards, write_faq
+from rulings.importing.formats.questions import Questions, names_in, read_questions
+from rulings.reading.load import load_book, open_book
+
+FOLDER = DATA / "faq"
+NAMED = {"question": "Frage", "answer": "Antwort", "cards": "Karten", "date": "Stand"}
+TODAY = "2026-01-02"
+
+
+def import_into(place: Path, questions: Questions, language: str = "en") -> dict[str, int]:
+    cards = Cards({"Glass Dome": "glass-dome", "大きな傘": "big-umbrella"})
+    linked = link_cards(questions, cards)
+    target = Target("lantern-faq", "LQ", "lantern", language, names_game=True)
+    return write_faq(linked, cards, target, "2024", place, "faq", TODAY)
+
+
+def rulings_in(place: Path) -> dict[str, Ruling]:
+    entries = open_book([place]).entries
+    return {key: entry for key, entry in entries.items() if isinstance(entry, Ruling)}
+
+
+READ = {
+    "lantern.csv": (["Can I light", "Does Glass Dome", "What do\npartners", "Is oil kept?"], 2),
+    "lantern.json": (["Can I light", "Is a stall moved?"], 2),
+    "lantern.yaml": (["Can I light", "Is a stall moved?"], 0),
+    "lantern.txt": (["Can I light", "Is a stall moved, even where the card says"], 1),
+    "amefuri.md": (["傘は夜に開けますか?", "庭があふれたとき"], 2),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_every_form_is_read(name: str) -> None:
+    questions = read_questions(FOLDER / name, NAMED if name.endswith("csv") else {})
+    begins, odd = READ[name]
+    asked = [each["question"] for each in questions.found]
+    assert [words[: len(begin)] for words, begin in zip(asked, begins, strict=True)] == begins
+    assert len(questions.odd) == odd
+
+
+def in_groups(groups: int, each: int) -> dict[str, list[dict[str, str]]]:
+    return {
+        f"group {group}": [{"q": f"Question {group}.{n}?", "a": "Yes."} for n in range(each)]
+        for group in range(groups)
+    }
+
+
+ASKED = {"question": "Is it?", "answer": "Yes.", "links": [{"url": "x"}]}
+ITEMS: dict[str, tuple[str, object, int, list[str]]] = {
+    "nine groups": ("a.json", in_groups(9, 44), 9 * 44, []),
+    "groups in a group": ("a.json", {"all": in_groups(2, 3)}, 6, []),
+    "a list of groups": (
+        *("a.json", [{"topic": "Oil", "items": [ASKED, ASKED]}, {"topic": "Wick", "items": []}], 2),
+        ["item 1, topic: not read: 'Oil'", "item 2, topic: not read: 'Wick'"],
+    ),
+    "by their numbers": ("a.json", {"1": ASKED, "2": {"question": "Why?"}}, 1, ["2: no answer"]),
+    "beside a version": ("a.json", {"version": "2", "all": [ASKED]}, 1, ["version: not read: '2'"]),
+    "a question that is a word": ("a.json", [ASKED, "Is it?"], 1, ["item 2: not read: 'Is it?'"]),
+    "more cells than columns": (
+        *("a.csv", "question,answer\nIs it?,Yes.\nWas it?,No, it was not.\n", 1),
+        ["line 3, with more cells than columns: not read: 'Was it?,No, it was not.'"],
+    ),
+    "columns with one name": ("a.csv", ",question,answer,\n1,Is it?,Yes.,\n,,,\n", 1, []),
+    "text around questions": (
+        *("a.md", "# FAQ\n\nRead this.\n\nQ: Is it?\n\nA: Yes.\n\n## Wick\n\nQ: Why?\nA: No.\n", 2),
+        ["line 1: not read: 'FAQ'", "line 3: not read: 'Read", "line 9: not read: 'Wick'"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_every_item_is_read_or_named(name: str, tmp_path: Path) -> None:
+    file, data, read, left_out = ITEMS[name]
+    path = tmp_path / file
+    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    questions = read_questions(path, {})
+    odd = [message.removeprefix(f"{path}: ") for message in questions.odd]
+    assert [told[: len(words)] for told, words in zip(odd, left_out, strict=True)] == left_out
+    assert (len(questions.found), questions.total) == (read, read + len(left_out))
+
+
+def test_numbers_are_kept_as_they_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for number in ("1.10", "1e400", "7" * 5_000):
+        path.write_text(f'[{{"question": "How many?", "answer": {number}}}]', encoding="utf-8")
+        assert read_questions(path, {}).found == [{"question": "How many?", "answer": number}]
+
+
+def test_what_is_not_used_and_what_is_odd() -> None:
+    questions = read_questions(FOLDER / "lantern.csv", NAMED)
+    assert questions.unused == ["No"]
+    assert [message.split(".csv: ")[1] for message in questions.odd] == [
+        "line 6: no answer: 'Who carries the bell?'",
+        "line 7: no question: 'Nobody asked this.'",
+    ]
+
+
+def test_answers_are_whole(tmp_path: Path) -> None:
+    import_into(tmp_path / "book", read_questions(FOLDER / "lantern.txt", {}))
+    ruling = rulings_in(tmp_path / "book")["LQ-Q1"]
+    assert ruling.answer == {"en": "Yes, for one coin.\n\nIt shows its face then."}
+    assert (ruling.title, ruling.verdict) == ({}, {})
+
+
+def test_cards_are_linked_where_they_are_known(tmp_path: Path) -> None:
+    import_into(tmp_path / "book", read_questions(FOLDER / "lantern.csv", NAMED))
+    loading = load_book([tmp_path / "book"])
+    assert errors_in(loading) == []
+    found = rulings_in(tmp_path / "book")
+    assert {key: ruling.cards for key, ruling in found.items()} == {
+        "LQ-Q1": ["tall-lantern"],
+        "LQ-Q2": ["glass-dome", "oil"],
+        "LQ-Q3": ["tall-lantern"],
+        "LQ-Q4": ["oil", "wick"],
+    }
+    assert found["LQ-Q2"].answer == {"en": 'It does. See [[card:glass-dome]] and "Oil".'}
+    assert found["LQ-Q3"].answer["en"].startswith("Their coins.\n")
+    assert found["LQ-Q2"].history[0].date == "2024-06-02"
+    assert loading.book.cards["lantern", "wick"].name == {"en": "Wick"}
+
+
+def test_japanese_cards_in_brackets(tmp_path: Path) -> None:
+    import_into(tmp_path / "book", read_questions(FOLDER / "amefuri.md", {}), "ja")
+    found = rulings_in(tmp_path / "book")
+    assert [ruling.cards for ruling in found.values()] == [["big-umbrella"], ["big-umbrella"]]
+    assert found["LQ-Q2"].answer["ja"].endswith("\n- 三度で負けです。\n- 同時なら引き分けです。")
+
+
+def test_a_word_is_not_taken_for_a_card() -> None:
+    cards = Cards({"Oil": "oil", "Dark Oil": "dark-oil"})
+    assert (
+        list(cards.named_in("Oil is kept. Dark oil is not; dark oil, Dark Oil."))
+        == ["dark-oil"] * 2
+    )
+    assert list(cards.named_in('The card "Oil" is.')) == ["oil"]
+
+
+def test_ids_are_kept_when_it_is_imported_again(tmp_path: Path) -> None:
+    import_into(tmp_path / "book", read_questions(FOLDER / "lantern.csv", NAMED))
+    text = (FOLDER / "lantern.csv").read_text(encoding="utf-8")
+    edited = tmp_path / "edited.csv"
+    edited.write_text(
+        text.replace("1;Can I light a lantern", "0;New?;Yes.;;\n1;Could I light a lantern").replace(
+            "6;Is oil kept?;Yes", "6;Who begins?;Nobody"
+        ),
+        encoding="utf-8",
+    )
+    counts = import_into(tmp_path / "book", read_questions(edited, NAMED))
+    assert counts == {"questions": 5, "withdrawn": 1}
+    found = rulings_in(tmp_path / "book")
+    assert found["LQ-Q1"].question["en"].startswith("Could I light")
+    assert (found["LQ-Q4"].status, found["LQ-Q5"].question["en"]) == ("withdrawn", "New?")
+
+
+def test_a_question_with_a_link_keeps_its_id(tmp_path: Path) -> None:
+    file = tmp_path / "linked.csv"
+    file.write_text("question,answer,cards\nDoes [[Dark Hole]] work?,Yes.,Dark Hole\n")
+    for _ in range(2):
+        counts = import_into(tmp_path / "book", read_questions(file, {}))
+    assert counts == {"questions": 1, "withdrawn": 0}
+    assert rulings_in(tmp_path / "book").keys() == {"LQ-Q1"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("a.csv", "x,y\n1,2\n", "which column is the question"),
+        ("a.json", '[{"question": }]', "a.json:1:15: no valid JSON"),
+        ("a.json", "7", "give a list of questions"),
+        ("a.json", "[" * 100_000, "nested too deep"),
+        ("a.json", "9" * 5_000, "give a list of questions"),
+        ("a.json", "[" * 900 + "]" * 900, "nested too deep|which column|no question"),
+        (
+            "a.json",
+            '{"question": "A?", "answer": ' + "[" * 900 + "]" * 900 + "}",
+            "nested|no question",
+        ),
+        ("a.csv", 'question,answer\n"Is it?,Yes.\nWas it?,No.\n', "no table that can be read"),
+        ("a.yaml", "a: [", "correct it"),
+        ("a.md", "no heading\n", "no column|which column|no question"),
+        ("a.csv", "question,answer\n,\n", "no question with an answer"),
+    ],
+)
+def test_what_cannot_be_read(tmp_path: Path, name: str, text: str, told: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(RulingsError, match=told) as error:
+        read_questions(tmp_path / name, {})
+    assert "\n" not in str(error.value)
+
+
+def test_a_column_that_is_not_there() -> None:
+    with pytest.raises(RulingsError, match="no column 'Reply'; there are No, Frage"):
+        read_questions(FOLDER / "lantern.csv", {"answer": "Reply"})
+
+
+def test_names_in_a_cell() -> None:
+    assert names_in("Fire / Ice; Torch、灯|Lamp\nOil") == [
+        "Fire",
+        "Ice",
+        "Torch",
+        "灯",
+        "Lamp",
+        "Oil",
+    ]
+    assert names_in("Dusk // Dawn, the Pair") == ["Dusk // Dawn, the Pair"]
+
+
+def test_a_long_cell_takes_no_more_than_its_share(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+
+    def read(size: int) -> None:
+        path.write_text(f"question,answer\nIs it?,<b>Yes</b> {'<a ' * size}\n", encoding="utf-8")
+        assert read_questions(path, {}).total == 1
+
+    assert grows_evenly(read, 8_000)

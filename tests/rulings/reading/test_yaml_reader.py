@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulings.reading.yaml_reader import parse_document, read_document
+
+BOMB = "a0: &a0 [lol, lol]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30)
+)
+
+
+def write(tmp_path: Path, text: str | bytes) -> Path:
+    path = tmp_path / "file.yaml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("scalar", "value"),
+    [("1.10", "1.10"), ("no", "no"), ("2024-04-05", "2024-04-05"), ("~", None), ("", None)],
+)
+def test_scalars_stay_as_they_are_written(tmp_path: Path, scalar: str, value: str | None) -> None:
+    assert read_document(write(tmp_path, f"key: {scalar}\n")).data == {"key": value}
+
+
+def test_a_quoted_null_is_text(tmp_path: Path) -> None:
+    assert read_document(write(tmp_path, 'key: "null"\n')).data == {"key": "null"}
+
+
+def test_every_value_has_its_place(tmp_path: Path) -> None:
+    document = read_document(
+        write(tmp_path, "rulings:\n  - id: BR-Q1\n    title: {en: x, ja: あ}\n")
+    )
+
+    assert document.place(("rulings", 0, "id")) == (2, 9)
+    assert document.place(("rulings", 0, "title", "ja")) == (3, 24)
+    assert document.place(("rulings", 0, "missing")) == (2, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "code"),
+    [
+        ("a: 1\nb: 2\na: 3\n", 3, 1, "B010"),
+        ("a: &x [1]\nb: *x\n", 2, 4, "B007"),
+        ("a: [1\nb: 2\n", 1, 4, "B005"),
+        ("a:\n\t- b\n", 2, 1, "B005"),
+        ("---\na: 1\n---\nb: 2\n", 3, 1, "B006"),
+        ("? [a, b]\n: c\n", 1, 3, "B009"),
+        (b"a: 1\nb: \xff\xfe\n", 2, 4, "B004"),
+        (b"\x00\x01\x02PNG", 0, 0, "B003"),
+        (b"a: \x07\n", 1, 1, "B005"),
+        ("[" * 10_000, 1, 42, "B008"),
+        (BOMB, 2, 10, "B007"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(
+    tmp_path: Path, text: str | bytes, line: int, column: int, code: str
+) -> None:
+    (problem,) = read_document(write(tmp_path, text)).problems
+
+    assert (problem.code, problem.line, problem.column) == (code, line, column)
+    assert "\n" not in str(problem)
+
+
+def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "large.yaml"
+    with path.open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+
+    (problem,) = read_document(path).problems
+
+    assert problem.code == "B002"
+    assert "50 MB" in problem.message
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root reads everything")
+def test_an_unreadable_file(tmp_path: Path) -> None:
+    path = write(tmp_path, "a: 1")
+    path.chmod(0)
+
+    (problem,) = read_document(path).problems
+
+    assert problem.code == "B001"
+
+
+def test_a_folder_in_place_of_a_file(tmp_path: Path) -> None:
+    (problem,) = read_document(tmp_path).problems
+
+    assert problem.code == "B001"
+
+
+def test_windows_line_ends_and_a_byte_order_mark(tmp_path: Path) -> None:
+    document = read_document(write(tmp_path, b"\xef\xbb\xbfa: 1\r\nb: 2\r\n"))
+
+    assert document.data == {"a": "1", "b": "2"}
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_give_data_or_problems(
+    tmp_path_factory: pytest.TempPathFactory, raw: bytes
+) -> None:
+    path = tmp_path_factory.mktemp("fuzz") / "file.yaml"
+    path.write_bytes(raw)
+
+    document = read_document(path)
+
+    assert document.problems or isinstance(document.data, dict | list | str | None)
+
+
+def test_what_was_parsed_is_kept_until_the_file_changes() -> None:
+    first = parse_document(b"a: [1, 2]", "kept.yaml")
+    first.fault(("a",), "B000", "a fault of this reading alone")
+    again = parse_document(b"a: [1, 2]", "kept.yaml")
+    edited = parse_document(b"a: [1, 3]", "kept.yaml")
+    elsewhere = parse_document(b"a: [1, 2]", "other.yaml")
+
+    assert again.data is first.data
+    assert again.problems == []
+    assert edited.data == {"a": ["1", "3"]}
+    assert (elsewhere.path, elsewhere.data) == ("other.yaml", first.data)

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from cases import load_cases
+from hypothesis import given
+from hypothesis import strategies as st
+from named import PREFIXES
+
+from rulings import ids as identifiers
+
+
+@pytest.mark.parametrize("case", load_cases("identifiers.yaml"))
+def test_loose_forms(case: dict[str, Any]) -> None:
+    reference = identifiers.parse(case["typed"] or "", PREFIXES)
+
+    assert list(reference.candidates if reference else []) == case.get("means", [])
+    if reference and "exact" in case:
+        assert reference.exact
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_parsed_or_is_no_id(text: str) -> None:
+    reference = identifiers.parse(text, PREFIXES)
+
+    if reference:
+        assert all(identifiers.kind_of(candidate) for candidate in reference.candidates)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "kind"),
+    [
+        ("BR 8.1a", "clause"),
+        ("BR-V5", "variant"),
+        ("BR-Q22", "ruling"),
+        ("BR-N1", "note"),
+        ("card:escape-rope", "card"),
+        ("term:poisoned", "term"),
+        ("BR 8.1A", None),
+        ("br 8.1", None),
+        ("BR-Q0", None),
+        ("BR  8", None),
+        ("../etc", None),
+    ],
+)
+def test_kind_of(identifier: str, kind: str | None) -> None:
+    assert identifiers.kind_of(identifier) == kind
+
+
+def test_ancestors_are_the_clauses_above() -> None:
+    assert identifiers.ancestors("CR 702.19b") == ["CR 702.19", "CR 702"]
+    assert identifiers.ancestors("CR 702") == []
+
+
+def test_rulebook_order() -> None:
+    shuffled = ["BR-Q2", "BR 10.1", "BR-V1", "BR 2.1b", "BR 2.1", "BR-Q10", "BR 2.1a", "BR-N1"]
+
+    assert sorted(shuffled, key=identifiers.sort_key) == [
+        *("BR 2.1", "BR 2.1a", "BR 2.1b", "BR 10.1"),
+        *("BR-V1", "BR-Q2", "BR-Q10", "BR-N1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "ids"),
+    [
+        ("what does CR 704.5x say?", ["CR 704.5x"]),
+        ("br-q22って何", ["BR-Q22"]),
+        ("ＢＲ　８．１ａ と br q22 の違い", ["BR 8.1a", "BR-Q22"]),
+        ("br8.1a, then BR 8.1a", ["BR 8.1a"]),
+        ("take 3.5 damage", []),
+        ("raid 4 players", []),
+        ("zcr 704.5 or cr 704.5xx", []),
+    ],
+)
+def test_ids_in_a_sentence(sentence: str, ids: list[str]) -> None:
+    assert identifiers.mentioned(sentence, PREFIXES) == ids

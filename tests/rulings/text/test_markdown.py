@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from cases import load_cases
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulings.text.markdown import plain_text, render_html
+
+
+def address(name: str) -> str:
+    return f"#{name}"
+
+
+@pytest.mark.parametrize("case", load_cases("markdown.yaml"))
+def test_words_and_html(case: dict[str, Any]) -> None:
+    text = case["text"].replace("\\n", "\n")
+
+    assert plain_text(text) == case["words"].replace("\\n", "\n")
+    assert render_html(text, address).strip() == case["html"].replace("\\n", "\n")
+
+
+def test_a_reference_without_an_address_is_text() -> None:
+    assert render_html("[[BR-Q1]]", label=lambda name: f"<{name}>") == "<p>&lt;BR-Q1&gt;</p>\n"
+
+
+@given(st.text(alphabet="<>[](){}!*_`'\"=#:/\n abcあジ&;", max_size=80))
+def test_no_tag_but_our_own_comes_out(text: str) -> None:
+    html = render_html(text, address)
+
+    assert "<script" not in html
+    assert "<img" not in html
+    assert "javascript:" not in html.lower() or "href" not in html

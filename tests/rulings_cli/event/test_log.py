@@ -1,0 +1,223 @@
+"""The log of an evening: on with an event, off without; a question in it becomes a phrasing."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from running import Rulings, Ship, Write
+
+from rulings_cli.event import log, tonight
+from rulings_index.weights import LONGEST_QUERY
+
+QUESTION, UNKNOWN = "must a pawn be promoted?", "xyzzy frobnitz quux"
+
+
+@pytest.fixture(autouse=True)
+def _chess(write_book: Write, ship: Ship) -> None:
+    ship(write_book())
+
+
+@pytest.fixture
+def evening(rulings: Rulings) -> Rulings:
+    """An evening at which four things were looked up."""
+    assert "rulings log" in rulings("tonight", "--event", "City 大会").out
+    for asked in (("search", QUESTION), ("search", UNKNOWN), ("show", "CH-Q1"), ("card", "時計")):
+        rulings(*asked)
+    return rulings
+
+
+def logged(rulings: Rulings, *options: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = rulings("log", *options, "--json").json["log"]
+    return found
+
+
+def test_what_was_asked_shown_and_opened_is_kept_with_the_event(evening: Rulings) -> None:
+    lines = logged(evening)
+
+    assert [(one["number"], one["command"], one["asked"]) for one in lines] == [
+        (1, "search", QUESTION),
+        (2, "search", UNKNOWN),
+        (3, "show", "CH-Q1"),
+        (4, "card", "時計"),
+    ]
+    assert [one["certainty"] for one in lines] == ["perhaps", "none", "", ""]
+    assert lines[0]["shown"][0] == "CH-Q1"
+    assert lines[2]["opened"] == ["CH-Q1"]
+    assert lines[3]["opened"] == ["card:clock"]
+    assert [one["number"] for one in logged(evening, "--unanswered")] == [2]
+    printed = evening("log", "--lang", "en").out.splitlines()
+    assert printed[0].startswith("1  ")
+    assert printed[0].endswith(f"{QUESTION} → perhaps; CH-Q1, CH 1.1")
+    assert printed[1].endswith(f"{UNKNOWN} → no answer")
+
+    story = "x" * LONGEST_QUERY
+    evening("search", story)
+    assert logged(evening)[-1]["asked"] == story, "as much as was searched"
+    evening("log", "--forget", "5")
+
+    evening("tonight", "--end")
+    evening("search", QUESTION)
+    assert evening("log", "--json").json == {"version": 2, "event": None, "log": []}
+    assert len(logged(evening, "--event", "City 大会")) == 4
+    evening("tonight", "--event", "City 大会")
+    evening("search", QUESTION, "--no-event")
+    assert len(logged(evening)) == 4
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"), [(UNKNOWN, "en"), ("あいうえかきくけ", "ja")], ids=["en", "ja"]
+)
+def test_a_question_becomes_a_phrasing_of_ones_own(
+    rulings: Rulings, asked: str, language: str, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City")
+    assert rulings("search", asked).code == 1
+
+    assert rulings("log", "1", "--to-asked", "chq1").code == 0
+    assert rulings("log", "--to-asked", "CH-Q1").code == 0, "the last question, and not twice"
+
+    assert rulings("search", asked, "--json").json["hits"][0]["id"] == "CH-Q1"
+    assert (
+        rulings("show", "CH-Q1", "--json").json["entries"][0]["asked"][language].count(asked) == 1
+    )
+    assert rulings("check", str(tmp_path / "own-book")).code == 0
+    rulings("search", QUESTION)
+    assert rulings("log", "--to-asked", "CH 1.1").code == 0
+    text = (tmp_path / "own-book" / "asked.yaml").read_text(encoding="utf-8")
+    assert text.splitlines()[0] == "asked:"
+    assert len(text.splitlines()) == 3
+
+
+def test_what_a_person_wrote_there_stays(evening: Rulings, tmp_path: Path) -> None:
+    own = tmp_path / "own-book" / "asked.yaml"
+    own.parent.mkdir()
+    own.write_text("# mine\nasked:\n  CH 1.1:\n    en: [mine]\n  CH-Q1:\n    en:\n      - yours\n")
+
+    evening("log", "1", "--to-asked", "CH-Q1")
+
+    text = own.read_text(encoding="utf-8")
+    assert text.startswith("# mine\nasked:\n  CH 1.1:\n    en: [mine]\n  CH-Q1:")
+    assert f'["yours", "{QUESTION}"]' in text
+
+
+def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:
+    evening("log", "2", "--forget")
+    assert [one["asked"] for one in logged(evening)] == [QUESTION, "CH-Q1", "時計"]
+    evening("log", "--forget")
+    assert logged(evening) == []
+    assert "Nothing is logged." in evening("log", "--lang", "en").out
+
+
+@pytest.mark.parametrize("obstacle", ["full", "link", "file", "pipe", "folder"])
+def test_a_log_that_cannot_be_written_costs_one_line(
+    rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, obstacle: str
+) -> None:
+    rulings("tonight", "--event", "City")
+    rulings("search", QUESTION)
+    (path,) = tmp_path.rglob("*.jsonl")
+    path.unlink()
+    if obstacle == "full":
+        monkeypatch.setattr("rulings_cli.event.log.LARGEST", 0)
+    elif obstacle == "link":
+        path.symlink_to("/dev/full")
+    elif obstacle == "file":
+        path.parent.rmdir()
+        path.parent.touch()
+    elif obstacle == "pipe":
+        os.mkfifo(path)
+    else:
+        path.mkdir()
+
+    ran = rulings("search", QUESTION, "--lang", "en")
+
+    assert ran.code == 0
+    assert ran.out.count("\nCH-Q1  Forced?")
+    assert len(ran.err.splitlines()) == 1
+    assert "the log is not written" in ran.err
+
+
+def test_damaged_lines_are_left_out(evening: Rulings, tmp_path: Path) -> None:
+    (path,) = tmp_path.rglob("*.jsonl")
+    path.write_bytes(b'{"at": 1}\n\xff\n[]\n' + path.read_bytes()[:-20])
+
+    assert [one["number"] for one in logged(evening)] == [4, 5, 6]
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u0085", "\x0b", "\r", "\n"], ids=ascii)
+def test_a_question_with_an_odd_line_end_is_one_line(evening: Rulings, sign: str) -> None:
+    evening("search", f"two{sign}lines")
+    evening("search", "the last")
+
+    assert [one["number"] for one in logged(evening)] == [1, 2, 3, 4, 5, 6]
+    evening("log", "5", "--forget")
+    assert [one["asked"] for one in logged(evening)][3:] == ["時計", "the last"]
+
+
+def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) -> None:
+    event = tonight.table()
+
+    def ask() -> None:
+        for one in range(60):
+            log.note(event, "search", str(one))
+            time.sleep(0.001)
+
+    asking = Thread(target=ask)
+    asking.start()
+    while asking.is_alive():
+        log.forget(event, (1_000,))
+
+    assert [line.asked for line in log.read(event)][4:] == [str(one) for one in range(60)]
+
+
+def test_what_no_longer_fits_on_the_disk_spoils_nothing(
+    evening: Rulings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import resource  # Windows has none
+
+    event = tonight.table()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = log.place(event).stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50, limits[1]))
+    log.note(event, "search", "too much")
+    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    log.note(event, "search", "the next")
+
+    assert [line.asked for line in log.read(event)][3:] == ["時計", "the next"]
+    assert "the log is not written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("9", "--to-asked", "CH-Q1"), "the number 9"),
+        (("3", "--to-asked", "CH-Q1"), "the number 3"),
+        (("1", "--to-asked", "CH-Q9"), "not an entry"),
+        (("1", "--to-asked", "card:clock"), "not an entry"),
+        (("--event", "Nowhere"), "no event"),
+        (("x",), "not a valid int"),
+    ],
+    ids=" ".join,
+)
+def test_mistakes_end_in_one_line(evening: Rulings, typed: tuple[str, ...], said: str) -> None:
+    ran = evening("log", *typed)
+
+    assert ran.is_rejected(said)
+
+
+def test_phrasings_follow_an_entry_that_was_given_another_id(
+    rulings: Rulings, write_book: Write, ship: Ship, tmp_path: Path
+) -> None:
+    clauses = (tmp_path / "book" / "rules" / "clauses.yaml").read_text(encoding="utf-8")
+    named = clauses.replace("terms: [pawn]", "terms: [pawn]\n    formerly: [CH 9.9]")
+    ship(write_book({"rules/clauses.yaml": named}, name="renamed"))
+    (tmp_path / "own-book").mkdir()
+    asked = f"asked: {{CH 9.9: {{en: [{UNKNOWN}]}}}}"
+    (tmp_path / "own-book" / "asked.yaml").write_text(asked, encoding="utf-8")
+
+    assert rulings("search", UNKNOWN, "--json").json["hits"][0]["id"] == "CH 1.1"
+    assert rulings("check", str(tmp_path / "own-book")).out == ""

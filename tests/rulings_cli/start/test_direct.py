@@ -1,0 +1,106 @@
+"""What is read without Typer comes to the same, and nothing slow is imported for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import typer
+from running import Rulings, python
+
+from rulings_cli.answers import search, show
+from rulings_cli.start import direct
+from rulings_cli.start.application import app
+from rulings_cli.switches import SWITCHES
+
+PLAIN = [
+    ["search", "poison and burn"],
+    ["search", "毒とやけど", "サイド", "--limit", "2", "--lang", "en"],
+    ["search", "--json", "--ruleset", "raid", "--kind", "ruling", "ボスの番"],
+    ["search", "--authority", "event+", "--game", "pokemon-tcg", "prize"],
+    ["search", "zzzz"],
+    ["show", "BR", "9.1"],
+    ["show", "brq22", "--lang", "both", "--history"],
+    ["show", "--json", "BR-Q22", "BR-Q999"],
+    ["search", "--kind", "nonsense", "prize"],
+]
+FOR_TYPER = [
+    [],
+    ["search"],
+    ["search", "--help"],
+    ["search", "--limit", "0", "prize"],
+    ["search", "--limit", "many", "prize"],
+    ["search", "--lang", "French", "prize"],
+    ["search", "--limit=1", "prize"],
+    ["search", "--unknown", "prize"],
+    ["search", "prize", "--limit"],
+    ["search", "--", "-prize"],
+    ["check", "."],
+]
+
+
+@pytest.mark.parametrize("arguments", PLAIN, ids=" ".join)
+def test_it_comes_to_the_same(
+    rulings: Rulings, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert direct.call(arguments) is not None
+    short = rulings(*arguments)
+    monkeypatch.setattr(direct, "COMMANDS", {})
+    long = rulings(*arguments)
+
+    assert _without_time(short) == _without_time(long)
+
+
+@pytest.mark.parametrize("arguments", FOR_TYPER, ids=" ".join)
+def test_the_rest_is_left_to_typer(arguments: list[str]) -> None:
+    assert direct.call(arguments) is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["list", "--unknown"], "see `rulings list --help`"),
+        (["import", "faq", "--unknown"], "see `rulings import --help`"),
+        (["--book", "mine", "search", "prize"], "a command comes first, then its options"),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else " ".join(value),
+)
+def test_what_cannot_be_read_names_the_help(
+    rulings: Rulings, arguments: list[str], said: str
+) -> None:
+    assert said in str(rulings(*arguments))
+
+
+def test_completion_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(direct.COMPLETING, "complete_bash")
+
+    assert direct.call(["search", "prize"]) is None
+
+
+@pytest.mark.parametrize(("command", "done_by"), [("search", search.search), ("show", show.show)])
+def test_every_option_of_the_command_is_known(command: str, done_by: Any) -> None:
+    group: Any = typer.main.get_command(app)
+    read = group.get_command(None, command)
+    options = {name for each in read.params for name in each.opts if name.startswith("--")}
+
+    assert set(direct.options_of(done_by)) == options - {"--help", *SWITCHES}
+
+
+def test_a_search_imports_nothing_slow() -> None:
+    code = (
+        "import sys; sys.argv = ['rulings', 'search', 'poison']\n"
+        "from rulings_cli.main import run\n"
+        "try: run()\n"
+        "except SystemExit: pass\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    for _ in range(2):  # the first builds the index
+        ran = python("-c", code)
+    slow = {"yaml", "markdown_it", "rich", "msgspec", "typer", "inspect", "platformdirs"}
+
+    assert "rulings_index" in ran.err
+    assert not slow & {name.split(".")[0] for name in ran.err.split()}
+
+
+def _without_time(ran: object) -> list[str]:
+    return [line for line in str(ran).split("\\n") if "took_ms" not in line]

@@ -1,0 +1,213 @@
+"""`rulings rename`, `move` and `split` as they are typed, and the old id that still finds it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from running import Rulings, Write
+
+from rulings import open_book
+from rulings.disk import several
+from rulings_index.browser.export import export
+
+posix = pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+
+
+@pytest.fixture
+def book(write_book: Write, rulings: Rulings, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = write_book()
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+    monkeypatch.setenv("RULINGS_BOOK", str(path))
+    return path
+
+
+def contents(book: Path) -> dict[Path, str]:
+    return {path: path.read_text() for path in book.rglob("*.yaml")}
+
+
+def test_a_dry_run_shows_the_diff_and_writes_nothing(book: Path, rulings: Rulings) -> None:
+    before = contents(book)
+
+    ran = rulings("rename", "CH 1.1", "CH 2.5", "--dry-run")
+
+    changed = [line for line in ran.out.splitlines() if line[:1] in "+-" and line[1:2] not in "+-"]
+    assert "-    clauses: [CH 1.1]" in changed and "+    clauses: [CH 2.5]" in changed
+    assert len([line for line in changed if line[0] == "-"]) == 3
+    assert contents(book) == before
+
+
+def test_the_old_id_still_finds_it(book: Path, rulings: Rulings) -> None:
+    assert rulings("rename", "CH 1.1", "CH 2.5").code == 0
+    assert rulings("rename", "card:clock", "watch").code == 0
+
+    assert rulings("check", str(book)).code == 0
+    found = rulings("search", "ch 1.1", "--json").json
+    assert (found["hits"][0]["id"], found["certainty"]) == ("CH 2.5", "answer")
+    assert rulings("show", "CH 1.1", "--json").json["entries"][0]["formerly"] == ["CH 1.1"]
+    assert rulings("refs", "CH 1.1", "--json").json["cited_by"][0]["id"] == "CH-Q1"
+    assert rulings("show", "card:clock", "--json").json["entries"][0]["id"] == "card:watch"
+    exported = export(open_book([book]))
+    assert exported.entries[exported.formerly["CH 1.1"]] == "CH 2.5", "for the page"
+
+
+def test_a_book_that_cites_the_old_id_is_told_the_new_one(
+    book: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(
+        "notes: [{id: CH-N1, title: {en: x, ja: x}, text: {en: '[[CH 1.1]]', ja: x},\n"
+        " about: [CH 1.1], authority: house, sources: [{id: handbook}]}]\n"
+    )
+    rulings("rename", "CH 1.1", "CH 2.5")
+
+    told = rulings("check", "--book", str(own)).out
+
+    assert told.count("CH 1.1 is called CH 2.5 now; write CH 2.5") == 1
+    assert told.count("[[CH 1.1]] is called CH 2.5 now; write CH 2.5") == 1
+    cited = rulings("refs", "CH 2.5", "--book", str(own), "--json").json["cited_by"]
+    assert [one["id"] for one in cited] == ["CH-Q1", "CH-N1"], "it is followed all the same"
+
+
+def test_a_ruling_goes_to_another_file_and_another_ruleset(book: Path, rulings: Rulings) -> None:
+    rulings("new", "ruleset", "Go rules", "--prefix", "GO", "--game", "chess")
+    goal = book / "rules" / "pawns.yaml"
+
+    assert rulings("move", "CH-Q1", str(goal)).code == 0
+    assert goal.read_text().startswith("rulings:\n  - id: CH-Q1\n")
+    assert rulings("move", "CH-Q1", "GO").code == 0
+
+    text = (book / "go-rules" / "rulings.yaml").read_text()
+    assert text.startswith("rulings:\n  - id: GO-Q1\n    formerly: [CH-Q1]\n")
+    assert rulings("move", "CH 1.1", "GO").code == 0
+    assert open_book([book]).entries["GO-Q1"].formerly == ["CH-Q1"]
+    assert "GO 1.1" in open_book([book]).entries
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "there"),
+    [
+        ("CH-Q1", "pawns.yaml", "rules/pawns.yaml"),
+        ("card:clock", "things.yml", "things.yml"),
+        ("CH-Q1", "{book}/pawns.yaml", "pawns.yaml"),
+        ("CH-Q1", "{book}/rules/new/../pawns.yaml", "rules/pawns.yaml"),
+        ("CH-Q1", "../book/rules/new/pawns.yaml", "rules/new/pawns.yaml"),
+    ],
+)
+def test_a_file_s_name_stands_beside_the_entry_a_path_where_it_leads(
+    book: Path,
+    rulings: Rulings,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    typed: str,
+    there: str,
+) -> None:
+    elsewhere = book.parent / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    before = open_book([book])
+
+    ran = rulings("move", name, typed.format(book=book))
+
+    assert ran.code == 0, ran.err
+    assert name.removeprefix("card:") in (book / there).read_text()
+    assert open_book([book]) == before
+    assert not [*elsewhere.iterdir()]
+
+
+@posix
+@pytest.mark.parametrize(
+    ("name", "typed", "told"),
+    [
+        ("CH-Q1", ".hidden.yaml", "hidden"),
+        ("CH-Q1", "{book}/.git/x.yaml", "hidden"),
+        ("CH-Q1", "{book}/rules/.h/x.yaml", "hidden"),
+        ("CH-Q1", "{book}/linked/x.yaml", "link"),
+        ("CH-Q1", "{book}/link.yaml", "link"),
+        ("CH-Q1", "{book}/" + "d/" * 25 + "x.yaml", "20 deep"),
+        ("CH-Q1", "{book}/../x.yaml", "outside"),
+        ("CH-Q1", "rules/x.yaml", "outside"),
+        ("CH-Q1", "/nowhere/x.yaml", "outside"),
+        ("CH-Q1", "{book}/cut.yaml", "correct it first"),
+        ("card:clock", "{book}/other/x.yaml", "card:chess/clock"),
+    ],
+)
+def test_no_entry_is_moved_out_of_its_book(
+    book: Path, rulings: Rulings, tmp_path: Path, name: str, typed: str, told: str
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (book / "linked").symlink_to(elsewhere)
+    (book / "link.yaml").symlink_to(book / "rules" / "clauses.yaml")
+    (book / "other").mkdir()
+    (book / "other" / "game.yaml").write_text("game: {id: go, name: {en: Go, ja: 囲碁}}\n")
+    (book / "cut.yaml").write_text("rulings: [\n")
+    before = contents(book)
+
+    ran = rulings("move", name, typed.format(book=book))
+
+    assert ran.is_rejected(told), ran
+    assert contents(book) == before
+    assert not [*elsewhere.iterdir()]
+
+
+def test_an_entry_of_a_book_that_may_not_be_written_stays(
+    book: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    imported = tmp_path / "imported" / "chess" / "2024"
+    imported.parent.mkdir(parents=True)
+    book.rename(imported)
+    before = contents(imported)
+
+    for goal in ("pawns.yaml", str(imported / "pawns.yaml")):
+        ran = rulings("move", "CH-Q1", goal, "--book", str(imported))
+        assert ran.is_rejected("cannot be written"), ran
+
+    assert contents(imported) == before
+
+
+def test_a_split_names_what_cites_the_entry(book: Path, rulings: Rulings) -> None:
+    ran = rulings("split", "CH 1.1", "1.2")
+
+    assert "CH 1.1 is cited by CH-Q1; write CH 1.2 where that one is meant" in ran.err
+    assert rulings("show", "CH 1.2", "--json").json["entries"][0]["status"] == "draft"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["rename", "CH-Q9", "next"], "'CH-Q9' is not in the book"),
+        (["rename", "CH 1.1", "next"], "id of a clause; write it like BR 8.1a"),
+        (["move", "CH-Q1", "CH"], "CH-Q1 cannot be moved to chess-rules"),
+        (["move", "CH-Q1", "nowhere"], "no ruleset 'nowhere'"),
+        (["move", "card:clock", "CH"], "card:clock cannot be moved to chess-rules"),
+        (["split", "card:clock"], "only an entry can be split"),
+        (["split", "CH 1.1"], "id of a clause; write it like BR 8.1a"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    book: Path, rulings: Rulings, typed: list[str], told: str
+) -> None:
+    before = contents(book)
+
+    assert rulings(*typed).is_rejected(told)
+    assert contents(book) == before
+
+
+@pytest.mark.parametrize("typed", [["check"], ["search", "foot"], ["show", "term:foot"], ["list"]])
+def test_the_next_command_finishes_what_was_broken_off(
+    book: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, typed: list[str]
+) -> None:
+    def killed(*places: object) -> None:
+        raise SystemExit(9)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(several, "_put_in_place", killed)
+        rulings("rename", "term:pawn", "foot")
+    assert "id: pawn" in (book / "terms.yaml").read_text()
+
+    ran = rulings(*typed)
+
+    assert "id: foot" in (book / "terms.yaml").read_text(), ran
+    assert not [path for path in book.rglob(".*") if path.is_file()]

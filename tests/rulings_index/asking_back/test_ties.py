@@ -1,0 +1,141 @@
+"""Asking which of several entries is meant where they are nearly tied."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from small_rulesets import write_ruleset
+
+from rulings_index import Index, open_index
+from rulings_index.asking_back.forks import Shares, shares_in
+from rulings_index.results import Results
+from rulings_index.storage.segment import Segment
+from rulings_index.weights import BOTH_MEANT, CASE_TIED, NEARLY_TIED, PLAIN_NEARLY_TIED, UNSURE
+
+
+def test_which_of_two_rulesets_is_asked(tmp_path: Path) -> None:
+    for name, prefix in (("inn", "ONE"), ("yard", "TWO")):
+        write_ruleset(tmp_path / "g" / name, prefix)
+    index = open_index([tmp_path], cache_dir=tmp_path / "cache")
+
+    results = index.search("Drawing cards at the start")
+
+    assert results.fork is not None
+    assert results.fork.id == ""
+    assert {case.entry for case in results.fork.cases} == {"ONE 1", "TWO 1"}
+    assert index.search("Drawing cards at the start", ruleset="inn").fork is None
+    named = index.search("Drawing cards at the start in the yard")
+    assert named.hits[0].id == "TWO 1"
+    assert named.fork is None
+
+
+def test_two_rulesets_are_asked_for_though_words_settle_a_case_of_one(index: Index) -> None:
+    results = index.search("駄メージって次のタンーまで残りますか")
+
+    assert results.fork is not None
+    assert {"DB 8.5", "RAID 9.1b"} <= {case.entry for case in results.fork.cases}
+
+
+def test_two_games_are_asked_for(index: Index) -> None:
+    results = index.search("who goes first")
+
+    assert results.fork is not None
+    assert results.fork.id == ""
+    assert {"DB 5.4", "BR 3.1"} <= {case.entry for case in results.fork.cases}
+
+
+HIDES = "a thief who hides"
+
+NEIGHBOURS = {
+    "one section": ("ONE 3.1", "", {"ONE 3.1", "ONE 3.2"}),
+    "another section": ("ONE 4.1", "", {"ONE 4.1", "ONE 3.2"}),
+    "a ruling that rests on the clause": ("ONE-Q1", "[ONE 3.2]", set()),
+    "a ruling that rests on its neighbour": ("ONE-Q1", "[ONE 3.9]", {"ONE-Q1", "ONE 3.2"}),
+}
+
+
+@pytest.mark.parametrize("case", NEIGHBOURS)
+def test_which_of_two_neighbours_is_asked(tmp_path: Path, case: str) -> None:
+    name, clauses, asked_back = NEIGHBOURS[case]
+    index = inn(tmp_path, neighbour("ONE 3.9", "wine"), neighbour(name, HIDES, clauses))
+
+    results = index.search("a thief")
+
+    assert asked(results).keys() == asked_back
+    assert all(when.startswith("a thief who") for when in asked(results).values())
+    assert index.search("a thief who runs").fork is None
+
+
+def test_a_hit_nearly_tied_stands_beside_the_cases_of_a_fork(tmp_path: Path) -> None:
+    cases = "".join(
+        f"      - {{when: {{en: {case}, ja: {case}}}, entry: {entry}}}\n"
+        for case, entry in (("he runs", "ONE 3.2"), ("he swims", "ONE 3.9"))
+    )
+    fork = f"forks:\n  - id: ONE-F1\n    ask: {{en: How?, ja: 何?}}\n    cases:\n{cases}"
+    swims, hides = neighbour("ONE 3.9", "a thief who swims"), neighbour("ONE 4.1", HIDES)
+
+    results = inn(tmp_path, swims, hides, fork).search("a thief")
+
+    assert results.fork is not None
+    assert results.fork.id == "ONE-F1"
+    assert asked(results) == {
+        "ONE 3.2": "he runs",
+        "ONE 3.9": "he swims",
+        "ONE 4.1": "Another question: a thief who hides",
+    }
+
+
+def test_neighbours_of_one_ruleset_and_another_are_called_by_both(tmp_path: Path) -> None:
+    write_ruleset(tmp_path / "g" / "yard", "TWO")
+    thief = "clauses:\n" + neighbour("TWO 3.1", "a thief who sings")
+    (tmp_path / "g" / "yard" / "more.yaml").write_text(thief, encoding="utf-8")
+
+    results = inn(tmp_path, neighbour("ONE 4.1", HIDES)).search("a thief")
+
+    assert asked(results) == {
+        "ONE 3.2": "inn: a thief who runs",
+        "ONE 4.1": "inn: a thief who hides",
+        "TWO 3.1": "yard: a thief who sings",
+    }
+
+
+@pytest.mark.parametrize(
+    ("phrasings", "level", "shares"),
+    [
+        (20, "answer", Shares(CASE_TIED, NEARLY_TIED, BOTH_MEANT)),
+        (20, "perhaps", Shares(CASE_TIED * UNSURE, NEARLY_TIED * UNSURE, BOTH_MEANT * UNSURE)),
+        (2, "answer", Shares(CASE_TIED, PLAIN_NEARLY_TIED, BOTH_MEANT)),
+        (2, "perhaps", Shares(CASE_TIED, PLAIN_NEARLY_TIED, BOTH_MEANT)),
+    ],
+)
+def test_more_is_asked_where_the_first_hit_is_no_sure_answer(
+    phrasings: int, level: str, shares: Shares
+) -> None:
+    segment = cast("Segment", SimpleNamespace(entries=1, phrasings=phrasings))
+    assert shares_in(segment, level) == pytest.approx(shares)
+
+
+def inn(folder: Path, *more: str) -> Index:
+    """A ruleset with a clause on a thief who runs, and more entries."""
+    write_ruleset(folder / "g" / "inn", "ONE")
+    listed = "clauses:\n" + neighbour("ONE 3.2", "a thief who runs") + "".join(more)
+    (folder / "g" / "inn" / "more.yaml").write_text(listed, encoding="utf-8")
+    return open_index([folder], cache_dir=folder / "cache")
+
+
+def neighbour(name: str, title: str, clauses: str = "") -> str:
+    said = "question: {en: Q, ja: Q}, answer" if clauses else "remark: {en: Q, ja: Q}, text"
+    more = f"clauses: {clauses}, checked_against: {{inn: '1'}}, " if clauses else ""
+    text = f"{{en: '{name}.', ja: '{name}'}}"
+    return ("rulings:\n" if clauses else "") + (
+        f"  - {{id: {name}, title: {{en: {title}, ja: {title}}}, {more}authority: official,\n"
+        f"     verdict: {text}, {said}: {text}}}\n"
+    )
+
+
+def asked(results: Results) -> dict[str, str]:
+    cases = results.fork.cases if results.fork else ()
+    return {case.entry: case.when["en"] for case in cases}

@@ -1,0 +1,259 @@
+"""Where the index lives, when it is built again, and what it survives."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulings.reading.book_files import book_files, manifest
+from rulings_index import Index, open_index
+
+WriteBook = Callable[..., Path]
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def open_small(write_book: WriteBook, cache: Path) -> Callable[..., Index]:
+    book = write_book()
+
+    def opened(warn: Callable[[str], None] = pytest.fail) -> Index:
+        return open_index([book], cache_dir=cache, warn=warn)
+
+    return opened
+
+
+def first(index: Index, query: str = "pawn queen") -> str:
+    hits = index.search(query).hits
+    return hits[0].id if hits else ""
+
+
+def current(cache: Path) -> Path:
+    """The folder of the index that is in use."""
+    (pointer,) = cache.glob("book-*/current")
+    return pointer.parent / str(json.loads(pointer.read_text().split("\n", 1)[1])["index"])
+
+
+def test_builds_itself_once(open_small: Callable[..., Index], cache: Path) -> None:
+    assert first(open_small()) == "CH 1.1"
+    built = current(cache)
+    assert first(open_small()) == "CH 1.1"
+    assert current(cache) == built
+
+
+def test_is_built_again_when_the_book_changes(
+    open_small: Callable[..., Index], cache: Path, tmp_path: Path
+) -> None:
+    open_small()
+    before = current(cache)
+    clauses = tmp_path / "book" / "rules" / "clauses.yaml"
+    clauses.write_text(clauses.read_text().replace("becomes a queen", "becomes a zebra"))
+    assert first(open_small(), "zebra") == "CH 1.1"
+    assert current(cache) != before
+    assert not before.exists()
+
+
+def test_a_touched_file_is_no_change(
+    open_small: Callable[..., Index], cache: Path, tmp_path: Path
+) -> None:
+    open_small()
+    before = current(cache)
+    os.utime(tmp_path / "book" / "terms.yaml")
+    open_small()
+    assert current(cache) == before
+
+
+def test_a_new_and_a_removed_file_are_changes(
+    open_small: Callable[..., Index], cache: Path, tmp_path: Path
+) -> None:
+    open_small()
+    before = current(cache)
+    more = tmp_path / "book" / "more.yaml"
+    more.write_text("terms:\n- id: rook\n  name: {en: rook, ja: ルーク}\n")
+    open_small()
+    between = current(cache)
+    more.unlink()
+    open_small()
+    assert len({before, between, current(cache)}) == 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_reads_the_files_that_the_book_reads(write_book: WriteBook, tmp_path: Path) -> None:
+    book = write_book({"rules/.hidden.yaml": "", ".git/x.yaml": "", "notes.txt": "", "a.yml": ""})
+    outside = tmp_path / "outside.yaml"
+    outside.write_text("")
+    (book / "link.yaml").symlink_to(outside)
+    (book / "inner.yaml").symlink_to(book / "terms.yaml")
+    assert sorted(found[0] for found in manifest([str(book)])) == sorted(map(str, book_files(book)))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
+        lambda path: path.write_bytes(os.urandom(path.stat().st_size)),
+        lambda path: path.unlink(),
+    ],
+    ids=["emptied", "truncated", "garbage", "deleted"],
+)
+@pytest.mark.parametrize("file", ["book-*/idx-*/register", "book-*/idx-*/names.json", "parts/*"])
+def test_rebuilds_a_damaged_index(
+    open_small: Callable[..., Index], cache: Path, file: str, damage: Callable[[Path], object]
+) -> None:
+    open_small()
+    (target,) = cache.glob(file)
+    damage(target)
+    index = open_small()
+    assert first(index) == "CH 1.1"
+    assert index.status()["state"] == "fresh"
+
+
+@pytest.mark.parametrize(
+    "pointer", ["", "{", "[]", "{}", '{"files": {}}', '{"files": 1}', "\0" * 99]
+)
+def test_rebuilds_after_a_damaged_pointer(
+    open_small: Callable[..., Index], cache: Path, pointer: str
+) -> None:
+    open_small()
+    next(cache.glob("book-*/current")).write_text(pointer)
+    assert first(open_small()) == "CH 1.1"
+
+
+@pytest.mark.parametrize("file", ["book-*/idx-*/register", "book-*/idx-*/names.json", "parts/*"])
+def test_rebuilds_what_turns_out_to_be_garbage(
+    open_small: Callable[..., Index], cache: Path, file: str
+) -> None:
+    """Its size and time say nothing, nor does its head."""
+    open_small()
+    before = current(cache)
+    (target,) = cache.glob(file)
+    found, content = target.stat(), target.read_bytes()
+    target.write_bytes(content[:500].ljust(len(content), b"\xff"))
+    os.utime(target, ns=(found.st_atime_ns, found.st_mtime_ns))
+
+    assert first(open_small()) == "CH 1.1"
+    assert current(cache) != before
+
+
+def test_a_fault_of_ours_is_not_taken_for_damage(
+    open_small: Callable[..., Index], cache: Path, write_book: WriteBook
+) -> None:
+    index = open_small()
+    before = current(cache)
+    write_book({"terms.yaml": "terms: []"})
+
+    with pytest.raises(TypeError):
+        index.search("pawn queen", limit="two")  # type: ignore[arg-type]
+
+    assert current(cache) == before, "nothing was built again, though the book has changed"
+
+
+def test_cleans_up_what_a_killed_build_left(open_small: Callable[..., Index], cache: Path) -> None:
+    index = open_small()
+    left = current(cache).parent / "idx-left"
+    left.mkdir()
+    (left / "x").touch()
+    index.rebuild()
+    assert not left.exists()
+
+
+def test_a_cache_that_cannot_be_made(write_book: WriteBook, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said: list[str] = []
+    index = open_index([write_book()], cache_dir=tmp_path / "file", warn=said.append)
+    assert first(index) == "CH 1.1"
+    assert index.status()["state"] == "memory"
+    assert len(said) == 1
+    assert "\n" not in said[0]
+
+
+def test_a_full_disk(open_small: Callable[..., Index], monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    said: list[str] = []
+    assert first(open_small(said.append)) == "CH 1.1"
+    assert "No space left" in said[0]
+
+
+def test_a_readable_cache_that_cannot_be_written(
+    open_small: Callable[..., Index], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_small()
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "replace", refused)
+    monkeypatch.setattr(os, "mkdir", refused)
+    assert first(open_small()) == "CH 1.1"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="owners are a matter of POSIX")
+def test_an_index_that_others_could_write_is_not_opened(
+    open_small: Callable[..., Index], cache: Path
+) -> None:
+    open_small()
+    before = current(cache)
+    before.parent.chmod(0o777)
+    assert first(open_small()) == "CH 1.1"
+    assert current(cache) != before
+    assert before.parent.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="owners are a matter of POSIX")
+def test_an_index_of_somebody_else_is_not_opened(
+    open_small: Callable[..., Index], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_small()
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    said: list[str] = []
+    index = open_small(said.append)
+    assert index.status()["state"] == "memory"
+    assert "somebody else" in said[0]
+
+
+SEARCH = """
+import sys
+from rulings_index import open_index
+index = open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=print)
+print(index.search("pawn queen").hits[0].id)
+"""
+
+
+def test_several_processes_at_once(write_book: WriteBook, cache: Path) -> None:
+    command = [sys.executable, "-c", SEARCH, str(write_book()), str(cache)]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    running = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        for _ in range(5)
+    ]
+    assert [process.communicate(timeout=60)[0] for process in running] == ["CH 1.1\n"] * 5
+    assert len(list(cache.glob("book-*/idx-*"))) == 1
+
+
+def test_a_process_killed_while_building(write_book: WriteBook, cache: Path) -> None:
+    book = write_book()
+    command = [sys.executable, "-c", SEARCH, str(book), str(cache)]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+    deadline = time.monotonic() + 30
+    while not list(cache.glob("book-*/lock")) and time.monotonic() < deadline:
+        time.sleep(0.001)
+    process.kill()
+    process.wait()
+    index = open_index([book], cache_dir=cache, warn=pytest.fail)
+    assert first(index) == "CH 1.1"
+    assert len(list(cache.glob("book-*/idx-*"))) == 1
