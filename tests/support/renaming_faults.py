@@ -22,7 +22,7 @@ RENAME = """
     from pathlib import Path
     from rulings.loading import load_book
     from rulings.renaming import with_new_id
-    from rulings.saving.several import save_all
+    from rulings.disk.several import save_all
     book, old, new = map(Path, sys.argv[1:])
     loading = load_book([book])
     changes = with_new_id(loading, old.name, new.name, [one.path for one in loading.documents])
@@ -34,7 +34,7 @@ THERE_AND_BACK = """
     from pathlib import Path
     from rulings.loading import load_book
     from rulings.renaming import with_new_id
-    from rulings.saving.several import Change, save_all
+    from rulings.disk.several import Change, save_all
     book, old, new, seconds = sys.argv[1:]
     loading = load_book([Path(book)])
     changes = with_new_id(loading, old, new, [one.path for one in loading.documents])
