@@ -29,7 +29,6 @@ ANSWERS = [
     (["search", "残り10 毒とやけどで同時に気絶 サイドは誰が取る"], "BR-Q22"),
     (["show", "BR 9.1"], "BR 9.1"),
     (["calc", "RAID 9.1", "players=4", "damage=380"], "RAID 9.1"),
-    (["sheet", "battle-royal", "-o", "faq.html"], ""),
     (["sheet", "battle-royal", "-o", "faq.md"], ""),
     (["page", "-o", "table.html"], "table.html"),
     (["schema"], "{"),

@@ -57,9 +57,8 @@ def test_a_french_book_is_grown_checked_searched_printed_and_paged(
     assert (found["hits"] or found["nearest"])[0]["id"] == "BX-Q2"
     printed = rulings("sheet", "BX", "--format", "md", "--lang", "fr", *only).out
     assert "Oui, on redonne." in printed and "Faut-il redonner ?" in printed
-    for form in ("md", "html"):
-        out = rulings("sheet", "BX", "--format", form, *only).out
-        assert "Faut-il redonner ?" in out, "what stands in for English is printed whole"
+    english = rulings("sheet", "BX", "--format", "md", *only).out
+    assert "Faut-il redonner ?" in english, "what stands in for English is printed whole"
     assert rulings("page", "-o", str(tmp_path / "page.html"), *only).code == 0
     assert "Oui, on redonne." in (tmp_path / "page.html").read_text(encoding="utf-8")
 

@@ -29,7 +29,6 @@ PACKAGES = {
     "pdftotext": "poppler-utils",
     "pdffonts": "poppler-utils",
     "pdftoppm": "poppler-utils",
-    "chromium": "chromium",
     str(JAPANESE_FONT): "fonts-morisawa-bizud-gothic",
     str(SECOND_FONT): "fonts-ipaexfont-gothic",
     str(LATIN_FONT): "fonts-dejavu-core",

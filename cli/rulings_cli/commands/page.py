@@ -86,7 +86,8 @@ def _selection(
     lang: str | None,
     event: Event,
 ) -> Selection:
-    from rulings_cli.html.selection import select, select_sheet
+    from rulings_cli.html.selection import select
+    from rulings_cli.phone.page import select_sheet
 
     if sheet and rulesets:
         raise RulingsError("--sheet says what is on the page; leave out --ruleset")

@@ -1,4 +1,4 @@
-"""`rulings sheet`: a printable selection of entries, as PDF, HTML or Markdown."""
+"""`rulings sheet`: a printable selection of entries, as PDF or Markdown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OutputOption = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
 ]
 FormatOption = Annotated[
-    Literal["pdf", "html", "md"] | None,
+    Literal["pdf", "md"] | None,
     typer.Option("--format", help="Else by the end of the file's name; pdf."),
 ]
 QueryOption = Annotated[
@@ -98,7 +98,7 @@ def sheet(
     example: ExampleOption = False,
     listed: ListOption = False,
 ) -> None:
-    """Print a sheet of rulings as PDF, HTML or Markdown.
+    """Print a sheet of rulings as PDF or Markdown.
 
     Verdicts, clauses, who says so, and the rules cited in full, on A4 or Letter. Example:
     rulings sheet battle-royal -o faq.pdf
@@ -141,7 +141,7 @@ def _print(asked: SheetRequest, form: Format | None, output: Path | None) -> Non
     from rulings_cli.sheets.request import format_of
 
     if output is None and form is None:
-        raise RulingsError("where to? add -o faq.pdf, -o faq.html or -o faq.md")
+        raise RulingsError("where to? add -o faq.pdf or -o faq.md")
     made = asked.make(form or format_of(output))
     if made.left_out:
         warn(made.left_out)

@@ -44,19 +44,15 @@ class Brand:
 
     def style(self) -> str:
         """What a style sheet ends with: the book's colours, and its logo."""
-        if not self._imprint.colours:
-            return self.style_on_paper()
-        dark = palettes(self._imprint.colours)[1]
-        return self.style_on_paper() + _DARK.format(_LIGHT.format(dark))
-
-    def style_on_paper(self) -> str:
-        """The same for what is always white, whatever the reader has chosen."""
         parts = []
         if self._imprint.colours:
             parts.append(_LIGHT.format(palettes(self._imprint.colours)[0]))
         if self.logo:
             code = base64.b64encode(self.logo.content).decode()
             parts.append(_LOGO.format(f"data:{self.logo.kind};base64,{code}"))
+        if self._imprint.colours:
+            dark = palettes(self._imprint.colours)[1]
+            parts.append(_DARK.format(_LIGHT.format(dark)))
         return "".join(parts)
 
     def accent(self) -> str:

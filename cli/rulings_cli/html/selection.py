@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -85,7 +84,7 @@ def select(
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
     own = book.imprint.title if book.imprint and not rulesets else {}
     title = own or (chosen[0].name if len(chosen) == 1 else TITLE)
-    return Selection(book, entries, title, _languages(book, entries, lang), event=event)
+    return Selection(book, entries, title, languages_of(book, entries, lang), event=event)
 
 
 def _is_of_another(event: Event, entry: AnyEntry) -> bool:
@@ -94,23 +93,7 @@ def _is_of_another(event: Event, entry: AnyEntry) -> bool:
     return call is not None and call.event not in ("", event.name)
 
 
-def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selection:
-    """What stands on a sheet, named or in a file, with the clauses that it cites."""
-    from rulings.format.sheets import Select
-    from rulings_cli.sheets.request import SheetRequest
-
-    request = SheetRequest(what=[sheet], books=books, where=Select())
-    book = request.book
-    plan = request.plan()
-    wanted = {item.id for item in plan.everything}
-    wanted |= {case.id for item in plan.everything for case in item.cases}
-    entries = {name: entry for name, entry in book.entries.items() if name in wanted}
-    in_force = tuple(item.id for item in plan.in_force)
-    languages = _languages(book, entries, lang)
-    return Selection(book, entries, plan.sheet.title, languages, in_force)
-
-
-def _languages(book: Book, entries: Iterable[str], lang: str | None) -> tuple[str, ...]:
+def languages_of(book: Book, entries: Iterable[str], lang: str | None) -> tuple[str, ...]:
     """The language asked for; without one all of the rulesets shown, Japanese first."""
     if lang not in (None, "both"):
         return (str(lang),)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from hashlib import sha256
+from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -11,6 +13,7 @@ import msgspec
 
 from rulings.format import authorities
 from rulings.format.record import Record
+from rulings.format.sheets import Select
 from rulings.languages import said
 from rulings.progress import counted
 from rulings_cli.html import assets, calculators, phrases
@@ -18,8 +21,9 @@ from rulings_cli.html.about import about
 from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import Markup, element
 from rulings_cli.html.outline import Outline
-from rulings_cli.html.selection import Selection
+from rulings_cli.html.selection import Selection, languages_of
 from rulings_cli.html.texts import Texts, anchor
+from rulings_cli.sheets.request import SheetRequest
 from rulings_cli.terminal import strings
 
 SCRIPTS = (
@@ -60,6 +64,19 @@ def phone_page(selection: Selection) -> str:
         index=index,
         script=script,
     )
+
+
+def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selection:
+    """What stands on a sheet, named or in a file, with the clauses that it cites."""
+    request = SheetRequest(what=[sheet], books=books, where=Select())
+    book = request.book
+    plan = request.plan()
+    wanted = {item.id for item in plan.everything}
+    wanted |= {case.id for item in plan.everything for case in item.cases}
+    entries = {name: entry for name, entry in book.entries.items() if name in wanted}
+    in_force = tuple(item.id for item in plan.in_force)
+    languages = languages_of(book, entries, lang)
+    return Selection(book, entries, plan.sheet.title, languages, in_force)
 
 
 def _body(outline: Outline, selection: Selection, records: dict[str, Record]) -> Markup:

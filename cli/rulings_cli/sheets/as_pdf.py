@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from rulings.errors import RulingsError
 from rulings.format import authorities
 from rulings.format.model import Source, Text
+from rulings.format.sheets import Part
 from rulings_cli.sheets import lines, phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import PAPERS, is_tall, is_tall_case
-from rulings_cli.sheets.look import QUIET, Layout, Look, Printed
+from rulings_cli.sheets.look import Layout, Look, Printed
 from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
 from rulings_cli.terminal.output import clean
 from rulings_index.results import strings_in
@@ -30,6 +31,8 @@ _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be display
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
 _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
 _ACCENT = "#16365c"
+_QUIET = (Part.QUESTION, Part.WHY, Part.DIFFERS, Part.EXAMPLES)
+"""Parts that are printed smaller than what a judge reads aloud."""
 _AROUND = "the words around the entries"
 
 
@@ -205,7 +208,7 @@ class _Data(Layout):
     def _passage(self, item: Item, passage: Printed, language: str) -> Node:
         node: Node = {
             "text": blocks_of(passage.text, self.words_of(item, language)),
-            "quiet": passage.part in QUIET,
+            "quiet": passage.part in _QUIET,
             "short": len(passage.text) < 400,
         }
         return node | ({"label": passage.label} if passage.label else {})

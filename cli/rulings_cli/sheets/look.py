@@ -16,8 +16,6 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import shortened
 
 LARGEST, SMALLEST_OF_POSTER = 9.5, 12.0
-QUIET = (Part.QUESTION, Part.WHY, Part.DIFFERS, Part.EXAMPLES)
-"""Parts that are printed smaller than what a judge reads aloud."""
 
 
 class Printed(NamedTuple):

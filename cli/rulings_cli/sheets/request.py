@@ -37,8 +37,8 @@ from rulings_cli.sheets.selection import sheet_for
 from rulings_cli.terminal.output import clean, warn
 from rulings_cli.terminal.surroundings import build_time
 
-Format = Literal["pdf", "html", "md"]
-_ENDINGS: dict[str, Format] = {".pdf": "pdf", ".html": "html", ".htm": "html", ".md": "md"}
+Format = Literal["pdf", "md"]
+_ENDINGS: dict[str, Format] = {".pdf": "pdf", ".md": "md"}
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
@@ -87,7 +87,7 @@ class SheetRequest:
         plan = self.plan()
         sheet = plan.sheet
         if self.pages and form != "pdf":
-            raise RulingsError("--pages needs a PDF: HTML and Markdown have no pages of their own")
+            raise RulingsError("--pages needs a PDF: Markdown has no pages")
         poster = sheet.style == "poster"
         look = Look(
             paper=sheet.paper,
@@ -99,11 +99,9 @@ class SheetRequest:
         )
         if form == "pdf":
             return self._pdf(plan, look)
-        if form == "html":
-            from rulings_cli.sheets.as_html import html_of as made
-        else:
-            from rulings_cli.sheets.as_markdown import markdown_of as made
-        text = clean(made(plan, look))
+        from rulings_cli.sheets.as_markdown import markdown_of
+
+        text = clean(markdown_of(plan, look))
         return RenderedSheet(text.encode(errors="replace"), "", len(plan.items) + len(plan.calls))
 
     def plan(self) -> Plan:
@@ -224,7 +222,7 @@ def format_of(output: Path | None) -> Format:
     """The format that the end of a file's name asks for."""
     ending = output.suffix.lower() if output else ""
     if ending not in _ENDINGS:
-        raise RulingsError(f"{output}: end the name in .pdf, .html or .md, or give --format")
+        raise RulingsError(f"{output}: end the name in .pdf or .md, or give --format")
     return _ENDINGS[ending]
 
 

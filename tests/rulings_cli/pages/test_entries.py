@@ -12,8 +12,9 @@ from printing import Reader, squeezed
 
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.selection import select, select_sheet
+from rulings_cli.html.selection import select
 from rulings_cli.html.texts import Texts, anchor
+from rulings_cli.phone.page import select_sheet
 
 
 @pytest.mark.parametrize("case", load_cases("decision-tables.yaml"))

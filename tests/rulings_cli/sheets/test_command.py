@@ -45,10 +45,10 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
 @pytest.mark.parametrize(
     ("arguments", "remedy"),
     [
-        (["battle-royal"], "add -o faq.pdf, -o faq.html or -o faq.md"),
-        (["battle-royal", "-o", "a.docx"], "end the name in .pdf, .html or .md"),
+        (["battle-royal"], "add -o faq.pdf or -o faq.md"),
+        (["battle-royal", "-o", "a.docx"], "end the name in .pdf or .md"),
         (["battle-royal", "-o", "no/such/folder/a.md"], "choose another place"),
-        (["raid", "--pages", "2", "-o", "a.html"], "--pages needs a PDF"),
+        (["raid", "--pages", "2", "-o", "a.md"], "--pages needs a PDF"),
         (["raid", "--omit", "RAID-Q99", "-o", "a.md"], "an id, or one of why"),
         (["raid", "--calls", "-o", "a.md"], "name nothing else"),
         (["--calls", "-o", "a.md"], "no call is in force"),

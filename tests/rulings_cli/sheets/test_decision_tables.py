@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from cases import load_cases
 from markdown_it import MarkdownIt
-from printing import Printed, Reader, TextOf, run, squeezed
+from printing import Printed, TextOf, run, squeezed
 from running import Write
 
 from rulings.format.authorities import AUTHORITIES
@@ -84,21 +84,6 @@ def _cells_of(markdown: str) -> list[Row]:
     return [(cells[at], cells[at + 1], cells[at + 2]) for at in range(0, len(cells), 3)]
 
 
-@pytest.mark.parametrize("case", load_cases("decision-tables.yaml"))
-def test_rows_in_html(printed: Printed, book: Book, case: dict[str, Any]) -> None:
-    html = printed(case["fork"], form="html", language=case["lang"]).content.decode()
-    (table,) = re.findall(r'<table class="cases">.*?</table>', html, re.DOTALL)
-    parts = re.findall(r"<(?:caption|tr)>.*?</(?:caption|tr)>", table, re.DOTALL)
-    caption, *rows = map(Reader, parts)
-
-    assert caption.text.startswith(squeezed(case["fork"]))
-    assert caption.text.endswith(squeezed(case["question"]))
-    for row, (when, holds, place) in zip(rows, expected(book, case), strict=True):
-        assert row.values("scope") == ["row"]
-        assert row.text.startswith(squeezed(when + holds))
-        assert squeezed(" ".join([row.text, *row.values("aria-label")])).endswith(squeezed(place))
-
-
 @pytest.mark.parametrize(
     "options", LAYOUTS, ids=lambda options: "-".join(map(str, options.values()))
 )
@@ -167,7 +152,7 @@ def test_what_the_table_leads_to_is_in_full_below_and_no_fork_again(printed: Pri
     assert not [title for title in titles[1:] if "-F" in title]
 
 
-@pytest.mark.parametrize("form", ["md", "html", "pdf"])
+@pytest.mark.parametrize("form", ["md", "pdf"])
 def test_a_circle_ends_and_what_is_missing_is_named(
     printed: Printed, text_of: TextOf, write_book: Write, form: str
 ) -> None:
@@ -178,7 +163,7 @@ def test_a_circle_ends_and_what_is_missing_is_named(
     assert "A | B" in text
     assert "→ No" in text
     assert "CH 9.9" in text
-    assert text.count("Which | move?") == {"md": 3, "html": 2, "pdf": 2}[form]
+    assert text.count("Which | move?") == {"md": 3, "pdf": 2}[form]
 
 
 @pytest.mark.long
