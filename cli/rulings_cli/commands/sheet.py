@@ -24,7 +24,7 @@ from rulings_cli.start.options import (
 from rulings_cli.terminal.output import standard_output, warn, write_file
 
 if TYPE_CHECKING:
-    from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
+    from rulings_cli.sheets.request import Format, SheetRequest
 
 WhatArgument = Annotated[
     list[str] | None,
@@ -103,6 +103,7 @@ def sheet(
     Verdicts, clauses, who says so, and the rules cited in full, on A4 or Letter. Example:
     rulings sheet battle-royal -o faq.pdf
     """
+    from rulings.format.sheets import Select
     from rulings_cli.sheets import request
 
     if example:
@@ -111,7 +112,9 @@ def sheet(
     asked = request.SheetRequest(
         what=what or [],
         queries=query or [],
-        where=request.where(ruleset, game, kind, authority),
+        where=Select(
+            ruleset=ruleset or "", game=game or "", kind=kind or "", authority=authority or ""
+        ),
         books=locations.books(book),
         language=lang,
         side=side,
@@ -140,26 +143,22 @@ def sheet(
 def _print(asked: SheetRequest, form: Format | None, output: Path | None) -> None:
     from rulings_cli.sheets.request import format_of
 
-    if output is None and form is None:
-        raise RulingsError("where to? add -o faq.pdf or -o faq.md")
-    made = asked.make(form or format_of(output))
+    if form is None:
+        if output is None:
+            raise RulingsError("where to? add -o faq.pdf or -o faq.md")
+        form = format_of(output)
+    made = asked.make(form)
     if made.left_out:
         warn(made.left_out)
     _write(made.content, output)
     if output is not None and str(output) != "-":
-        standard_output().write(f"{output}  {_counted(made)}\n")
-
-
-def _counted(made: RenderedSheet) -> str:
-    """How much was made: ``2 pages, 24 entries``; only a PDF has pages of its own."""
-    counts = [(made.pages, "page", "pages"), (made.entries, "entry", "entries")]
-    return ", ".join(
-        f"{count} {one if count == 1 else many}" for count, one, many in counts if count
-    )
+        entries = "1 entry" if made.entries == 1 else f"{made.entries} entries"
+        pages = "1 page, " if made.pages == 1 else f"{made.pages} pages, " if made.pages else ""
+        standard_output().write(f"{output}  {pages}{entries}\n")
 
 
 def _write(content: bytes, output: Path | None) -> None:
     if output is None or str(output) == "-":
         sys.stdout.buffer.write(content)
-        return
-    write_file(output, content)
+    else:
+        write_file(output, content)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from rulings.format import authorities
 from rulings.format.model import Authority, Text
-from rulings.text.markdown import plain_text
-from rulings_cli.sheets import lines, phrases
+from rulings.text.markdown import is_web_address, plain_text
+from rulings_cli.sheets import phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
-from rulings_cli.sheets.look import Layout, Look
+from rulings_cli.sheets.look import Layout, Look, edition, source_line
 from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#])")
@@ -30,8 +30,8 @@ class _Writer(Layout):
     def blocks(self) -> Iterator[str]:
         plan = self.plan
         yield f"# {self._words(plan.sheet.title)}"
-        yield _escaped(lines.event_line(plan))
-        yield from (self._words(lines.edition(ruleset)) for ruleset in plan.rulesets)
+        yield _escaped(self.event_line)
+        yield from (self._words(edition(ruleset)) for ruleset in plan.rulesets)
         yield from self._texts(plan.sheet.intro)
         if self.has_contents:
             yield f"## {self._words(phrases.CONTENTS)}"
@@ -92,14 +92,14 @@ class _Writer(Layout):
         plan = self.plan
         yield f"## {self._words(phrases.SOURCES)}"
         for source, where in plan.sources:
-            url = lines.web_address(source)
-            parts = [self._words(source.title), _escaped(lines.source_line(source, where))]
+            url = source.url if is_web_address(source.url) else ""
+            parts = [self._words(source.title), _escaped(source_line(source, where))]
             parts.append(f"<{url}>" if url and not set(url) & set("<> ") else "")
             yield "- " + " · ".join(part for part in parts if part)
         for notice in self.notices():
             yield from self._texts(notice)
         yield self._words(self.left_out())
-        yield _escaped(lines.footer(plan))
+        yield _escaped(self.footer)
 
     def _words(self, text: Text) -> str:
         """A short text, on one line: a second one could begin a heading or a table."""

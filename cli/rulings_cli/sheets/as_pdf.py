@@ -14,11 +14,12 @@ from rulings.errors import RulingsError
 from rulings.format import authorities
 from rulings.format.model import Source, Text
 from rulings.format.sheets import Part
-from rulings_cli.sheets import lines, phrases
+from rulings.text.markdown import is_web_address
+from rulings_cli.sheets import phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
 from rulings_cli.sheets.heights import PAPERS, is_tall, is_tall_case
-from rulings_cli.sheets.look import Layout, Look, Printed
+from rulings_cli.sheets.look import Layout, Look, Printed, edition, source_line
 from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
 from rulings_cli.terminal.output import clean
 from rulings_index.results import strings_in
@@ -140,16 +141,16 @@ class _Data(Layout):
             "paper": PAPERS[look.paper],
             "accent": plan.brand.accent() or _ACCENT,
             "logo": list(plan.brand.logo.content) if plan.brand.logo else [],
-            "columns": look.text_columns,
+            "columns": look.columns,
             "side": look.side,
             "narrow": look.narrow,
             "size": look.size,
             "poster": look.poster,
             "name": self.joined(plan.sheet.title),
             "title": self.shown(plan.sheet.title),
-            "event-line": lines.event_line(plan),
+            "event-line": self.event_line,
             "running": self.running,
-            "editions": [self.shown(lines.edition(ruleset)) for ruleset in plan.rulesets],
+            "editions": [self.shown(edition(ruleset)) for ruleset in plan.rulesets],
             "intro": self._blocks(plan.sheet.intro),
             "notices": [self._blocks(notice) for notice in self.notices()],
             "badges": [self._badge(authority) for authority in plan.authorities(look.omit)],
@@ -158,7 +159,7 @@ class _Data(Layout):
             "sections": [self._section(section) for section in self.sections()],
             "sources": [self._source(source, where) for source, where in plan.sources],
             "left-out": self.shown(self.left_out()),
-            "foot": lines.footer(plan),
+            "foot": self.footer,
             "labels": {
                 "authorities": self.shown(phrases.AUTHORITIES),
                 "contents": self.shown(phrases.CONTENTS),
@@ -238,8 +239,8 @@ class _Data(Layout):
     def _source(self, source: Source, where: str) -> Node:
         return {
             "title": self.shown(source.title),
-            "about": lines.source_line(source, where),
-            "url": lines.web_address(source),
+            "about": source_line(source, where),
+            "url": source.url if is_web_address(source.url) else "",
         }
 
 

@@ -42,7 +42,7 @@ def is_tall_case(case: Node, look: Look) -> bool:
 def _column(look: Look) -> float:
     """The width of a column in ems."""
     width, _ = PAPERS[look.paper]
-    columns = look.text_columns
+    columns = look.columns
     return (width - _MARGINS - (columns - 1) * _GUTTER) / columns / (look.size * _POINT)
 
 

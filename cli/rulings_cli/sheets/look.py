@@ -1,4 +1,4 @@
-"""How a plan is to be laid out: paper, columns, size, and what is left out of it."""
+"""How a plan is laid out: paper, columns, size, what is left out, and the lines around entries."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from rulings.format.model import Text
-from rulings.format.sheets import Paper, Part
-from rulings.languages import said
-from rulings_cli.sheets import lines, phrases
+from rulings.format.model import Ruleset, Source, Text
+from rulings.format.sheets import Paper, Part, Sheet
+from rulings.languages import in_languages, said
+from rulings_cli.answers.trust import edition_in_words
+from rulings_cli.sheets import phrases
 from rulings_cli.sheets.plan import Item, Plan, Section
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import shortened
@@ -40,15 +41,26 @@ class Look:
     omit: frozenset[Part] = frozenset()
     poster: bool = False
 
-    @property
-    def text_columns(self) -> int:
-        """How many columns of text there are; languages beside each other need the whole width."""
-        return 1 if self.side else self.columns
+    @classmethod
+    def of(cls, sheet: Sheet) -> Look:
+        """The look that a sheet asks for, in the largest type of a sheet, the smallest of a poster.
+
+        Languages beside each other need the whole width.
+        """
+        side, poster = sheet.arrange == "side", sheet.style == "poster"
+        return cls(
+            paper=sheet.paper,
+            columns=1 if side else sheet.columns or 2,
+            side=side,
+            size=SMALLEST_OF_POSTER if poster else LARGEST,
+            omit=frozenset(Part) if poster else frozenset(sheet.omit),
+            poster=poster,
+        )
 
     @property
     def narrow(self) -> bool:
         """Whether a column has no room for three columns of a table."""
-        return self.poster or (self.columns == 3 and not self.side)
+        return self.poster or self.columns == 3
 
 
 def parts_of(plan: Plan) -> list[Part]:
@@ -65,6 +77,16 @@ def parts_of(plan: Plan) -> list[Part]:
     return [part for part in Part if part in there]
 
 
+def joined(text: Text, languages: tuple[str, ...]) -> str:
+    """A short text on one line: ``Battle Royal / バトルロイヤル``."""
+    return " / ".join(_shown(text, languages).values())
+
+
+def _shown(text: Text, languages: tuple[str, ...]) -> dict[str, str]:
+    texts = in_languages(text, languages)
+    return texts if len(set(texts.values())) == len(texts) else dict(list(texts.items())[:1])
+
+
 class Layout:
     """A plan in a look: what is printed of it, in order, in the languages of the sheet."""
 
@@ -75,17 +97,29 @@ class Layout:
 
     def shown(self, text: Text) -> dict[str, str]:
         """A text in the languages of the sheet, once where it is the same in all."""
-        return lines.shown(text, self.plan.languages)
+        return _shown(text, self.plan.languages)
 
     def joined(self, text: Text) -> str:
-        """A short text on one line: ``Battle Royal / バトルロイヤル``."""
-        return lines.joined(text, self.plan.languages)
+        """A short text on one line, in the languages of the sheet."""
+        return joined(text, self.plan.languages)
+
+    @property
+    def event_line(self) -> str:
+        """Event and date, as far as they are known."""
+        return _dotted(self.joined(self.plan.sheet.event), self.plan.sheet.date)
 
     @property
     def running(self) -> tuple[str, str]:
         """Title and event, as far as the head of every page has room for them."""
-        title = shortened(self.joined(self.plan.sheet.title), 76)
-        return title, shortened(lines.event_line(self.plan), 40)
+        return shortened(self.joined(self.plan.sheet.title), 76), shortened(self.event_line, 40)
+
+    @property
+    def footer(self) -> str:
+        """What tells two sheets apart: the editions, the state of the book, and the date."""
+        plan = self.plan
+        editions = ", ".join(said(edition(item), plan.languages[0]) for item in plan.rulesets[:3])
+        book = f"{self.joined(phrases.BOOK)} {plan.fingerprint}"
+        return _dotted(shortened(editions, 72), book, plan.sheet.date)
 
     def words_of(self, item: Item | None, language: str) -> Callable[[str], str]:
         """What a reference in a text of an entry is called, by its id."""
@@ -110,14 +144,14 @@ class Layout:
 
     def printed(self, item: Item) -> dict[str, list[Printed]]:
         """The passages of an entry that are not left out, by language."""
-        found: dict[str, list[Printed]] = {}
+        lines: dict[str, list[Printed]] = {}
         for passage in item.passages:
             if passage.part is None or passage.part not in self.look.omit:
                 label = phrases.PARTS.get(passage.part, {}) if passage.part else {}
                 for language, text in self.shown(passage.text).items():
                     line = Printed(passage.part, said(label, language), text)
-                    found.setdefault(language, []).append(line)
-        return found
+                    lines.setdefault(language, []).append(line)
+        return lines
 
     def cites(self, item: Item) -> tuple[str, ...]:
         """What is named below an entry: all that it rests on, on a poster what decides."""
@@ -149,3 +183,23 @@ class Layout:
             )
             for language, phrase in phrases.LEFT_OUT_TO_FIT.items()
         }
+
+
+def edition(ruleset: Ruleset) -> Text:
+    """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
+    since = f", {ruleset.effective}" if ruleset.effective else ""
+
+    def about(language: str) -> str:
+        edition = edition_in_words(ruleset.edition, ruleset.unchanged_in, language)
+        return f" ({edition}{since})" if edition else ""
+
+    return {language: f"{name}{about(language)}" for language, name in ruleset.name.items()}
+
+
+def source_line(source: Source, places: str) -> str:
+    """Author, date, edition and places of a source, each once."""
+    return _dotted(*dict.fromkeys((source.author, source.date, source.edition, places)))
+
+
+def _dotted(*parts: str | None) -> str:
+    return " · ".join(part for part in parts if part)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulings.format.model import Text
 from rulings.format.sheets import Part
 from rulings.languages import SPOKEN, said
-from rulings_cli.html.phrases import PAGE
 from rulings_cli.terminal import strings
 
 PARTS: dict[Part, Text] = {
@@ -26,7 +25,7 @@ LEFT_OUT: dict[Part, Text] = {
 }
 """What a part is called where the sheet says that it is left out."""
 
-CONTENTS: Text = PAGE["contents"]
+CONTENTS = Text(en="Contents", ja="目次")
 CLAUSES = Text(en="Rules cited, in full", ja="引用した条項の全文")
 NOT_ON_POSTER = Text(
     en="Left out to fit (pages: {pages}; all take {needed}): {ids}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -29,12 +29,13 @@ from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.plan import Case, Item, Numbers, Passage, Plan, Section
+from rulings_cli.sheets.plan import Case, Item, Numbers, Passage, Plan, Section, SharedRemark
 from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 
 _PARTS = {str(part): part for part in Part}
 """The part of a sheet that an entry's text is, by its key; what has none always stays."""
+_Remark = tuple[tuple[str, str], ...]
 _BELOW = "→ "
 """Before a condition, for each question that was answered above it."""
 
@@ -60,7 +61,7 @@ def plan_of(
         raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
     clauses = tuple(map(planner.in_full, planner.new(planner.cited())))
     shown = [book.entries[identifier] for identifier in planner.taken]
-    return Plan(
+    plan = Plan(
         sheet=sheet,
         languages=tuple(languages),
         fingerprint=fingerprint,
@@ -72,6 +73,7 @@ def plan_of(
         sources=_sources(book, shown),
         _book=book,
     )
+    return _with_shared_remarks(plan)
 
 
 class _Planner:
@@ -259,3 +261,30 @@ def _numbers(book: Book, table: Table) -> Numbers:
         rows.append((row.formula, label, tuple(values)))
     shown = tuple(formulas.show(value) for value in table.values)
     return Numbers(table.title, (head, shown), tuple(rows))
+
+
+def _with_shared_remarks(plan: Plan) -> Plan:
+    """The plan with each remark that several entries have taken out of them, and kept once."""
+    ids: dict[_Remark, list[str]] = {}
+    for item in plan.everything:
+        for passage in item.passages:
+            if passage.part is Part.REMARK:
+                ids.setdefault(tuple(passage.text.items()), []).append(item.id)
+    shared = {remark: names for remark, names in ids.items() if len(names) > 1}
+    return replace(
+        plan,
+        sections=tuple(
+            replace(section, items=_without(shared, section.items)) for section in plan.sections
+        ),
+        calls=_without(shared, plan.calls),
+        in_force=_without(shared, plan.in_force),
+        clauses=_without(shared, plan.clauses),
+        remarks=tuple(SharedRemark(tuple(names), dict(remark)) for remark, names in shared.items()),
+    )
+
+
+def _without(remarks: Container[_Remark], items: Iterable[Item]) -> tuple[Item, ...]:
+    def stays(passage: Passage) -> bool:
+        return passage.part is not Part.REMARK or tuple(passage.text.items()) not in remarks
+
+    return tuple(replace(item, passages=tuple(filter(stays, item.passages))) for item in items)

@@ -1,12 +1,13 @@
-"""What was ordered on the command line, and how it is made: select, plan, fit, print."""
+"""A sheet as it was asked for, and how it is made: select, plan, fit, print."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -23,22 +24,22 @@ from rulings.lookup.event import NO_EVENT, Event, put_in_force
 from rulings.lookup.rules_in_force import variant_meant
 from rulings.progress import tell
 from rulings.reading.book import Book
+from rulings.reading.book_files import book_files, read_book_file
 from rulings_cli.places import language
 from rulings_cli.places.book_index import read_books
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.budget import fit
-from rulings_cli.sheets.fingerprint import fingerprint_of
-from rulings_cli.sheets.lines import joined
-from rulings_cli.sheets.look import LARGEST, SMALLEST_OF_POSTER, Layout, Look, parts_of
+from rulings_cli.sheets.as_markdown import markdown_of
+from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
+from rulings_cli.sheets.fitting import fit, fit_poster
+from rulings_cli.sheets.fonts import find_typeface
+from rulings_cli.sheets.look import Layout, Look, joined, parts_of
 from rulings_cli.sheets.plan import Plan, keeping
 from rulings_cli.sheets.planning import plan_of
-from rulings_cli.sheets.remarks import say_once
 from rulings_cli.sheets.selection import sheet_for
 from rulings_cli.terminal.output import clean, warn
 from rulings_cli.terminal.surroundings import build_time
 
 Format = Literal["pdf", "md"]
-_ENDINGS: dict[str, Format] = {".pdf": "pdf", ".md": "md"}
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
@@ -85,43 +86,28 @@ class SheetRequest:
     def make(self, form: Format) -> RenderedSheet:
         """The sheet in a format."""
         plan = self.plan()
-        sheet = plan.sheet
-        if self.pages and form != "pdf":
-            raise RulingsError("--pages needs a PDF: Markdown has no pages")
-        poster = sheet.style == "poster"
-        look = Look(
-            paper=sheet.paper,
-            columns=sheet.columns or (1 if sheet.arrange == "side" else 2),
-            side=sheet.arrange == "side",
-            size=SMALLEST_OF_POSTER if poster else LARGEST,
-            omit=frozenset(Part) if poster else frozenset(sheet.omit),
-            poster=poster,
-        )
         if form == "pdf":
-            return self._pdf(plan, look)
-        from rulings_cli.sheets.as_markdown import markdown_of
-
-        text = clean(markdown_of(plan, look))
-        return RenderedSheet(text.encode(errors="replace"), "", len(plan.items) + len(plan.calls))
+            return self._pdf(plan, Look.of(plan.sheet))
+        if self.pages:
+            raise RulingsError("--pages needs a PDF: Markdown has no pages")
+        text = clean(markdown_of(plan, Look.of(plan.sheet)))
+        return RenderedSheet(text.encode(errors="replace"), "", _count(plan))
 
     def plan(self) -> Plan:
         """What is on the sheet."""
         book = self.book
         calls = in_force(book, self.tonight.name) if self.calls or self.tonight.name else []
         asked = (*self.what, *self.queries, self.where.ruleset, self.where.game)
-        what = self.what if any(asked) else self.tonight.rulesets
         if self.calls:
-            found = _sheet_of_calls(calls, asked)
+            sheet = self._changed(_sheet_of_calls(calls, asked))
         else:
-            found = sheet_for(book, what, self.where, self.queries)
-        sheet = self._changed(found)
-        if not self.calls:
-            sheet = msgspec.structs.replace(sheet, variants=self._in_force(book, sheet))
+            what = self.what if any(asked) else self.tonight.rulesets
+            sheet = self._changed(sheet_for(book, what, self.where, self.queries))
+            sheet = msgspec.structs.replace(sheet, variants=self._in_force(sheet))
         languages = language.choose(sheet.language)
-        found_by, books = self._search, fingerprint_of(self.books)
-        plan = say_once(plan_of(book, sheet, languages, books, found_by, calls))
-        omitted = [name for typed in self.omit if (name := _entry(book, typed))]
-        return keeping(plan, {one.id for one in plan.items} - {*omitted}) if omitted else plan
+        plan = plan_of(book, sheet, languages, fingerprint_of(self.books), self._search, calls)
+        omitted = [name for typed in self.omit if (name := self._entry(typed))]
+        return keeping(plan, {item.id for item in plan.items} - {*omitted}) if omitted else plan
 
     def sheets(self) -> list[tuple[str, str]]:
         """The sheets of the books: name and title."""
@@ -129,33 +115,28 @@ class SheetRequest:
         return [(name, joined(sheet.title, languages)) for name, sheet in self.book.sheets.items()]
 
     def _pdf(self, plan: Plan, look: Look) -> RenderedSheet:
-        from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
-        from rulings_cli.sheets.fonts import find_typeface
-        from rulings_cli.sheets.poster import fit as poster
-
         typeface = find_typeface(self.font_folders, self.font)
-        press = PdfRenderer(plan, typeface, _made_on(plan.sheet.date))
+        renderer = PdfRenderer(plan, typeface, _made_on(plan.sheet.date))
         tell("setting the sheet", 0, 1)
         if look.poster:
-            press, fitting, lost = poster(press, look)
+            renderer, fitting, left_out = fit_poster(renderer, look)
         else:
-            fitting = fit(look, parts_of(plan), press.pages, plan.sheet.pages)
-            gone = Layout(plan, replace(fitting, omit=fitting.omit - look.omit)).left_out()
-            lost = said(gone, plan.languages[0])
-        content = press.pdf(fitting)
+            fitting = fit(look, parts_of(plan), renderer.pages, plan.sheet.pages)
+            to_fit = Layout(plan, replace(fitting, omit=fitting.omit - look.omit))
+            left_out = said(to_fit.left_out(), plan.languages[0])
+        content = renderer.pdf(fitting)
         tell("setting the sheet", 1, 1)
-        shown = len(press.plan.items) + len(plan.calls)
-        return RenderedSheet(content, lost, shown, page_count(content))
+        return RenderedSheet(content, left_out, _count(renderer.plan), page_count(content))
 
     def _changed(self, sheet: Sheet) -> Sheet:
-        """The sheet as the options of the command line change it."""
+        """The sheet as the options of the command line and the open event change it."""
         if self.date is not None and not _DATE.fullmatch(self.date):
             raise RulingsError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
-        parts = [_part(name) for name in self.omit if not _entry(self.book, name)]
         event = self.event
         if event is None and not sheet.event:
             event = self.tonight.name or None
-        given = {
+        parts = [_part(name) for name in self.omit if not self._entry(name)]
+        changes = {
             "title": {"en": self.title} if self.title else None,
             "event": {"en": event} if event is not None else None,
             "language": self.language or sheet.language or self.tonight.language or None,
@@ -167,28 +148,33 @@ class SheetRequest:
             "date": self.date or sheet.date or self.tonight.date or None,
             "omit": [*sheet.omit, *parts],
         }
-        changes = {name: value for name, value in given.items() if value is not None}
-        return msgspec.structs.replace(sheet, **changes)
+        given = {name: value for name, value in changes.items() if value is not None}
+        return msgspec.structs.replace(sheet, **given)
 
-    def _in_force(self, book: Book, sheet: Sheet) -> list[str] | None:
+    def _in_force(self, sheet: Sheet) -> list[str] | None:
         """The sheet's variants or else the event's, with those added, less those taken; None where
         nobody says.
         """
-        if sheet.variants is None and not (self.tonight.name or self.included or self.excluded):
-            return None
-        before = self.tonight.variants if sheet.variants is None else sheet.variants
-        variants = [name for name, one in book.entries.items() if one.kind == "variant"]
+        book, before = self.book, sheet.variants
+        if before is None:
+            if not (self.tonight.name or self.included or self.excluded):
+                return None
+            before = [name for name in self.tonight.variants if name in book.entries]
+        variants = [name for name, entry in book.entries.items() if entry.kind == "variant"]
         added, taken = (
             [variant_meant(book, variants, name, "in the book") for name in names]
             for names in (self.included, self.excluded)
         )
-        known = [name for name in before if sheet.variants is not None or name in book.entries]
-        return list(put_in_force(known, added, taken))
+        return list(put_in_force(before, added, taken))
+
+    def _entry(self, name: str) -> str | None:
+        """The entry that `--omit` names; None where it names a part of all entries."""
+        return None if name in [*Part] else ids.meant(name, self.book.prefixes(), self.book.entries)
 
     def _search(self, query: str, limit: int) -> list[str]:
-        from rulings_index import open_index
+        from rulings_index import open_index  # only where a query is given
 
-        found = open_index(self.books, warn=warn).search(
+        results = open_index(self.books, warn=warn).search(
             query,
             ruleset=self.where.ruleset or None,
             game=self.where.game or None,
@@ -197,11 +183,40 @@ class SheetRequest:
             limit=limit,
             event=self.tonight,
         )
-        return [hit.id for hit in found.hits]
+        return [hit.id for hit in results.hits]
+
+
+def format_of(output: Path) -> Format:
+    """The format that the end of a file's name asks for."""
+    ending = output.suffix.lower()
+    if ending == ".pdf":
+        return "pdf"
+    if ending == ".md":
+        return "md"
+    raise RulingsError(f"{output}: end the name in .pdf or .md, or give --format")
+
+
+def example() -> str:
+    """A sheet file to begin with."""
+    return files("rulings_cli.sheets").joinpath("example.yaml").read_text(encoding="utf-8")
+
+
+def fingerprint_of(paths: Iterable[Path]) -> str:
+    """Eight characters of a hash of the books' files, so that two sheets can be told apart: the
+    same in any folder and with any line endings.
+    """
+    digest = sha256()
+    for path in paths:
+        for file in map(Path, book_files(path)):
+            name = file.relative_to(path).as_posix() if file != path else file.name
+            content = read_book_file(str(file)).replace(b"\r\n", b"\n")
+            digest.update(f"{name}\0{len(content)}\0".encode())
+            digest.update(content)
+    return digest.hexdigest()[:8]
 
 
 def _sheet_of_calls(calls: Sequence[Ruling], asked: Sequence[str]) -> Sheet:
-    """A sheet that the calls alone stand on."""
+    """A sheet with nothing but the calls."""
     if any(asked):
         raise RulingsError("--calls decides what is on the sheet; name nothing else")
     if not calls:
@@ -211,29 +226,8 @@ def _sheet_of_calls(calls: Sequence[Ruling], asked: Sequence[str]) -> Sheet:
     return Sheet(title=phrases.CALLS, sections=[])
 
 
-def where(ruleset: str | None, game: str | None, kind: str | None, authority: str | None) -> Select:
-    """The filter that the options of the command line make."""
-    return Select(
-        ruleset=ruleset or "", game=game or "", kind=kind or "", authority=authority or ""
-    )
-
-
-def format_of(output: Path | None) -> Format:
-    """The format that the end of a file's name asks for."""
-    ending = output.suffix.lower() if output else ""
-    if ending not in _ENDINGS:
-        raise RulingsError(f"{output}: end the name in .pdf or .md, or give --format")
-    return _ENDINGS[ending]
-
-
-def example() -> str:
-    """A sheet file to begin with."""
-    return files("rulings_cli.sheets").joinpath("example.yaml").read_text(encoding="utf-8")
-
-
-def _entry(book: Book, name: str) -> str | None:
-    """The entry that is left out by its id."""
-    return None if name in [*Part] else ids.meant(name, book.prefixes(), book.entries)
+def _count(plan: Plan) -> int:
+    return len(plan.items) + len(plan.calls)
 
 
 def _part(name: str) -> Part:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rulings.errors import RulingsError
 from rulings.format.sheets import Part
-from rulings_cli.sheets.budget import SIZES, fit
+from rulings_cli.sheets.fitting import SIZES, fit
 from rulings_cli.sheets.look import Look
 
 PARTS = list(Part)
