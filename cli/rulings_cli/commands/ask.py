@@ -33,17 +33,16 @@ def ask(
     _check_terminal()
     if find_spec("textual") is None:
         raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
-    from rulings_cli.desk.app import Desk  # Textual is large
-    from rulings_cli.desk.field import take_any_bytes
+    from rulings_cli.desk.app import Desk, take_any_bytes  # Textual is large
+
+    event = tonight.table()
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
-        identifier, path = keep_call(
-            locations.books(book), ruleset, TableCall(question, verdict), tonight.table()
-        )
+        call = TableCall(question, verdict)
+        identifier, path = keep_call(locations.books(book), ruleset, call, tonight.table())
         return f"{identifier}  {path}"
 
     take_any_bytes()
-    event = tonight.table()
     Desk(lambda: open_book_index(book), lang or event.language or None, keep, event).run()
 
 
@@ -52,5 +51,5 @@ def _check_terminal() -> None:
         raise RulingsError("the desk needs a terminal; use `rulings search` here")
     size = os.get_terminal_size()
     if size.columns < SMALLEST[0] or size.lines < SMALLEST[1]:
-        wanted = f"{SMALLEST[0]} columns and {SMALLEST[1]} lines"
-        raise RulingsError(f"the desk needs {wanted}; make the window larger")
+        room = f"{SMALLEST[0]} columns and {SMALLEST[1]} lines"
+        raise RulingsError(f"the desk needs {room}; make the window larger")

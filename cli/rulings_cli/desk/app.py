@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar, TypeVar
+import sys
+import time
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, ClassVar, TypeVar
 
 from rich.text import Text
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -16,13 +21,13 @@ from rulings.format.record import Record
 from rulings.languages import said
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.desk import texts
-from rulings_cli.desk.field import Field
-from rulings_cli.desk.noting import Noting
+from rulings_cli.event import tonight
 from rulings_cli.places.language import choose
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 from rulings_index import FilterError, Index, Results
 from rulings_index.results import Fork
+from rulings_index.weights import LONGEST_QUERY
 
 KeepCall = Callable[[str, str, str], str]
 """Keeps a table call (ruleset, question, verdict); says where."""
@@ -30,7 +35,76 @@ KeepCall = Callable[[str, str, str], str]
 _Choice = TypeVar("_Choice")
 
 AUTHORITIES = (None, "official", "event+", "author+", "interpretation+")
-SHOWN, MOST_CASES = 20, 9
+SHOWN, LOGGED, MOST_CASES = 20, 5, 9
+STANDS = 1.5
+"""Seconds after which a question was asked, and is no longer being typed."""
+
+
+class Field(Input):
+    """A line of text into which anything may be pasted: no control characters, and no more than is
+    searched.
+    """
+
+    def __init__(self, take_digit: Callable[[str], bool], **options: Any) -> None:
+        super().__init__(**options)
+        self._take_digit = take_digit
+
+    def on_key(self, event: events.Key) -> None:
+        """Let a digit choose a case of a fork instead of being typed."""
+        if event.key in "123456789" and self._take_digit(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Make one line of several; the field would take the first alone."""
+        event.text = " ".join(event.text[: 2 * LONGEST_QUERY].split())
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Replace what is there by a text, as far as there is room; half characters become `?`."""
+        room = LONGEST_QUERY - len(self.value) + abs(end - start)
+        super().replace(clean(text.encode(errors="replace").decode())[: max(0, room)], start, end)
+
+
+def take_any_bytes() -> None:
+    """Read bytes that are not UTF-8 as marks; Textual's reader would end the desk at the first."""
+    if sys.platform != "win32":
+        from textual.drivers import linux_driver  # of POSIX alone
+
+        decoder = partial(getincrementaldecoder("utf-8"), "replace")
+        linux_driver.getincrementaldecoder = lambda encoding: decoder  # type: ignore[attr-defined]
+
+
+class QuestionLog:
+    """Keeps a question until the next one, then logs it with the entries that were opened: not
+    each key, but what stood for a while.
+    """
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._question, self._certainty = "", ""
+        self._shown: Sequence[str] = ()
+        self._opened: dict[str, None] = {}
+        self._since = 0.0
+
+    def ask(self, question: str, certainty: str, shown: Sequence[str]) -> None:
+        """A question is being asked, perhaps the same one again."""
+        if question != self._question and time.monotonic() - self._since > STANDS:
+            self.write()
+        self._question, self._certainty, self._shown = question, certainty, shown[:LOGGED]
+        self._opened = {}
+        self._since = time.monotonic()
+
+    def open(self, identifier: str) -> None:
+        """An entry is looked at."""
+        self._opened[identifier] = None
+
+    def write(self) -> None:
+        """Log the question, once."""
+        if self._question.strip():
+            asked = (self._question, self._certainty)
+            opened = list(self._opened)
+            tonight.note(self._event, "ask", *asked, shown=self._shown, opened=opened)
+        self._question = ""
 
 
 class Desk(App[None]):
@@ -81,7 +155,7 @@ class Desk(App[None]):
         self._records: list[Record] = []
         self._calling, self._belongs = "", ""
         self._asked = ""
-        self._noting = Noting(event)
+        self._question_log = QuestionLog(event)
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
@@ -95,13 +169,13 @@ class Desk(App[None]):
 
     def on_mount(self) -> None:
         """The cursor waits in the field."""
-        self.query_one("#question", Input).focus()
+        self._field.focus()
         self._say()
         self._say_faults()
 
     def on_unmount(self) -> None:
         """Log the last question."""
-        self._noting.write()
+        self._question_log.write()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Every key asks again."""
@@ -130,18 +204,17 @@ class Desk(App[None]):
 
     def action_move(self, step: int) -> None:
         """Move through the results without leaving the field."""
-        hits = self.query_one("#hits", OptionList)
         if step > 0:
-            hits.action_cursor_down()
+            self._hits.action_cursor_down()
         else:
-            hits.action_cursor_up()
+            self._hits.action_cursor_up()
         if record := self._current():
-            self._noting.open(record["id"])
+            self._question_log.open(record["id"])
 
     def action_ruleset(self) -> None:
         """Narrow to the next ruleset; while a call is written, let it belong to the next."""
         if self._calling:
-            known = [one or "" for one in self._rulesets if one != OWN_RULESET]
+            known = [name or "" for name in self._rulesets if name != OWN_RULESET]
             self._belongs = _next(known, self._belongs)
             self._say()
             return
@@ -157,27 +230,26 @@ class Desk(App[None]):
         """Switch the language of what is shown."""
         self._fixed = "en" if self._language == "ja" else "ja"
         self._language = self._fixed
-        self.query_one("#question", Input).placeholder = self._phrase("what_asked")
+        self._field.placeholder = self._phrase("what_asked")
         self._again()
 
     def action_copy(self) -> None:
         """Copy the answer with its citation."""
         record = self._current()
         if record is not None:
-            self._noting.open(record["id"])
+            self._question_log.open(record["id"])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} {self._phrase('is_copied')}")
 
     def action_call(self) -> None:
         """Write down the head judge's call on what was asked."""
-        field = self.query_one("#question", Input)
-        if not field.value.strip():
+        if not self._field.value.strip():
             return
-        self._calling = field.value.strip()
+        self._calling = self._field.value.strip()
         played = self._event.rulesets[0] if len(self._event.rulesets) == 1 else ""
         self._belongs = self._ruleset or played
-        field.placeholder = self._phrase("write_verdict")
-        field.value = ""
+        self._field.placeholder = self._phrase("write_verdict")
+        self._field.value = ""
         self._say()
 
     def action_case(self, number: int) -> None:
@@ -190,22 +262,30 @@ class Desk(App[None]):
         others = [record for record in self._records if record["id"] != entry]
         self._records, self._fork, self._choosing = [*shown, *others], None, False
         self._settled = texts.SETTLED
-        self._noting.open(entry)
+        self._question_log.open(entry)
         self._list()
         self._say(said(cases[number - 1].when, self._language))
 
     def take_digit(self, digit: str) -> bool:
-        """Let a digit after Enter choose a case; says whether it did."""
-        chooses = self._choosing
-        if chooses:
-            self.action_case(int(digit))
-        return chooses
+        """Let a digit after Enter choose a case; whether it did."""
+        if not self._choosing:
+            return False
+        self.action_case(int(digit))
+        return True
 
     def action_leave(self) -> None:
         """Leave a call, or empty the field."""
-        self._noting.write()
+        self._question_log.write()
         asked, self._calling = self._calling, ""
         self._ask(asked)
+
+    @property
+    def _field(self) -> Input:
+        return self.query_one("#question", Input)
+
+    @property
+    def _hits(self) -> OptionList:
+        return self.query_one("#hits", OptionList)
 
     def _say_faults(self) -> None:
         """What is left out of the books, for a moment beside the answers."""
@@ -213,22 +293,21 @@ class Desk(App[None]):
             self.notify(clean(line), severity="warning", markup=False)
 
     def _ask(self, text: str) -> None:
-        field = self.query_one("#question", Input)
-        field.placeholder = self._phrase("what_asked")
-        field.value = text
-        field.cursor_position = len(text)
+        self._field.placeholder = self._phrase("what_asked")
+        self._field.value = text
+        self._field.cursor_position = len(text)
 
     def _again(self) -> None:
-        self._search(self._calling or self.query_one("#question", Input).value)
+        self._search(self._calling or self._field.value)
 
     def _search(self, text: str) -> None:
         self._asked = text
         self._records, self._fork, self._choosing = [], None, False
         self._language = choose(self._fixed, text)[0]
-        told = ""
+        message = ""
         if text.strip():
             try:
-                found = self._index.search(
+                results = self._index.search(
                     text,
                     ruleset=self._ruleset,
                     authority=self._authority,
@@ -236,39 +315,39 @@ class Desk(App[None]):
                     event=self._event,
                 )
             except FilterError as error:
-                told = str(error)
+                message = str(error)
             else:
-                self._records, told = self._taken(found)
+                self._records, message = self._taken(results)
                 shown = [record["id"] for record in self._records]
-                self._noting.ask(text, found.certainty, shown)
+                self._question_log.ask(text, results.certainty, shown)
         self._list()
-        self._say(told)
+        self._say(message)
 
     def _list(self) -> None:
         """List what is shown, the first one whole."""
-        hits = self.query_one("#hits", OptionList)
-        hits.clear_options()
-        options = (texts.option(one, self._language, self._event) for one in self._records)
-        hits.add_options([Option(option) for option in options])
+        options = (texts.option(each, self._language, self._event) for each in self._records)
+        self._hits.clear_options()
+        self._hits.add_options(map(Option, options))
         if self._records:
-            hits.highlighted = 0
+            self._hits.highlighted = 0
         self._show(0)
 
-    def _taken(self, found: Results) -> tuple[list[Record], str]:
-        """What is shown of results, and what is said about them."""
-        self._fork = found.fork
-        self._settled = texts.Settled(found.certainty == "answer", found.others)
-        if found.hits:
-            told = self._phrase("answered" if self._settled.is_sure else "perhaps")
-            return [hit.record() for hit in found.hits], told
-        nothing = self._phrase("nothing")
-        meant = self._phrase("did_you_mean")
-        suggested = f" {meant}: {found.suggestion}" if found.suggestion else ""
-        nearest = f" {self._phrase('nearest')}" if found.nearest else ""
-        return [hit.record() for hit in found.nearest], nothing + suggested + nearest
+    def _taken(self, results: Results) -> tuple[list[Record], str]:
+        """The records to show, and the message about them."""
+        self._fork = results.fork
+        self._settled = texts.Settled(results.certainty == "answer", results.others)
+        if results.hits:
+            message = self._phrase("answered" if self._settled.is_sure else "perhaps")
+            return [hit.record() for hit in results.hits], message
+        message = self._phrase("nothing")
+        if results.suggestion:
+            message += f" {self._phrase('did_you_mean')}: {results.suggestion}"
+        if results.nearest:
+            message += f" {self._phrase('nearest')}"
+        return [hit.record() for hit in results.nearest], message
 
     def _current(self) -> Record | None:
-        at = self.query_one("#hits", OptionList).highlighted
+        at = self._hits.highlighted
         return self._records[at] if at is not None and at < len(self._records) else None
 
     def _show(self, at: int) -> None:
@@ -281,15 +360,15 @@ class Desk(App[None]):
         self.query_one("#answer", Static).update(answer)
         self.query_one("#beside", VerticalScroll).scroll_home(animate=False)
 
-    def _say(self, told: str = "") -> None:
-        """Show the state: what was found, in which rules; while a call is written, its ruleset."""
+    def _say(self, message: str = "") -> None:
+        """Show the state: a message and the filters; while a call is written, its ruleset."""
         if self._calling:
             belongs = self._belongs or self._phrase("the_event")
             state = self._phrase("belongs").format(ruleset=belongs)
         else:
             among = self._ruleset or self._phrase("all_rules")
             who = self._authority or self._phrase("anyone")
-            state = " · ".join(filter(None, [told, among, who]))
+            state = " · ".join(filter(None, [message, among, who]))
         self.query_one("#state", Static).update(state)
 
     def _phrase(self, name: str) -> str:

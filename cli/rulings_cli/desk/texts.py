@@ -37,24 +37,22 @@ SETTLED = Settled()
 
 def option(record: Record, language: str, event: Event) -> Text:
     """One line of results: id, verdict (or title), who says so, which other format it is of."""
-    said = spoken(record, "verdict", language)
+    verdict = spoken(record, "verdict", language)
     title = one_line(spoken(record, "title", language))
     line = Text()
     line.append(record["id"], "bold")
-    line.append(f"  {said or title}")
-    who = who_says(record, language)
+    line.append(f"  {verdict or title}")
     if elsewhere := another_format(record, language, event):
         line.append(f"\n  {elsewhere}", "yellow")
-    line.append(f"\n  {title + ' · ' if said else ''}{who}", "dim")
+    line.append(f"\n  {title + ' · ' if verdict else ''}{who_says(record, language)}", "dim")
     return line
 
 
 def answer(record: Record, language: str, event: Event, settled: Settled = SETTLED) -> Text:
     """A whole answer: verdict first, then the texts, then the clauses that decide, then trust."""
-    shown = Text()
-    shown.append(f"{record['id']}  ", "bold")
     title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
-    shown.append(f"{title}\n", "bold")
+    shown = Text()
+    shown.append(f"{record['id']}  {title}\n", "bold")
     for line in reservations(record, language, event):
         shown.append(f"{line}\n", "yellow")
     if verdict := spoken(record, "verdict", language):
@@ -67,17 +65,22 @@ def answer(record: Record, language: str, event: Event, settled: Settled = SETTL
         if text := spoken(record, key, language):
             shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
             shown.append(f"{text}\n")
-    _add_cited(shown, record, language)
+    if record["cited"]:
+        shown.append(f"\n{strings.phrase('cited', language)}\n", "dim")
+    for cited in record["cited"]:
+        shown.append(f"{cited['id']}  ", "bold")
+        text = spoken(cited, "text", language) or spoken(cited, "title", language)
+        shown.append(f"{text} ({who_says(cited, language)})\n")
     shown.append(f"\n{trust_line(record, language, event)}", "dim")
     return shown
 
 
-def fork(asked: Fork, language: str) -> Text:
+def fork(open_fork: Fork, language: str) -> Text:
     """What to ask the player first, each case with the key that shows its entry."""
     shown = Text()
     shown.append(f"{strings.phrase('ask_back', language)}: ", "dim")
-    shown.append(f"{clean(said(asked.ask, language))}\n", "bold yellow")
-    for number, case in enumerate(asked.cases, 1):
+    shown.append(f"{clean(said(open_fork.ask, language))}\n", "bold yellow")
+    for number, case in enumerate(open_fork.cases, 1):
         shown.append(f"  F{number}  ", "bold")
         shown.append(f"{_line_of(case, language)}\n")
     shown.append(f"{strings.phrase('choose_case', language)}\n\n", "dim")
@@ -103,13 +106,3 @@ def citation(record: Record, language: str, event: Event) -> str:
 def spoken(record: Record | Cited, key: str, language: str) -> str:
     """A text of a record in one language, without marks, slugs or control characters."""
     return plain(named(record, said(text_of(record, key), language), language))
-
-
-def _add_cited(shown: Text, record: Record, language: str) -> None:
-    if not record["cited"]:
-        return
-    shown.append(f"\n{strings.phrase('cited', language)}\n", "dim")
-    for cited in record["cited"]:
-        shown.append(f"{cited['id']}  ", "bold")
-        text = spoken(cited, "text", language) or spoken(cited, "title", language)
-        shown.append(f"{text} ({who_says(cited, language)})\n")
