@@ -19,9 +19,8 @@ from rulings_cli.answers.trust import (
     who_says,
 )
 from rulings_cli.html import calculators
-from rulings_cli.html.markup import Markup, between, element, joined
+from rulings_cli.html.markup import Markup, Texts, anchor, between, element, joined
 from rulings_cli.html.selection import Selection
-from rulings_cli.html.texts import Texts, anchor
 from rulings_cli.terminal import strings
 
 if TYPE_CHECKING:

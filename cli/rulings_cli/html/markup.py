@@ -6,11 +6,15 @@ import html
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rulings.languages import in_languages, said
+from rulings.text.markdown import plain_text, render_html
 from rulings_cli.html import phrases
 from rulings_cli.terminal import strings
 
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
 """Elements that hold nothing and are not closed."""
+
+Target = Callable[[str], str | None]
+"""From the id of an entry or section to its address on the page, or None where it has none."""
 
 
 class Markup(str):
@@ -38,6 +42,11 @@ def joined(*children: str) -> Markup:
 def between(separator: str, children: Iterable[str]) -> Markup:
     """Texts and elements with something between each two of them."""
     return Markup(_escaped(separator).join(map(_escaped, children)))
+
+
+def anchor(identifier: str) -> str:
+    """An id as the name of a place in a page: ``BR 8.1a`` -> ``BR-8.1a``."""
+    return identifier.replace(" ", "-").replace(":", "-")
 
 
 class Words:
@@ -74,6 +83,51 @@ class Words:
     def _in_each(self, text: Mapping[str, str]) -> dict[str, str]:
         """A text in each of the languages, in another where it is not written in one."""
         return {language: said(text, language) for language in self.languages}
+
+
+class Texts(Words):
+    """Renders bilingual texts; `names` says what cards and terms are called."""
+
+    def __init__(
+        self, languages: Sequence[str], target: Target, names: Mapping[str, Mapping[str, str]]
+    ) -> None:
+        super().__init__(languages)
+        self.target = target
+        self._names = names
+
+    def block(self, text: dict[str, str] | None) -> Markup:
+        """A text as paragraphs, one division for each language."""
+        found = in_languages(text, self.languages)
+        shown = "t" if len(found) > 1 else None
+        return joined(
+            *(
+                element("div", self._rendered(words, spoken), class_=shown, lang=spoken)
+                for spoken, words in found.items()
+            )
+        )
+
+    def line(self, text: dict[str, str] | None) -> dict[str, str]:
+        """A text without marks or links, for a place that is a link or a button itself."""
+        return {
+            spoken: self.plain(words, spoken)
+            for spoken, words in in_languages(text, self.languages).items()
+        }
+
+    def plain(self, text: str, language: str) -> str:
+        """The words of a text, in one line for each paragraph."""
+        return plain_text(text, lambda name: self._label(name, language))
+
+    def link(self, identifier: str, *children: str) -> Markup:
+        """A link to an entry; only its words where it is not on the page."""
+        address = self.target(identifier)
+        words = children or (identifier,)
+        return element("a", *words, href=address) if address else joined(*words)
+
+    def _rendered(self, text: str, language: str) -> Markup:
+        return Markup(render_html(text, self.target, lambda name: self._label(name, language)))
+
+    def _label(self, name: str, language: str) -> str:
+        return said(self._names.get(name), language) or name
 
 
 def _escaped(child: str) -> str:

@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from string import Template
 from typing import Any
 
 import msgspec
 
+from rulings import __version__
 from rulings.format import authorities
+from rulings.format.model import Authority, Ruleset, Variant
 from rulings.format.record import Record
 from rulings.format.sheets import Select
 from rulings.languages import said
 from rulings.progress import counted
 from rulings_cli.html import assets, calculators, phrases
-from rulings_cli.html.about import about
 from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import Markup, element
-from rulings_cli.html.outline import Outline
+from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
+from rulings_cli.html.outline import Outline, about_id
 from rulings_cli.html.selection import Selection, languages_of
-from rulings_cli.html.texts import Texts, anchor
 from rulings_cli.sheets.request import SheetRequest
 from rulings_cli.terminal import strings
+from rulings_index.weights import LONGEST_QUERY
 
 SCRIPTS = (
     *("answers.js", "formulas.js", "elements.js", "speech.js", "rules_in_force.js"),
     *("calculators.js", "views.js", "start.js"),
 )
-_SPOKEN_TOO = (
+_PHRASES_OF_SCRIPTS = (
     *("nothing", "perhaps", "nearest", "otherwise", "same", "did_you_mean"),
     *("attention", "conflict", "sources", "what_asked"),
 )
-"""What the scripts say in the words of the command line."""
+"""The words of the command line that the scripts use too."""
 _EARLY = "document.documentElement.classList.add('js');"
 
 
@@ -43,25 +43,26 @@ def phone_page(selection: Selection) -> str:
     from rulings_index.browser.export import export, scripts  # builds an index: slow to import
 
     records = selection.records()
-    outline = Outline(selection)
-    body = _body(outline, selection, records)
-    index = _json(msgspec.to_builtins(export(selection.shown, selection.event)))
-    data = _json(_data(selection, records))
-    digest = sha256(f"{body}{data}{index}".encode()).hexdigest()[:12]
-    style = assets.style(selection.languages) + outline.brand.style()
+    page = _Page(selection)
+    body = page.controls() | page.entries(records)
+    body["index"] = _json(msgspec.to_builtins(export(selection.shown, selection.event)))
+    body["data"] = _json(_data(selection, records))
+    style = assets.style(selection.languages) + page.brand.style()
     plain = assets.plain_style(selection.languages)
     script = assets.script(*SCRIPTS, before=scripts())
-    return Template(assets.read("page.html")).substitute(
-        language=selection.languages[0],
-        policy=assets.policy([style, plain], [_EARLY, script], outline.brand.logo is not None),
-        title=element("title", said(selection.title, selection.languages[0])),
+    return assets.filled(
+        "page.html",
+        page.words,
+        **body,
+        lang=selection.languages[0],
+        policy=assets.policy([style, plain], [_EARLY, script], page.brand.logo is not None),
+        head_title=element("title", said(selection.title, selection.languages[0])),
         style=style,
         plain=plain,
         early=_EARLY,
-        body=body,
-        footer=outline.footer(digest),
-        data=data,
-        index=index,
+        digest=sha256("".join(body.values()).encode()).hexdigest()[:12],
+        version=__version__,
+        longest=str(LONGEST_QUERY),
         script=script,
     )
 
@@ -71,28 +72,131 @@ def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selecti
     request = SheetRequest(what=[sheet], books=books, where=Select())
     book = request.book
     plan = request.plan()
-    wanted = {item.id for item in plan.everything}
-    wanted |= {case.id for item in plan.everything for case in item.cases}
-    entries = {name: entry for name, entry in book.entries.items() if name in wanted}
+    ids = {item.id for item in plan.everything}
+    ids |= {case.id for item in plan.everything for case in item.cases}
+    entries = {name: entry for name, entry in book.entries.items() if name in ids}
     in_force = tuple(item.id for item in plan.in_force)
     languages = languages_of(book, entries, lang)
     return Selection(book, entries, plan.sheet.title, languages, in_force)
 
 
-def _body(outline: Outline, selection: Selection, records: dict[str, Record]) -> Markup:
-    sources = {source["id"]: source for record in records.values() for source in record["sources"]}
-    places = {*selection.entries, *outline.places, *(f"source:{name}" for name in sources)}
-    texts = Texts(
-        selection.languages,
-        lambda name: f"#{anchor(name)}" if name in places else None,
-        selection.book.names(),
-    )
-    entries = EntryMarkup(texts, selection)
-    return outline.page(
-        {name: entries.article(records[name]) for name in counted("making the page", records)},
-        {ruleset.id: about(ruleset, texts) for ruleset in selection.rulesets},
-        [entries.source(source) for source in sources.values()],
-    )
+class _Page(Outline):
+    """The parts of the page, by their names in its template."""
+
+    def controls(self) -> dict[str, str]:
+        """What stands around the entries: the head, the lists of home, the filters, the foot."""
+        one_ruleset = len(self.rulesets) == 1  # there is nothing to choose
+        chips = [self._chip("", self.words.phrase("all_rulesets"), checked=True)]
+        chips += [self._chip(one.id, self.words.text(one.name)) for one in self.rulesets]
+        legend = element("legend", self.words.phrase("ruleset"), class_="unseen")
+        return {
+            "logo": self.brand.sign(),
+            "title": self.words.text(self.selection.title),
+            "switch": self.switch(),
+            "subtitle": self.brand.subtitle(),
+            "tonight": self.tonight(lambda name: f"#{anchor(name)}"),
+            "tiles": self._tiles(),
+            "contents_lists": joined(*(self._contents(one, one_ruleset) for one in self.rulesets)),
+            "variants": joined(*map(self._variants, self.rulesets)),
+            "open_lists": self._open_points(),
+            "chips": element("fieldset", legend, *chips, class_="chips", hidden=one_ruleset),
+            "authorities": joined(*(element("option", "", value=one) for one in Authority)),
+            "editions": joined(*(element("li", self.name(one)) for one in self.rulesets)),
+            "foot": self.brand.foot(),
+        }
+
+    def entries(self, records: dict[str, Record]) -> dict[str, str]:
+        """The rulesets with all their entries, and the sources."""
+        sources = {one["id"]: one for record in records.values() for one in record["sources"]}
+        places = {*records, *self.places, *(f"source:{name}" for name in sources)}
+        texts = Texts(
+            self.words.languages,
+            lambda name: f"#{anchor(name)}" if name in places else None,
+            self.selection.book.names(),
+        )
+        entries = EntryMarkup(texts, self.selection)
+        articles = {
+            name: entries.article(records[name]) for name in counted("making the page", records)
+        }
+        rulesets = (
+            element(
+                "section",
+                element("h2", self.name(ruleset)),
+                self.about(ruleset, texts),
+                *self.sections(ruleset, articles.__getitem__, "group"),
+                class_="ruleset",
+            )
+            for ruleset in self.rulesets
+        )
+        listed = map(entries.source, sources.values())
+        return {"rulesets": joined(*rulesets), "source_list": joined(*listed)}
+
+    def _chip(self, value: str, name: Markup, *, checked: bool = False) -> Markup:
+        box = element("input", type="radio", name="ruleset", value=value, checked=checked)
+        return element("label", box, element("span", name), class_="chip")
+
+    def _tiles(self) -> Markup:
+        """Links to the rules in force and the calculators, as far as there are any."""
+        entries = self.selection.entries.values()
+        has_variants = any(isinstance(entry, Variant) for entry in entries)
+        names = ["force"] if has_variants or self._open_points() else []
+        names += ["numbers"] if any(entry.formula for entry in entries) else []
+        tiles = (
+            element("a", self.words.phrase(name), href=f"#{name}", class_="tile") for name in names
+        )
+        return element("p", *tiles, class_="tiles scripted") if names else Markup("")
+
+    def _contents(self, ruleset: Ruleset, is_open: bool) -> Markup:
+        """What is in a ruleset, first what it says of itself and how much it leaves open."""
+        count = len(ruleset.open_points)
+        points = joined(self.words.phrase("open_points"), f": {count}") if count else ""
+        about = element(
+            "a",
+            *(self.words.phrase("about"), " ", element("span", points, class_="small")),
+            href=f"#{anchor(about_id(ruleset))}",
+        )
+        entries = sum(len(group.entries) for group in self.groups[ruleset.id])
+        summary = element(
+            "summary",
+            element("span", self.words.text(ruleset.name), class_="title"),
+            element("span", f"{ruleset.edition} · {entries}", class_="small"),
+        )
+        rows = element("ul", element("li", about), *self.links(ruleset))
+        return element("details", summary, rows, class_="contents", open=is_open)
+
+    def _open_points(self) -> Markup:
+        """Where the rulesets are silent: what a head judge had better settle beforehand."""
+        rows = [row for ruleset in self.rulesets for row in self._open_rows(ruleset)]
+        if not rows:
+            return Markup("")
+        heading = element("h2", self.words.phrase("open_points"))
+        return joined(heading, element("div", element("ul", *rows), class_="contents"))
+
+    def _open_rows(self, ruleset: Ruleset) -> Iterator[Markup]:
+        """Links to the entries that say what is open, and to what else the ruleset lists."""
+        counts = {about_id(ruleset): len(ruleset.open_points)}
+        opens = f"{ruleset.prefix} opens"
+        counts |= {one.id: len(one.entries) for one in self.groups[ruleset.id] if one.id == opens}
+        for identifier, count in counts.items():
+            if count:
+                name = self.words.text(ruleset.name)
+                number = element("span", str(count), class_="small")
+                yield element("li", element("a", name, " ", number, href=f"#{anchor(identifier)}"))
+
+    def _variants(self, ruleset: Ruleset) -> Markup:
+        """The variants of a ruleset, each with a box to tick."""
+        entries = [entry for group in self.groups[ruleset.id] for entry in group.entries]
+        variants = [self._variant(entry) for entry in entries if isinstance(entry, Variant)]
+        legend = element("legend", self.words.text(ruleset.name))
+        return element("fieldset", legend, *variants, class_="variants") if variants else Markup("")
+
+    def _variant(self, variant: Variant) -> Markup:
+        box = element("input", type="checkbox", value=variant.id, autocomplete="off")
+        authority = self.words.word(authorities.AUTHORITIES, variant.authority)
+        name = (element("b", f"{variant.id} "), self.words.text(variant.title), " ")
+        return element(
+            "label", box, element("span", *name, element("span", authority, class_="small"))
+        )
 
 
 def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
@@ -113,7 +217,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
             if entry.formula
         },
         "phrases": phrases.PAGE
-        | {name: strings.PHRASES[name] for name in _SPOKEN_TOO}
+        | {name: strings.PHRASES[name] for name in _PHRASES_OF_SCRIPTS}
         | {f"authority_{name}": words for name, words in authorities.AUTHORITIES.items()},
     }
 

@@ -6,9 +6,8 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from string import Template
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 import msgspec
 
@@ -19,12 +18,11 @@ from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.lookup.records import first_words
 from rulings.progress import counted
-from rulings_cli.html import about, assets, controls
+from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import Markup, between, element, joined
-from rulings_cli.html.outline import Outline
+from rulings_cli.html.markup import Markup, Texts, anchor, between, element, joined
+from rulings_cli.html.outline import Outline, about_id
 from rulings_cli.html.selection import Group, Selection
-from rulings_cli.html.texts import Texts, anchor
 from rulings_cli.phone.page import phone_page
 from rulings_cli.site.changes import Change, feed
 from rulings_cli.site.ways import Ways, nav, path_of
@@ -44,39 +42,37 @@ def _whole(ruleset: Ruleset) -> str:
     return f"{ruleset.prefix.lower()}/index.html"
 
 
-class Site:
+class Site(Outline):
     """Makes the files of a site. `address` is where it will be found, for its map and feed."""
 
     def __init__(self, selection: Selection, address: str) -> None:
-        self._selection = selection
+        super().__init__(selection)
         self._address = address.rstrip("/") + "/"
-        self._outline = Outline(selection)
-        self._languages = selection.languages
 
     @cached_property
     def records(self) -> dict[str, Record]:
         """Every entry as `show --json` prints it."""
-        return self._selection.records()
+        return self.selection.records()
 
     def files(self, changes: list[Change]) -> Files:
         """All files of the site, the same for the same book and changes."""
-        look = self._outline.brand.style()
-        yield "style.css", assets.style(self._languages) + assets.read("site.css") + look
+        look = self.brand.style()
+        yield "style.css", assets.style(self.words.languages) + assets.read("site.css") + look
         yield "site.js", assets.script("speech.js", "site.js")
         yield "index.html", self._index()
         yield "changes.html", self._changes(changes)
         for record in counted("making the pages", self.records.values()):
             yield f"{path_of(record['id'])}.html", self._entry(record)
             yield f"{path_of(record['id'])}.json", _json(record)
-        for groups in self._outline.groups.values():
+        for groups in self.groups.values():
             for group in groups:
                 if group.id in self.records:
                     continue  # an entry of that number has the address
                 yield f"{path_of(group.id)}.html", self._group(group)
-        for ruleset in self._selection.rulesets:
-            yield f"{path_of(about.id_of(ruleset))}.html", self._about(ruleset)
+        for ruleset in self.rulesets:
+            yield f"{path_of(about_id(ruleset))}.html", self._about(ruleset)
             yield _whole(ruleset), self._document(ruleset)
-        yield SEARCH_PAGE, phone_page(self._selection)
+        yield SEARCH_PAGE, phone_page(self.selection)
         yield "entries.json", _json({"version": VERSION, "entries": list(self.records.values())})
         yield "changes.json", _json({"changes": msgspec.to_builtins(changes)})
         yield "sitemap.xml", self._sitemap()
@@ -84,13 +80,16 @@ class Site:
 
     @property
     def _title(self) -> str:
-        return said(self._selection.title, self._languages[0])
+        return said(self.selection.title, self.words.languages[0])
 
     def _place(self, identifier: str) -> str | None:
         """The path of a page, where there is one."""
-        if identifier in self._selection.entries or identifier in self._outline.places:
+        if identifier in self.selection.entries or identifier in self.places:
             return f"{path_of(identifier)}.html"
         return None
+
+    def _named(self, ruleset: Ruleset) -> str:
+        return said(ruleset.name, self.words.languages[0])
 
     @cached_property
     def _texts(self) -> Texts:
@@ -98,15 +97,15 @@ class Site:
             place = self._place(identifier)
             return f"../{place}" if place else None
 
-        return Texts(self._languages, target, self._selection.book.names())
+        return Texts(self.words.languages, target, self.selection.book.names())
 
     @cached_property
     def _ways(self) -> Ways:
-        return Ways(self._outline, self.records)
+        return Ways(self, self.records)
 
     @cached_property
     def _entries(self) -> EntryMarkup:
-        return EntryMarkup(self._texts, self._selection)
+        return EntryMarkup(self._texts, self.selection)
 
     def _entry(self, record: Record) -> str:
         head, body = self._entries.head(record, "h1"), self._entries.body(record)
@@ -118,31 +117,31 @@ class Site:
             element("p", data, class_="small"),
             class_=f"entry {record['kind']}",
         )
-        title = said(record["title"], self._languages[0])
+        title = said(record["title"], self.words.languages[0])
         way = self._ways.to_entry(record["id"])
         around = self._ways.around(record["id"])
         return self._page(f"{record['id']} {title}", joined(way, article, around))
 
     def _group(self, group: Group) -> str:
-        heading = element("h1", self._outline.heading(group))
+        heading = element("h1", self.heading(group))
         entries = (self._short(entry.id, "h2") for entry in group.entries)
         main = joined(self._ways.to_group(group), heading, *entries)
         return self._page(f"{group.id} {self._title}", main)
 
     def _about(self, ruleset: Ruleset) -> str:
-        heading = element("h1", self._outline.name(ruleset))
-        main = joined(heading, about.about(ruleset, self._texts, "h2"))
-        return self._page(said(ruleset.name, self._languages[0]), main)
+        heading = element("h1", self.name(ruleset))
+        main = joined(heading, self.about(ruleset, self._texts, "h2"))
+        return self._page(self._named(ruleset), main)
 
     def _document(self, ruleset: Ruleset) -> str:
         """A ruleset as one document, each section and entry with its anchor."""
-        sections = self._outline.sections(ruleset, lambda name: self._short(name, "h3"), "part")
-        heading = element("h1", self._outline.name(ruleset))
-        told = about.about(ruleset, self._texts, "h2")
-        listed = nav("toc", "contents", self._texts, element("ul", *self._outline.links(ruleset)))
-        reading = element("div", heading, told, *sections, class_="reading")
-        main = element("div", listed, reading, class_="document")
-        return self._page(said(ruleset.name, self._languages[0]), main)
+        sections = self.sections(ruleset, lambda name: self._short(name, "h3"), "part")
+        heading = element("h1", self.name(ruleset))
+        about = self.about(ruleset, self._texts, "h2")
+        contents = nav("toc", "contents", self._texts, element("ul", *self.links(ruleset)))
+        reading = element("div", heading, about, *sections, class_="reading")
+        main = element("div", contents, reading, class_="document")
+        return self._page(self._named(ruleset), main)
 
     def _short(self, identifier: str, level: str) -> Markup:
         """An entry as it stands among others: what can be read without opening it, and a link."""
@@ -161,46 +160,41 @@ class Site:
 
     def _index(self) -> str:
         """Home: the event, a field to ask in, and a card for each ruleset."""
-        title = self._texts.text(self._selection.title)
-        label = self._texts.phrase("search_label")
-        hints = dict.fromkeys(strings.phrase("what_asked", one) for one in self._languages)
-        about_it = {"placeholder": " / ".join(hints), "maxlength": str(LONGEST_QUERY)}
-        field = element("input", id="q", name="q", type="search", **about_it)
-        asking = element(
-            "form",
-            element("label", label, for_="q", class_="unseen"),
-            field,
-            element("button", self._texts.phrase("search"), type="submit"),
-            action=SEARCH_PAGE,
-            class_="ask",
-            role="search",
+        hints = dict.fromkeys(strings.phrase("what_asked", code) for code in self.words.languages)
+        main = assets.filled(
+            "home.html",
+            self._texts,
+            title=self._texts.text(self.selection.title),
+            subtitle=self.brand.subtitle(),
+            search_page=SEARCH_PAGE,
+            hint=escape(" / ".join(hints)),
+            longest=str(LONGEST_QUERY),
+            tonight=self.tonight(lambda name: f"{path_of(name)}.html"),
+            cards=joined(*map(self._card, self.rulesets)),
         )
-        cards = element("div", *map(self._card, self._selection.rulesets), class_="cards")
-        tonight = self._outline.tonight(lambda name: f"{path_of(name)}.html")
-        head = joined(element("h1", title), self._outline.brand.subtitle())
-        return self._page(self._title, joined(head, asking, tonight, cards), "")
+        return self._page(self._title, Markup(main), "")
 
     def _card(self, ruleset: Ruleset) -> Markup:
         """A ruleset in a few lines: what it is, who says so, how much is in it."""
-        entries = [entry for group in self._outline.groups[ruleset.id] for entry in group.entries]
-        ranked = sorted({entry.authority for entry in entries}, key=lambda one: one.rank)
-        who = between(" · ", (self._texts.word(AUTHORITIES, one) for one in ranked))
+        entries = [entry for group in self.groups[ruleset.id] for entry in group.entries]
+        ranked = sorted({entry.authority for entry in entries}, key=lambda each: each.rank)
+        who = between(" · ", (self._texts.word(AUTHORITIES, each) for each in ranked))
         counts = Counter(entry.kind for entry in entries)
-        much = between(
+        counted_kinds = between(
             " · ",
             (
-                joined(self._texts.text(one.plurals), f" {counts[kind]}")
-                for kind, one in KINDS.items()
-                if counts[kind] and one.searched
+                joined(self._texts.text(kind.plurals), f" {counts[name]}")
+                for name, kind in KINDS.items()
+                if counts[name] and kind.searched
             ),
         )
-        told = {code: first_words(words, _ON_CARD) for code, words in ruleset.text.items()}
+        intro = {code: first_words(words, _ON_CARD) for code, words in ruleset.text.items()}
         return element(
             "a",
-            element("h2", self._outline.name(ruleset)),
-            element("span", self._texts.text(self._texts.line(told))),
+            element("h2", self.name(ruleset)),
+            element("span", self._texts.text(self._texts.line(intro))),
             element("span", who, class_="small"),
-            element("span", much, class_="small"),
+            element("span", counted_kinds, class_="small"),
             href=_whole(ruleset),
         )
 
@@ -218,27 +212,31 @@ class Site:
         return element("a", words, href=place) if place else words
 
     def _page(self, title: str, main: Markup, root: str = "../") -> str:
-        plain, brand = assets.plain_style(self._languages), self._outline.brand
+        plain, brand = assets.plain_style(self.words.languages), self.brand
         links = (("home", "index.html"), ("search", SEARCH_PAGE), ("changes", "changes.html"))
         named = (element("a", self._texts.phrase(name), href=f"{root}{to}") for name, to in links)
-        return Template(assets.read("site.html")).substitute(
-            language=self._languages[0],
+        return assets.filled(
+            "site.html",
+            self._texts,
+            lang=self.words.languages[0],
             policy=assets.policy([plain], [], brand.logo is not None, own=True),
-            title=element("title", title),
+            head_title=element("title", title),
             root=root,
             plain=plain,
-            switch=controls.switch(self._texts),
+            switch=self.switch(),
             links=joined(brand.sign(), nav("pages", "pages", self._texts, *named)),
             main=main,
-            trust=joined(element("p", self._texts.phrase("trust")), brand.foot()),
+            foot=brand.foot(),
         )
 
     def _sitemap(self) -> str:
-        groups = [group.id for groups in self._outline.groups.values() for group in groups]
-        abouts = [about.id_of(ruleset) for ruleset in self._selection.rulesets]
-        wholes = [_whole(ruleset) for ruleset in self._selection.rulesets]
-        names = dict.fromkeys([*abouts, *groups, *self.records])
-        paths = ["", *wholes, *(f"{path_of(name)}.html" for name in names)]
+        groups = [group.id for groups in self.groups.values() for group in groups]
+        abouts = [about_id(ruleset) for ruleset in self.rulesets]
+        wholes = [_whole(ruleset) for ruleset in self.rulesets]
+        pages = (
+            f"{path_of(name)}.html" for name in dict.fromkeys([*abouts, *groups, *self.records])
+        )
+        paths = ["", *wholes, *pages]
         rows = "".join(f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in paths)
         return (
             '<?xml version="1.0" encoding="UTF-8"?>\n'

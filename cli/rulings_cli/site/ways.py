@@ -8,10 +8,9 @@ from rulings import ids
 from rulings.format.record import Record
 from rulings.languages import said
 from rulings_cli.html import phrases
-from rulings_cli.html.markup import Markup, Words, element, joined
+from rulings_cli.html.markup import Markup, Words, anchor, element, joined
 from rulings_cli.html.outline import Outline
 from rulings_cli.html.selection import Group
-from rulings_cli.html.texts import anchor
 
 
 def path_of(identifier: str) -> str:

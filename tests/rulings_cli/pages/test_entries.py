@@ -12,8 +12,8 @@ from printing import Reader, squeezed
 
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings_cli.html.entries import EntryMarkup
+from rulings_cli.html.markup import Texts, anchor
 from rulings_cli.html.selection import select
-from rulings_cli.html.texts import Texts, anchor
 from rulings_cli.phone.page import select_sheet
 
 

@@ -7,12 +7,24 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from string import Template
+
+from rulings_cli.html.markup import Words
 
 
 @cache
 def read(name: str) -> str:
     """One of the files beside this one."""
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def filled(name: str, words: Words, **parts: str) -> str:
+    """A template beside this one, with its parts. What is not among them is a phrase of the pages
+    of that name; KeyError where there is none.
+    """
+    template = Template(read(name))
+    phrases = {key: words.phrase(key) for key in template.get_identifiers() if key not in parts}
+    return template.substitute(phrases, **parts)
 
 
 def script(*names: str, before: Iterable[str] = ()) -> str:
