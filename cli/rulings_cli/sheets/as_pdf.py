@@ -18,7 +18,6 @@ from rulings.text.markdown import is_web_address
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.blocks import Node, blocks_of
 from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
-from rulings_cli.sheets.heights import PAPERS, is_tall, is_tall_case
 from rulings_cli.sheets.look import Layout, Look, Printed, edition, source_line
 from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
 from rulings_cli.terminal.output import clean
@@ -32,6 +31,8 @@ _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be display
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
 _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
 _ACCENT = "#16365c"
+_PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in millimetres."""
 _QUIET = (Part.QUESTION, Part.WHY, Part.DIFFERS, Part.EXAMPLES)
 """Parts that are printed smaller than what a judge reads aloud."""
 _AROUND = "the words around the entries"
@@ -138,7 +139,7 @@ class _Data(Layout):
         plan, look = self.plan, self.look
         return {
             "languages": plan.languages,
-            "paper": PAPERS[look.paper],
+            "paper": _PAPERS[look.paper],
             "accent": plan.brand.accent() or _ACCENT,
             "logo": list(plan.brand.logo.content) if plan.brand.logo else [],
             "columns": look.columns,
@@ -181,7 +182,7 @@ class _Data(Layout):
             language: [self._passage(item, one, language) for one in found]
             for language, found in self.printed(item).items()
         }
-        made: Node = {
+        return {
             "id": item.id,
             "title": self.shown(item.title),
             "verdict": self._blocks(item.verdict, item),
@@ -191,12 +192,13 @@ class _Data(Layout):
             "authority": None if item.cases else self._badge(item.authority),
             "question": self.shown(item.question),
             "cases": [self._case(case, item) for case in item.cases],
+            "short": all(
+                len(text) < 400 for text in (*item.title.values(), *item.verdict.values())
+            ),
         }
-        short = all(len(text) < 400 for text in (*item.title.values(), *item.verdict.values()))
-        return made | {"tall": is_tall(made, self.look), "short": short}
 
     def _case(self, case: Case, fork: Item) -> Node:
-        row: Node = {
+        return {
             "when": self.shown(case.when),
             "verdict": self._blocks(case.verdict, fork),
             "title": self.shown(case.title),
@@ -204,7 +206,6 @@ class _Data(Layout):
             "id": case.id,
             "authority": case.authority and self._badge(case.authority),
         }
-        return row | {"tall": is_tall_case(row, self.look)}
 
     def _passage(self, item: Item, passage: Printed, language: str) -> Node:
         node: Node = {

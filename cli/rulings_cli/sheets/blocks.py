@@ -29,19 +29,6 @@ def blocks_of(text: str, label: Label) -> list[Node]:
     return _blocks(iter(tokens(text)), label) if text else []
 
 
-def strings_in(nodes: Any) -> Iterator[str]:
-    """Every string that is printed of blocks or inline parts."""
-    if isinstance(nodes, dict):
-        for key, value in nodes.items():
-            if key == "v":
-                yield value
-            elif key in ("c", "items"):
-                yield from strings_in(value)
-    elif isinstance(nodes, list):
-        for node in nodes:
-            yield from strings_in(node)
-
-
 def _blocks(stream: Iterator[Token], label: Label) -> list[Node]:
     """The blocks up to the end of the stream, or of the block that contains them."""
     found: list[Node] = []
