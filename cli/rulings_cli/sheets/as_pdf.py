@@ -35,6 +35,8 @@ _PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 _QUIET = (Part.QUESTION, Part.WHY, Part.DIFFERS, Part.EXAMPLES)
 """Parts that are printed smaller than what a judge reads aloud."""
+_SHORT = 400
+"""Characters of a text that may stick to what follows it: a column always has room for it."""
 _AROUND = "the words around the entries"
 
 
@@ -48,51 +50,44 @@ class PdfRenderer:
 
     def pages(self, look: Look) -> int:
         """How many pages the sheet takes in this look."""
-        data = self._data(look)
+        data = self.data(look)
         try:
-            found = self._compiler(data).query("<page-count>", field="value", one=True)
+            return int(self.compiler(data).query("<page-count>", field="value", one=True))
         except RuntimeError as error:
             raise self._explained(error, data) from error
-        return int(found)
 
     def pdf(self, look: Look) -> bytes:
         """The sheet as PDF/UA-1."""
-        data = self._data(look)
+        data = self.data(look)
         if not self.typeface.japanese:
             self._reject_japanese(data)
         try:
-            made = self._compiler(data).compile(
+            pdf = self.compiler(data).compile(
                 _template(), format="pdf", pdf_standards=_STANDARDS, timestamp=self.printed_on
             )
         except RuntimeError as error:
             raise self._explained(error, data) from error
-        assert isinstance(made, bytes)  # noqa: S101 - one PDF is one value
-        return made
+        assert isinstance(pdf, bytes)  # noqa: S101 - one PDF is one value
+        return pdf
 
-    def warnings(self, look: Look) -> list[str]:
-        """What Typst finds odd about the sheet; nothing, if the template is sound."""
-        compiler = self._compiler(self._data(look))
-        _, found = compiler.compile_with_warnings(
-            _template(), format="pdf", pdf_standards=_STANDARDS
-        )
-        return [warning.message for warning in found]
-
-    def _compiler(self, data: Node) -> Compiler:
+    def compiler(self, data: Node) -> Compiler:
+        """Typst with the template, the fonts and the data of a sheet."""
         from typst import Compiler  # 80 MB that only a PDF needs
 
         text = json.dumps(data, ensure_ascii=False, sort_keys=True)
         return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.typeface.fonts)
 
-    def _data(self, look: Look) -> Node:
-        made: Node = _cleaned(_Data(self.plan, look).whole())
-        made["fonts"] = [self.typeface.family]
-        made["has-bold"] = self.typeface.bold
-        made["dated"] = self.printed_on is not None
-        return made
+    def data(self, look: Look) -> Node:
+        """All that the template prints, and in which font."""
+        data: Node = _cleaned(_Data(self.plan, look).whole())
+        data["fonts"] = [self.typeface.family]
+        data["has-bold"] = self.typeface.bold
+        data["dated"] = self.printed_on is not None
+        return data
 
     def _explained(self, error: RuntimeError, data: Node) -> Exception:
-        """A missing glyph as one line that says where and what to install, a damaged logo as one;
-        a bug as it is.
+        """One line for a missing glyph (where it is, what to install) or a damaged logo; the error
+        itself for a bug.
         """
         if data["logo"] and _NO_PICTURE.search(str(error)):
             reason = str(error).splitlines()[0]
@@ -103,14 +98,17 @@ class PdfRenderer:
         if missing is None:
             return error
         text = missing["text"]
-        unusual = [character for character in text if not character.isascii()] or [text]
-        places = [
-            name for one in (text, unusual[0]) for name, part in _printed(data) if one in part
-        ]
-        return self._no_glyph(next(iter(places), _AROUND), unusual[0])
+        character = next((each for each in text if not each.isascii()), text)
+        places = (
+            name
+            for searched in (text, character)
+            for name, printed in _printed(data)
+            if searched in printed
+        )
+        return self._no_glyph(next(places, _AROUND), character)
 
     def _reject_japanese(self, data: Node) -> None:
-        """Say at once which entry cannot be printed without a Japanese font."""
+        """RulingsError that names the first entry with a character that needs a Japanese font."""
         for name, text in _printed(data):
             for character in filter(is_japanese, text):
                 raise self._no_glyph(name, character)
@@ -126,9 +124,9 @@ class PdfRenderer:
 
 def page_count(pdf: bytes) -> int:
     """The pages of a sheet as they were set; to set it again for them takes the memory again."""
-    found = _PAGES.search(pdf)
-    assert found  # noqa: S101 - Typst writes it first
-    return int(found[1])
+    pages = _PAGES.search(pdf)
+    assert pages  # noqa: S101 - Typst writes it first
+    return int(pages[1])
 
 
 class _Data(Layout):
@@ -179,8 +177,8 @@ class _Data(Layout):
 
     def _item(self, item: Item) -> Node:
         printed = {
-            language: [self._passage(item, one, language) for one in found]
-            for language, found in self.printed(item).items()
+            language: [self._passage(item, passage, language) for passage in passages]
+            for language, passages in self.printed(item).items()
         }
         return {
             "id": item.id,
@@ -192,9 +190,7 @@ class _Data(Layout):
             "authority": None if item.cases else self._badge(item.authority),
             "question": self.shown(item.question),
             "cases": [self._case(case, item) for case in item.cases],
-            "short": all(
-                len(text) < 400 for text in (*item.title.values(), *item.verdict.values())
-            ),
+            "short": _is_short(item.title) and _is_short(item.verdict),
         }
 
     def _case(self, case: Case, fork: Item) -> Node:
@@ -211,7 +207,7 @@ class _Data(Layout):
         node: Node = {
             "text": blocks_of(passage.text, self.words_of(item, language)),
             "quiet": passage.part in _QUIET,
-            "short": len(passage.text) < 400,
+            "short": len(passage.text) < _SHORT,
         }
         return node | ({"label": passage.label} if passage.label else {})
 
@@ -222,8 +218,10 @@ class _Data(Layout):
         }
 
     def _badge(self, authority: str) -> Node:
-        told = self.shown(authorities.AUTHORITIES[authority])
-        return {"name": str(authority), "words": told}
+        return {
+            "name": str(authority),
+            "words": self.shown(authorities.AUTHORITIES[authority]),
+        }
 
     def _numbers(self, table: Numbers) -> Node:
         head, values = table.head
@@ -245,6 +243,10 @@ class _Data(Layout):
         }
 
 
+def _is_short(text: Text) -> bool:
+    return all(len(words) < _SHORT for words in text.values())
+
+
 def _printed(data: Node) -> Iterator[tuple[str, str]]:
     """What is printed of each entry, with its id; then what is printed around them."""
     for section in data["sections"]:
@@ -254,7 +256,7 @@ def _printed(data: Node) -> Iterator[tuple[str, str]]:
 
 
 def _cleaned(value: Any) -> Any:
-    """The same data, its strings without characters that no font prints and none should obey."""
+    """The same data without control characters in its strings."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, dict):
