@@ -109,7 +109,7 @@ def sheet(
     if example:
         _write(request.example().encode(), None)
         return
-    asked = request.SheetRequest(
+    order = request.SheetRequest(
         what=what or [],
         queries=query or [],
         where=Select(
@@ -134,20 +134,20 @@ def sheet(
         font_folders=font_path or [],
     )
     if listed:
-        for name, called in asked.sheets():
+        for name, called in order.sheets():
             standard_output().labelled(name, called, indent=0)
     else:
-        _print(asked, form, output)
+        _print(order, form, output)
 
 
-def _print(asked: SheetRequest, form: Format | None, output: Path | None) -> None:
+def _print(order: SheetRequest, form: Format | None, output: Path | None) -> None:
     from rulings_cli.sheets.request import format_of
 
     if form is None:
         if output is None:
             raise RulingsError("where to? add -o faq.pdf or -o faq.md")
         form = format_of(output)
-    made = asked.make(form)
+    made = order.make(form)
     if made.left_out:
         warn(made.left_out)
     _write(made.content, output)

@@ -14,8 +14,8 @@ def data_of(formula: Formula) -> dict[str, Any]:
     """What the page must know to work a formula out."""
     return {
         "inputs": {
-            name: {"min": one.min, "max": one.max, "default": one.default, "whole": one.whole}
-            for name, one in formula.inputs.items()
+            name: {key: getattr(number, key) for key in ("min", "max", "default", "whole")}
+            for name, number in formula.inputs.items()
         },
         "outputs": [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()],
         "labels": formula.labels,
@@ -27,7 +27,7 @@ def form(record: Record, words: Words) -> Markup:
     formula = record.get("formula")
     if not formula:
         return Markup("")
-    fields = [_field(record, name, one, words) for name, one in formula["inputs"].items()]
+    fields = [_field(record, name, number, words) for name, number in formula["inputs"].items()]
     button = element("button", words.phrase("calculate"), type="submit")
     steps = [
         element("li", _working(name, expression, formula, words))
@@ -37,23 +37,23 @@ def form(record: Record, words: Words) -> Markup:
     return element("form", *fields, button, result, class_="calc", data_entry=record["id"])
 
 
-def _field(record: Record, name: str, wanted: dict[str, Any], words: Words) -> Markup:
+def _field(record: Record, name: str, number: dict[str, Any], words: Words) -> Markup:
     identifier = f"{record['id'].replace(' ', '-')}-{name}"
-    default = wanted["default"]
-    number = element(
+    default = number["default"]
+    box = element(
         "input",
         id=identifier,
         data_name=name,  # as its `name` it would hide what a form offers: `dataset`, `elements`
         type="number",
-        inputmode="numeric" if wanted["whole"] else "decimal",
-        min=str(wanted["min"]),
-        max=str(wanted["max"]),
-        step="1" if wanted["whole"] else "any",
+        inputmode="numeric" if number["whole"] else "decimal",
+        min=str(number["min"]),
+        max=str(number["max"]),
+        step="1" if number["whole"] else "any",
         value=str(default) if default is not None else None,
         autocomplete="off",
     )
-    label = element("label", words.text(wanted["text"]), for_=identifier)
-    return element("p", label, number, class_="field")
+    label = element("label", words.text(number["text"]), for_=identifier)
+    return element("p", label, box, class_="field")
 
 
 def _working(name: str, expression: str, formula: dict[str, Any], words: Words) -> Markup:

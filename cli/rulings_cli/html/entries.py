@@ -36,10 +36,12 @@ class EntryMarkup:
         self._texts = texts
         self._calls = selection.calls
         entries = selection.book.entries
-        self._variants = {name: one for name, one in entries.items() if isinstance(one, Variant)}
+        self._variants = {
+            name: entry for name, entry in entries.items() if isinstance(entry, Variant)
+        }
 
     def article(self, record: Record) -> Markup:
-        """The entry as it stands on the phone page: a line to tap, and what opens."""
+        """The entry on the phone page: a head to tap, and a body that opens."""
         opened = element("div", self.body(record), class_="body")
         return element(
             "article",
@@ -99,13 +101,15 @@ class EntryMarkup:
         return element("span", between(" ", marks), class_="marks")
 
     def _called(self, record: Record) -> Iterator[Markup]:
-        """That a table ruled so, and when; or which calls in force stand above an entry."""
-        if call := record.get("call"):
-            yield element("span", self._ruled(call["made"], call["overrules"]), class_="called")
-        for one in self._calls:
-            if one.call and one.status == "active" and record["id"] in one.call.overrules:
-                told = self._ruled(one.call.made), ": ", self._texts.text(one.verdict)
-                yield element("span", *told, f" ({one.id})", class_="called")
+        """When a call was made; or which calls in force overrule an entry."""
+        if this_call := record.get("call"):
+            ruled = self._ruled(this_call["made"], this_call["overrules"])
+            yield element("span", ruled, class_="called")
+        for ruling in self._calls:
+            call = ruling.call
+            if call and ruling.status == "active" and record["id"] in call.overrules:
+                words = (self._ruled(call.made), ": ", self._texts.text(ruling.verdict))
+                yield element("span", *words, f" ({ruling.id})", class_="called")
 
     def _ruled(self, made: str, overrules: Sequence[str] = ()) -> Markup:
         return self._texts.each(lambda language: ruled(made, overrules, language))
@@ -122,7 +126,7 @@ class EntryMarkup:
         )
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
-        """What the variants make of a clause, hidden by the page where one is not in force."""
+        """What each variant makes of a clause; the page hides those that are not in force."""
         for citing in record["cited_by"]:
             variant = self._variants.get(citing["id"])
             if variant is None or citing["role"] not in _OVERLAYS:
@@ -174,8 +178,8 @@ class EntryMarkup:
         ]
         if not rows:
             return Markup("")
-        asked = record["ask"] != record["title"]
-        question = element("caption", self._line(record["ask"])) if asked else ""
+        has_question = record["ask"] != record["title"]
+        question = element("caption", self._line(record["ask"])) if has_question else ""
         return element("table", question, element("tbody", *rows), class_="cases")
 
     def _label(self, key: str) -> Markup:
@@ -239,18 +243,18 @@ class EntryMarkup:
     def _history(self, record: Record) -> Markup:
         items = (
             joined(
-                f"{one['date']} ",
-                self._texts.word(authorities.STATUSES, one["status"]),
-                f" {one['by']} " if one["by"] else " ",
-                self._line(one["note"]),
+                f"{change['date']} ",
+                self._texts.word(authorities.STATUSES, change["status"]),
+                f" {change['by']} " if change["by"] else " ",
+                self._line(change["note"]),
             )
-            for one in record["history"]
+            for change in record["history"]
         )
         return self._listed("history", items)
 
 
 def _rule_key(record: Record) -> str:
-    """What of the body is read without opening: the text of a rule, or of a bare ruling."""
+    """The key of the text that is in the head already: of a rule, or a ruling without verdict."""
     if record["kind"] in ("clause", "variant"):
         return "text"
     return "answer" if record["kind"] == "ruling" and "answer" in first_read(record) else ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from rulings.languages import in_languages, said
 from rulings.text.markdown import plain_text, render_html
@@ -24,7 +25,7 @@ class Markup(str):
 
 
 def element(name: str, /, *children: str, **attributes: str | bool | None) -> Markup:
-    """One element. ``class_`` and ``for_`` lose their stroke, ``data_n`` becomes ``data-n``.
+    """One element. ``class_`` becomes the attribute ``class``, ``data_n`` becomes ``data-n``.
 
     An attribute that is True stands alone; None and False leave it out.
     """
@@ -57,16 +58,13 @@ class Words:
 
     def text(self, text: Mapping[str, str] | None) -> Markup:
         """A text in each of the languages; alone where it is written in only one of them."""
-        found = in_languages(text, self.languages)
-        if len(found) > 1:  # of which each language shows one
-            found = self._in_each(text or {})
-        shown = "t" if len(found) > 1 else None
-        return joined(
-            *(element("span", words, class_=shown, lang=code) for code, words in found.items())
-        )
+        texts = in_languages(text, self.languages)
+        if len(texts) > 1:  # of which each language shows one
+            texts = self._in_each(text or {})
+        return joined(*self._each("span", texts))
 
     def each(self, words: Callable[[str], str]) -> Markup:
-        """What is said differently in each language."""
+        """A text that a function makes in each language."""
         return self.text({language: words(language) for language in self.languages})
 
     def phrase(self, name: str, **blanks: str) -> Markup:
@@ -79,6 +77,11 @@ class Words:
     def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
         """A word of one of the tables of the program."""
         return self.text(self._in_each(table[key]))
+
+    def _each(self, name: str, texts: Mapping[str, str]) -> Iterator[Markup]:
+        """An element for each language; the style sheet shows one of several."""
+        kind = "t" if len(texts) > 1 else None
+        return (element(name, words, class_=kind, lang=code) for code, words in texts.items())
 
     def _in_each(self, text: Mapping[str, str]) -> dict[str, str]:
         """A text in each of the languages, in another where it is not written in one."""
@@ -94,27 +97,24 @@ class Texts(Words):
         super().__init__(languages)
         self.target = target
         self._names = names
+        # a title stands on its entry and on all that cite it
+        self._plain = cache(self._plain_text)
+        self._rendered = cache(self._html)
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""
-        found = in_languages(text, self.languages)
-        shown = "t" if len(found) > 1 else None
-        return joined(
-            *(
-                element("div", self._rendered(words, spoken), class_=shown, lang=spoken)
-                for spoken, words in found.items()
-            )
-        )
+        texts = in_languages(text, self.languages)
+        rendered = {code: self._rendered(words, code) for code, words in texts.items()}
+        return joined(*self._each("div", rendered))
 
     def line(self, text: dict[str, str] | None) -> dict[str, str]:
         """A text without marks or links, for a place that is a link or a button itself."""
         return {
-            spoken: self.plain(words, spoken)
+            spoken: self._plain(words, spoken)
             for spoken, words in in_languages(text, self.languages).items()
         }
 
-    def plain(self, text: str, language: str) -> str:
-        """The words of a text, in one line for each paragraph."""
+    def _plain_text(self, text: str, language: str) -> str:
         return plain_text(text, lambda name: self._label(name, language))
 
     def link(self, identifier: str, *children: str) -> Markup:
@@ -123,7 +123,7 @@ class Texts(Words):
         words = children or (identifier,)
         return element("a", *words, href=address) if address else joined(*words)
 
-    def _rendered(self, text: str, language: str) -> Markup:
+    def _html(self, text: str, language: str) -> Markup:
         return Markup(render_html(text, self.target, lambda name: self._label(name, language)))
 
     def _label(self, name: str, language: str) -> str:

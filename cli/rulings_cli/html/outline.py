@@ -31,7 +31,7 @@ class Outline:
     @cached_property
     def groups(self) -> dict[str, list[Group]]:
         """The groups of each ruleset shown, by its id."""
-        return {one.id: list(groups_of(self.selection, one)) for one in self.rulesets}
+        return {each.id: list(groups_of(self.selection, each)) for each in self.rulesets}
 
     @property
     def rulesets(self) -> list[Ruleset]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -23,7 +24,7 @@ TITLE = Text(en="Rules at the table", ja="テーブルのルール")
 class Selection:
     """The `book` that citations are looked up in, and the `entries` of it that are shown.
 
-    `variants` are those in force at first, `event` is the one that it is made for.
+    `variants` are in force at first; `event` is the event that the page is made for.
     """
 
     book: Book
@@ -36,8 +37,9 @@ class Selection:
     @property
     def calls(self) -> list[Ruling]:
         """The calls that are shown, the latest first."""
-        found = [one for one in self.entries.values() if isinstance(one, Ruling) and one.call]
-        return sorted(found, key=lambda one: one.call.made if one.call else "", reverse=True)
+        rulings = (entry for entry in self.entries.values() if isinstance(entry, Ruling))
+        made = [(ruling.call.made, ruling) for ruling in rulings if ruling.call]
+        return [ruling for _, ruling in sorted(made, key=itemgetter(0), reverse=True)]
 
     @property
     def shown(self) -> Book:
@@ -53,7 +55,7 @@ class Selection:
     def rulesets(self) -> list[Ruleset]:
         """The rulesets that have entries here, in the order of the book."""
         prefixes = {ids.prefix_of(name) for name in self.entries}
-        return [one for one in self.book.rulesets.values() if one.prefix in prefixes]
+        return [each for each in self.book.rulesets.values() if each.prefix in prefixes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def select(
     """
     played = [name for name in event.rulesets if name in book.rulesets]
     chosen = [find_ruleset(book, name) for name in rulesets or played]
-    prefixes = {*(one.prefix for one in chosen), OWN_PREFIX}
+    prefixes = {*(ruleset.prefix for ruleset in chosen), OWN_PREFIX}
     entries = {
         name: entry
         for name, entry in book.entries.items()
@@ -82,8 +84,8 @@ def select(
     }
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
-    own = book.imprint.title if book.imprint and not rulesets else {}
-    title = own or (chosen[0].name if len(chosen) == 1 else TITLE)
+    brand = book.imprint.title if book.imprint and not rulesets else {}
+    title = brand or (chosen[0].name if len(chosen) == 1 else TITLE)
     return Selection(book, entries, title, languages_of(book, entries, lang), event=event)
 
 
@@ -98,8 +100,8 @@ def languages_of(book: Book, entries: Iterable[str], lang: str | None) -> tuple[
     if lang not in (None, "both"):
         return (str(lang),)
     rulesets = (book.ruleset_of(name) for name in entries)
-    found = dict.fromkeys(code for one in rulesets for code in one.languages)
-    return tuple(sorted(found, key=lambda code: code != "ja")) or SPOKEN
+    codes = dict.fromkeys(code for ruleset in rulesets for code in ruleset.languages)
+    return tuple(sorted(codes, key=lambda code: code != "ja")) or SPOKEN
 
 
 def for_event(
@@ -108,7 +110,7 @@ def for_event(
     """The selection for an event, with its variants in force at first, and those `included`, less
     those `excluded`. Raises RulingsError for what is no variant of it.
     """
-    known = {name for name, one in selection.entries.items() if isinstance(one, Variant)}
+    known = {name for name, entry in selection.entries.items() if isinstance(entry, Variant)}
     before = [name for name in event.variants if name in known]
     added, taken = (
         [variant_meant(selection.book, known, name, "on this page") for name in names]
@@ -125,19 +127,19 @@ def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:
     """The entries of a ruleset by section, then its variants, rulings and notes. Clauses of
     sections without a title stand together in front.
     """
-    names = (one for one in selection.entries if ids.prefix_of(one) == ruleset.prefix)
-    own = [selection.entries[name] for name in sorted(names, key=ids.sort_key)]
+    names = [name for name in selection.entries if ids.prefix_of(name) == ruleset.prefix]
+    entries = [selection.entries[name] for name in sorted(names, key=ids.sort_key)]
     titles = {section.id: section.title for section in ruleset.sections}
     loose: list[AnyEntry] = []
     sections: dict[str, list[AnyEntry]] = {}
-    for clause in (entry for entry in own if isinstance(entry, Clause)):
+    for clause in (entry for entry in entries if isinstance(entry, Clause)):
         name = ids.section_of(clause.id)
         (sections.setdefault(name, []) if name in titles else loose).append(clause)
     if loose:
         yield Group(f"{ruleset.prefix} clauses", KINDS["clause"].plurals, loose)
-    for name, found in sections.items():
-        yield Group(name, titles[name], found)
+    for name, clauses in sections.items():
+        yield Group(name, titles[name], clauses)
     for kind in KINDS:
-        found = [entry for entry in own if entry.kind == kind]
-        if found and kind != "clause":
-            yield Group(f"{ruleset.prefix} {kind}s", KINDS[kind].plurals, found)
+        of_kind = [entry for entry in entries if entry.kind == kind]
+        if of_kind and kind != "clause":
+            yield Group(f"{ruleset.prefix} {kind}s", KINDS[kind].plurals, of_kind)

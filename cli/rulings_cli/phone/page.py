@@ -85,9 +85,9 @@ class _Page(Outline):
 
     def controls(self) -> dict[str, str]:
         """What stands around the entries: the head, the lists of home, the filters, the foot."""
-        one_ruleset = len(self.rulesets) == 1  # there is nothing to choose
+        alone = len(self.rulesets) == 1  # there is nothing to choose
         chips = [self._chip("", self.words.phrase("all_rulesets"), checked=True)]
-        chips += [self._chip(one.id, self.words.text(one.name)) for one in self.rulesets]
+        chips += [self._chip(each.id, self.words.text(each.name)) for each in self.rulesets]
         legend = element("legend", self.words.phrase("ruleset"), class_="unseen")
         return {
             "logo": self.brand.sign(),
@@ -96,18 +96,18 @@ class _Page(Outline):
             "subtitle": self.brand.subtitle(),
             "tonight": self.tonight(lambda name: f"#{anchor(name)}"),
             "tiles": self._tiles(),
-            "contents_lists": joined(*(self._contents(one, one_ruleset) for one in self.rulesets)),
+            "contents_lists": joined(*(self._contents(each, alone) for each in self.rulesets)),
             "variants": joined(*map(self._variants, self.rulesets)),
             "open_lists": self._open_points(),
-            "chips": element("fieldset", legend, *chips, class_="chips", hidden=one_ruleset),
-            "authorities": joined(*(element("option", "", value=one) for one in Authority)),
-            "editions": joined(*(element("li", self.name(one)) for one in self.rulesets)),
+            "chips": element("fieldset", legend, *chips, class_="chips", hidden=alone),
+            "authorities": joined(*(element("option", "", value=each) for each in Authority)),
+            "editions": joined(*(element("li", self.name(each)) for each in self.rulesets)),
             "foot": self.brand.foot(),
         }
 
     def entries(self, records: dict[str, Record]) -> dict[str, str]:
         """The rulesets with all their entries, and the sources."""
-        sources = {one["id"]: one for record in records.values() for one in record["sources"]}
+        sources = {each["id"]: each for record in records.values() for each in record["sources"]}
         places = {*records, *self.places, *(f"source:{name}" for name in sources)}
         texts = Texts(
             self.words.languages,
@@ -173,10 +173,11 @@ class _Page(Outline):
         return joined(heading, element("div", element("ul", *rows), class_="contents"))
 
     def _open_rows(self, ruleset: Ruleset) -> Iterator[Markup]:
-        """Links to the entries that say what is open, and to what else the ruleset lists."""
+        """Links to the open points that the ruleset lists, and to its entries on open points."""
         counts = {about_id(ruleset): len(ruleset.open_points)}
-        opens = f"{ruleset.prefix} opens"
-        counts |= {one.id: len(one.entries) for one in self.groups[ruleset.id] if one.id == opens}
+        for group in self.groups[ruleset.id]:
+            if group.id == f"{ruleset.prefix} opens":
+                counts[group.id] = len(group.entries)
         for identifier, count in counts.items():
             if count:
                 name = self.words.text(ruleset.name)

@@ -54,8 +54,8 @@ class _Writer(Layout):
         for verdict in self._texts(item.verdict, item):
             yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
         yield from (f"*{self._words(note)}*" for note in item.notes)
-        for language, found in self.printed(item).items():
-            for passage in found:
+        for language, passages in self.printed(item).items():
+            for passage in passages:
                 head = f"**{passage.label}:** " if passage.label else ""
                 yield head + self._rendered(passage.text, item, language)
         if item.cases:

@@ -31,23 +31,23 @@ def blocks_of(text: str, label: Label) -> list[Node]:
 
 def _blocks(stream: Iterator[Token], label: Label) -> list[Node]:
     """The blocks up to the end of the stream, or of the block that contains them."""
-    found: list[Node] = []
+    blocks: list[Node] = []
     for token in stream:
         if token.nesting < 0:
-            return found
+            return blocks
         if token.type in _LISTS:
             start = int(token.attrs.get("start", 1))
             items = _items(stream, label)
-            found.append({"t": _LISTS[token.type], "start": start, "items": items})
+            blocks.append({"t": _LISTS[token.type], "start": start, "items": items})
         elif token.type == "blockquote_open":
-            found.append({"t": "quote", "c": _blocks(stream, label)})
+            blocks.append({"t": "quote", "c": _blocks(stream, label)})
         elif token.type in ("paragraph_open", "heading_open"):
-            found.append(_paragraph(stream, label, strong=token.type == "heading_open"))
+            blocks.append(_paragraph(stream, label, strong=token.type == "heading_open"))
         elif token.type in ("fence", "code_block"):
-            found.append({"t": "code", "v": token.content.rstrip("\n")})
+            blocks.append({"t": "code", "v": token.content.rstrip("\n")})
         elif token.type == "hr":
-            found.append({"t": "hr"})
-    return found
+            blocks.append({"t": "hr"})
+    return blocks
 
 
 def _items(stream: Iterator[Token], label: Label) -> list[list[Node]]:
@@ -67,20 +67,20 @@ def _paragraph(stream: Iterator[Token], label: Label, strong: bool) -> Node:
 
 
 def _inlines(stream: Iterator[Token], label: Label) -> list[Node]:
-    found: list[Node] = []
+    parts: list[Node] = []
     for token in stream:
         if token.nesting < 0:
-            return found
+            return parts
         if token.type in _MARKS:
-            found.append({"t": _MARKS[token.type], "c": _inlines(stream, label)})
+            parts.append({"t": _MARKS[token.type], "c": _inlines(stream, label)})
         elif token.type == "link_open":
             url = str(token.attrs["href"])
-            found.append({"t": "a", "url": url, "c": _inlines(stream, label)})
+            parts.append({"t": "a", "url": url, "c": _inlines(stream, label)})
         elif token.type == "reference":
-            found.append({"t": "ref", "id": token.content, "v": label(token.content)})
+            parts.append({"t": "ref", "id": token.content, "v": label(token.content)})
         elif token.type == "hardbreak":
-            found.append({"t": "br"})
+            parts.append({"t": "br"})
         elif token.content:
             kind = "code" if token.type == "code_inline" else "s"
-            found.append({"t": kind, "v": token.content})
-    return found
+            parts.append({"t": kind, "v": token.content})
+    return parts

@@ -55,11 +55,11 @@ class Typeface:
     fonts: Fonts
 
 
-def find_typeface(folders: Sequence[Path], wanted: str | None) -> Typeface:
-    """The typeface to use: `wanted`, or the best Japanese one there is, or any other.
+def find_typeface(folders: Sequence[Path], name: str | None) -> Typeface:
+    """The typeface to use: the one named, else the best Japanese one there is, else any other.
 
-    Where folders are given, the system's fonts stay out of it, so that every machine prints the
-    same.
+    Where folders are given, only their fonts count, so that every machine prints the same.
+    RulingsError for a folder or a font that is not there.
     """
     from typst import Fonts  # 80 MB that only a PDF needs
 
@@ -69,15 +69,15 @@ def find_typeface(folders: Sequence[Path], wanted: str | None) -> Typeface:
     paths: list[str] = [str(folder) for folder in folders]
     fonts = Fonts(include_system_fonts=not folders, font_paths=paths)
     known = fonts.families()
-    if wanted and wanted not in known:
+    if name and name not in known:
         raise RulingsError(
-            f"no font {wanted!r} here; install it, or give its folder with --font-path"
+            f"no font {name!r} here; install it, or give its folder with --font-path"
         )
     japanese = [family for family in FAMILIES if family in known]
     others = [family for family in (*_LATIN, *known) if family in known]
-    family = wanted or (japanese or others)[0]
+    family = name or (japanese or others)[0]
     bold = any(font.family == family and font.weight >= 600 for font in fonts.fonts())
-    return Typeface(family, bold, wanted is not None or bool(japanese), fonts)
+    return Typeface(family, bold, name is not None or bool(japanese), fonts)
 
 
 def is_japanese(character: str) -> bool:

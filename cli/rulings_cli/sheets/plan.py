@@ -19,7 +19,7 @@ from rulings_cli.html.brand import Brand
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text of an entry; `part` is None for what no sheet leaves out."""
+    """A text of an entry; `part` is None for a text that is never left out."""
 
     part: Part | None
     text: Text
@@ -27,8 +27,8 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A row of a fork's decision table: the condition, what holds then, where it stands, and who
-    says so; nobody where it leads to the next question.
+    """A row of a fork's decision table: the condition, what holds then, the entry that says so and
+    its authority; None where the row leads to the next question.
     """
 
     when: Text
@@ -70,7 +70,7 @@ class Numbers:
 class Section:
     """The items and tables under one heading; the title may be empty.
 
-    What was not selected, but is printed with it, is not `listed` in the contents.
+    The contents list only the sections that were selected.
     """
 
     title: Text
@@ -126,9 +126,9 @@ class Plan:
         return [*self.calls, *self.items, *self.in_force, *clauses]
 
     def authorities(self, omit: frozenset[Part]) -> list[Authority]:
-        """Those whose badges are on the sheet, the most binding first."""
-        said_by = {one.authority for item in self._shown(omit) for one in item.cases or (item,)}
-        return sorted(filter(None, said_by), key=lambda one: one.rank)
+        """The authorities that the sheet names, the most binding first."""
+        badges = {each.authority for item in self._shown(omit) for each in item.cases or (item,)}
+        return sorted(filter(None, badges), key=lambda authority: authority.rank)
 
     def places(self, omit: frozenset[Part]) -> frozenset[str]:
         """The ids that a reference can lead to on this sheet."""

@@ -34,7 +34,7 @@ from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 
 _PARTS = {str(part): part for part in Part}
-"""The part of a sheet that an entry's text is, by its key; what has none always stays."""
+"""The part of a sheet by the key of an entry's text; a text of another key is never left out."""
 _Remark = tuple[tuple[str, str], ...]
 _BELOW = "→ "
 """Before a condition, for each question that was answered above it."""
@@ -77,7 +77,7 @@ def plan_of(
 
 
 class _Planner:
-    """Takes up each entry once, and remembers what is on the sheet already."""
+    """Makes the items of a sheet, each entry once."""
 
     def __init__(self, book: Book, sheet: Sheet, calls: Sequence[Ruling]) -> None:
         self._book = book
@@ -86,7 +86,7 @@ class _Planner:
         self.taken: dict[str, None] = {}
 
     def new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-        """Those that are not on the sheet yet; now they are."""
+        """The entries that are not on the sheet yet; from now on they are."""
         fresh = [entry for entry in entries if entry.id not in self.taken]
         self.taken.update((entry.id, None) for entry in fresh)
         return fresh
@@ -102,8 +102,8 @@ class _Planner:
         """What the entries taken so far cite, in the order of the rulebooks."""
         taken = (self._book.entries[name] for name in self.taken)
         cited = {name for entry in taken for name in self._rests_on(entry)}
-        found = [self._book.entries[name] for name in cited if name in self._book.entries]
-        return sorted(found, key=lambda entry: ids.sort_key(entry.id))
+        entries = [self._book.entries[name] for name in cited if name in self._book.entries]
+        return sorted(entries, key=lambda entry: ids.sort_key(entry.id))
 
     def _rests_on(self, entry: AnyEntry) -> list[str]:
         """What an entry cites; for a fork the entries its table leads to, without further forks."""
@@ -118,25 +118,25 @@ class _Planner:
 
     def item(self, entry: AnyEntry) -> Item:
         """An entry as the sheet prints it."""
-        asked: Text = getattr(entry, "ask", {})
+        question: Text = getattr(entry, "ask", {})
         return Item(
             id=entry.id,
             title=label_of(entry),
             authority=entry.authority,
             verdict=getattr(entry, "verdict", {}),
             passages=tuple(passage for passage in _passages(entry) if passage.text),
-            cites=() if asked else tuple(_cites(entry)),
+            cites=() if question else tuple(_cites(entry)),
             notes=tuple(self._notes(entry)),
-            question=asked if asked != entry.title else {},
+            question=question if question != entry.title else {},
             cases=self._table(entry),
         )
 
     def _table(self, entry: AnyEntry) -> tuple[Case, ...]:
         return tuple(self._cases(entry, 0, set())) if isinstance(entry, Fork) else ()
 
-    def _cases(self, fork: Fork, depth: int, told: set[str]) -> Iterator[Case]:
-        """The cases of a fork; below one that leads to another fork stand its cases, once."""
-        told.add(fork.id)
+    def _cases(self, fork: Fork, depth: int, visited: set[str]) -> Iterator[Case]:
+        """The cases of a fork; a case that leads to another fork is followed by its cases, once."""
+        visited.add(fork.id)
         for case in fork.cases:
             when = {language: _BELOW * depth + text for language, text in case.when.items()}
             entry = self._book.entries.get(case.entry)
@@ -147,8 +147,8 @@ class _Planner:
             title: Text = getattr(entry, "ask", label_of(entry))
             says_so = None if isinstance(entry, Fork) else entry.authority
             yield Case(when, verdict, title, tuple(self._notes(entry)), entry.id, says_so)
-            if isinstance(entry, Fork) and entry.id not in told:
-                yield from self._cases(entry, depth + 1, told)
+            if isinstance(entry, Fork) and entry.id not in visited:
+                yield from self._cases(entry, depth + 1, visited)
 
     def in_full(self, entry: AnyEntry) -> Item:
         """An entry that others cite: its whole text, without the verdict that sums it up."""
@@ -212,26 +212,26 @@ def _cites(entry: AnyEntry) -> list[str]:
 def _rulesets(book: Book, shown: Sequence[AnyEntry], sheet: Sheet) -> tuple[Ruleset, ...]:
     tables = (row.formula for section in sheet.sections for t in section.tables for row in t.rows)
     names = [*(entry.id for entry in shown), *tables]
-    found = {book.ruleset_of(name).id: book.ruleset_of(name) for name in names}
-    return tuple(found.values())
+    rulesets = map(book.ruleset_of, names)
+    return tuple({ruleset.id: ruleset for ruleset in rulesets}.values())
 
 
 def _replaced_by(book: str) -> Text:
-    return {one: strings.who("", book, one) for one in strings.PHRASES["replaced_by"]}
+    return {code: strings.who("", book, code) for code in strings.PHRASES["replaced_by"]}
 
 
 def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str], ...]:
     """The sources of what is shown, each with where it was cited, if that is in few places."""
-    found: dict[str, list[SourceReference]] = {}
+    by_source: dict[str, list[SourceReference]] = {}
     for entry in shown:
         for reference in entry.sources:
-            found.setdefault(reference.id, []).append(reference)
+            by_source.setdefault(reference.id, []).append(reference)
     listed = []
-    for name, references in found.items():
+    for name, references in by_source.items():
         source = book.sources.get(name) or Source(id=name, title={"en": name})
         if book_above := book.replaced_by.get(f"source:{name}"):
             mark = _replaced_by(book_above)
-            title = {one: f"{text} ({said(mark, one)})" for one, text in source.title.items()}
+            title = {code: f"{text} ({said(mark, code)})" for code, text in source.title.items()}
             source = msgspec.structs.replace(source, title=title)
         places = dict.fromkeys(reference.where for reference in references if reference.where)
         listed.append((source, ", ".join(places) if len(places) <= 3 else ""))
@@ -239,6 +239,7 @@ def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str],
 
 
 def _numbers(book: Book, table: Table) -> Numbers:
+    """A table worked out. RulingsError where the book has no such formula, input or output."""
     rows = []
     head: Text = {}
     for row in table.rows:
@@ -246,19 +247,17 @@ def _numbers(book: Book, table: Table) -> Numbers:
         formula = entry.formula if entry else None
         if formula is None:
             raise RulingsError(f"{row.formula!r} has no formula; correct the table of the sheet")
-        if table.over not in formula.inputs or not formula.outputs:
-            raise RulingsError(f"{row.formula} has no input {table.over!r}; correct the table")
-        output = row.output or list(formula.outputs)[-1]
-        if output not in formula.outputs:
-            raise RulingsError(f"{row.formula} has no output {output!r}; correct the table")
-        values = []
-        for value in table.values:
-            given = {table.over: value, **row.given}
-            outcome = formulas.evaluate(formula, given)
-            values.append(formulas.show(outcome.outputs[output]))
+        output = row.output or next(reversed(formula.outputs), "")
+        for name, what, known in (
+            (table.over, "input", formula.inputs.keys()),
+            (output, "output", formula.outputs.keys()),
+        ):
+            if name not in known:
+                raise RulingsError(f"{row.formula} has no {what} {name!r}; correct the table")
+        results = [formulas.evaluate(formula, {table.over: n, **row.given}) for n in table.values]
+        values = tuple(formulas.show(result.outputs[output]) for result in results)
         head = head or formula.inputs[table.over].text
-        label = row.label or formula.labels.get(output, {"en": output})
-        rows.append((row.formula, label, tuple(values)))
+        rows.append((row.formula, row.label or formula.labels.get(output, {"en": output}), values))
     shown = tuple(formulas.show(value) for value in table.values)
     return Numbers(table.title, (head, shown), tuple(rows))
 

@@ -97,11 +97,11 @@ class SheetRequest:
         """What is on the sheet."""
         book = self.book
         calls = in_force(book, self.tonight.name) if self.calls or self.tonight.name else []
-        asked = (*self.what, *self.queries, self.where.ruleset, self.where.game)
+        choices = (*self.what, *self.queries, self.where.ruleset, self.where.game)
         if self.calls:
-            sheet = self._changed(_sheet_of_calls(calls, asked))
+            sheet = self._changed(_sheet_of_calls(calls, choices))
         else:
-            what = self.what if any(asked) else self.tonight.rulesets
+            what = self.what if any(choices) else self.tonight.rulesets
             sheet = self._changed(sheet_for(book, what, self.where, self.queries))
             sheet = msgspec.structs.replace(sheet, variants=self._in_force(sheet))
         languages = language.choose(sheet.language)
@@ -215,9 +215,9 @@ def fingerprint_of(paths: Iterable[Path]) -> str:
     return digest.hexdigest()[:8]
 
 
-def _sheet_of_calls(calls: Sequence[Ruling], asked: Sequence[str]) -> Sheet:
+def _sheet_of_calls(calls: Sequence[Ruling], choices: Sequence[str]) -> Sheet:
     """A sheet with nothing but the calls."""
-    if any(asked):
+    if any(choices):
         raise RulingsError("--calls decides what is on the sheet; name nothing else")
     if not calls:
         raise RulingsError(

@@ -22,26 +22,27 @@ from rulings.reading.problems import BookError
 from rulings.reading.yaml_reader import Document, read_document
 
 Search = Callable[[str, int], list[str]]
-"""The ids that answer a query, the best first, at most so many."""
+"""Takes a query and a limit; returns the ids that answer it, the best first."""
 
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
 
 
-def sheet_for(book: Book, asked: Sequence[str], where: Select, queries: Sequence[str]) -> Sheet:
-    """The sheet that the words of a command line mean: a sheet by name or by its file, a whole
-    ruleset, or entries by their ids; else what the filter and the queries find.
+def sheet_for(book: Book, words: Sequence[str], where: Select, queries: Sequence[str]) -> Sheet:
+    """The sheet that is meant by the words of a command line: sheets by name or file, rulesets, or
+    entries by their ids; without words, what the filter and the queries find. RulingsError where
+    they do not go together or mean nothing.
     """
-    if asked and not queries and where == Select():
-        whole = [found for word in asked if (found := _whole(book, word))]
-        if len(whole) == len(asked):
+    if words and not queries and where == Select():
+        whole = [sheet for word in words if (sheet := _whole(book, word))]
+        if len(whole) == len(words):
             return _combined(whole)
-    if len(asked) == 1 and not queries and (ruleset := ruleset_named(book, asked[0])):
-        asked, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)
-    if not asked and not queries:
+    if len(words) == 1 and not queries and (ruleset := ruleset_named(book, words[0])):
+        words, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)
+    if not words and not queries:
         return _filtered(book, where)
-    if asked and where != Select():
+    if words and where != Select():
         raise RulingsError("a filter goes with a ruleset or with --query; leave it out, or the ids")
-    ids = [identifier for word in asked for identifier in ids_meant(book, word, widen=True)]
+    ids = [identifier for word in words for identifier in ids_meant(book, word, widen=True)]
     sections = [SheetSection(entries=ids)] if ids else []
     sections += [SheetSection(title={"en": text}, queries=[text]) for text in queries]
     return Sheet(title=Text(en="Rulings for tonight", ja="今日の裁定"), sections=sections)
@@ -53,10 +54,10 @@ def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEnt
     if section.select is not None:
         ids += [entry.id for entry in in_use(book, section.select)]
     for query in section.queries:
-        found = search(query, section.limit)
-        if not found:
+        answers = search(query, section.limit)
+        if not answers:
             raise RulingsError(f"the query {query!r} finds nothing; use other words")
-        ids += found
+        ids += answers
     return [book.entries[identifier] for identifier in dict.fromkeys(ids)]
 
 
@@ -83,33 +84,35 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
 
 
 def in_use(book: Book, where: Select) -> list[AnyEntry]:
-    """The entries in use that a filter lets through, in the order of a rulebook."""
-    found = [
+    """The entries that a filter lets through, in the order of a rulebook: active ones and drafts,
+    but no calls of an event. RulingsError where there are none.
+    """
+    entries = [
         entry
         for entry in matching(book, **msgspec.structs.asdict(where))
         if entry.status in _PRINTED and not _is_of_an_event(entry)
     ]
-    if not found:
+    if not entries:
         raise RulingsError("the book has no entry like that; widen the filter")
-    return sorted(found, key=lambda entry: identifiers.sort_key(entry.id))
+    return sorted(entries, key=lambda entry: identifiers.sort_key(entry.id))
 
 
 def _is_of_an_event(entry: AnyEntry) -> bool:
-    """Whether an entry is a call made at an event, which is printed for that event alone."""
+    """Whether an entry is a call made at an event; only sheets of that event print it."""
     call = getattr(entry, "call", None)
     return call is not None and call.event != ""
 
 
 def ruleset_named(book: Book, text: str) -> Ruleset | None:
-    """The ruleset that is called so: by its id, prefix, name or an alias."""
+    """The ruleset with this id, prefix, name or alias."""
     known = choices_of(book)["ruleset"]
     return book.rulesets.get(known.get(identifiers.plain(text), ""))
 
 
 def _whole(book: Book, word: str) -> Sheet | None:
-    """The sheet of a name or file, or of a ruleset however it is called; None for anything else."""
-    if found := _sheet_named(book, word):
-        return found
+    """The sheet with this name or file, or of the ruleset with this name; None for other words."""
+    if sheet := _sheet_named(book, word):
+        return sheet
     ruleset = ruleset_named(book, word)
     if ruleset is None:
         return None
@@ -117,7 +120,7 @@ def _whole(book: Book, word: str) -> Sheet | None:
 
 
 def _combined(sheets: Sequence[Sheet]) -> Sheet:
-    """One sheet of the sections of several."""
+    """One sheet with the sections of several."""
     first, *others = sheets
     if not others:
         return first
@@ -171,11 +174,11 @@ def _filtered(book: Book, where: Select) -> Sheet:
 
 
 def _title_of(book: Book, where: Select) -> Text:
-    wanted = Filter.of(choices_of(book), **msgspec.structs.asdict(where)).values
+    values = Filter.of(choices_of(book), **msgspec.structs.asdict(where)).values
     if where.ruleset:
-        return book.rulesets[wanted["ruleset"][0]].name
+        return book.rulesets[values["ruleset"][0]].name
     if where.game:
-        return book.games[wanted["game"][0]].name
+        return book.games[values["game"][0]].name
     if where.authority:
-        return AUTHORITIES[wanted["authority"][-1]]
-    return KINDS[wanted["kind"][0]].plurals if where.kind else {"en": "Rulings", "ja": "裁定集"}
+        return AUTHORITIES[values["authority"][-1]]
+    return KINDS[values["kind"][0]].plurals if where.kind else {"en": "Rulings", "ja": "裁定集"}

@@ -22,7 +22,7 @@ LONGEST_MEMORY = 200
 _LARGEST_FILE = 256 * 1024 * 1024
 _AUTHOR = "<author><name>rulings</name></author>"
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_NOT_ITS_OWN = ("cited", "cited_by", "names")
+_OF_OTHERS = ("cited", "cited_by", "names")
 
 
 What = Literal["new", "changed", "gone"]
@@ -56,7 +56,7 @@ _Kept = TypeVar("_Kept", _Changes, _Entries)
 
 
 def changes_since(folder: Path, records: Mapping[str, Record], today: str) -> list[Change]:
-    """The changes of all times, the latest first: those kept in a site's folder, and today's.
+    """The latest changes first: today's, then those kept in a site's folder.
 
     A site that is made for the first time has none. RulingsError where what was kept is damaged.
     """
@@ -66,12 +66,12 @@ def changes_since(folder: Path, records: Mapping[str, Record], today: str) -> li
     if not before:
         return kept
     now = {name: _digest(record) for name, record in records.items()}
-    found = [
+    latest = [
         Change(date=today, id=name, what=_what(name in before, name in now))
         for name in {**now, **before}
         if before.get(name) != now.get(name)
     ]
-    return [*found, *kept][:LONGEST_MEMORY]
+    return [*latest, *kept][:LONGEST_MEMORY]
 
 
 def feed(
@@ -117,8 +117,8 @@ def _read(file: Path, kind: type[_Kept]) -> _Kept:
 
 
 def _digest(record: Mapping[str, object]) -> str:
-    own = {key: value for key, value in record.items() if key not in _NOT_ITS_OWN}
-    return sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()
+    content = {key: value for key, value in record.items() if key not in _OF_OTHERS}
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
 def _what(was_there: bool, is_there: bool) -> What:

@@ -219,7 +219,7 @@ class Site(Outline):
             "site.html",
             self._texts,
             lang=self.words.languages[0],
-            policy=assets.policy([plain], [], brand.logo is not None, own=True),
+            policy=assets.policy([plain], [], brand.logo is not None, site=True),
             head_title=element("title", title),
             root=root,
             plain=plain,

@@ -35,13 +35,13 @@ class Ways:
         self._group_of: dict[str, Group] = {}
         self._beside: dict[str, tuple[str, str]] = {}
         for groups in outline.groups.values():
-            own = {entry.id: group for group in groups for entry in group.entries}
-            self._group_of |= own
-            row = ["", *own, ""]
+            group_of = {entry.id: group for group in groups for entry in group.entries}
+            self._group_of |= group_of
+            row = ["", *group_of, ""]
             self._beside |= {row[at]: (row[at - 1], row[at + 1]) for at in range(1, len(row) - 1)}
 
     def to_entry(self, identifier: str) -> Markup:
-        """Ruleset and section of an entry; nothing for one that stands in none."""
+        """Links to the ruleset and section of an entry; nothing for an entry of no section."""
         group = self._group_of.get(identifier)
         if group is None:
             return Markup("")
@@ -59,9 +59,8 @@ class Ways:
 
     def to_group(self, group: Group, *more: str) -> Markup:
         """The ruleset of a section, at the place of the section in it, and `more` after it."""
-        ruleset = next(
-            one for one in self._outline.rulesets if one.prefix == ids.prefix_of(group.id)
-        )
+        prefix = ids.prefix_of(group.id)
+        ruleset = next(each for each in self._outline.rulesets if each.prefix == prefix)
         whole = element(
             "a",
             self._words.text(ruleset.name),
@@ -71,11 +70,11 @@ class Ways:
 
     def _link(self, identifier: str, name: str, before: str, after: str) -> Markup:
         title = self._words.text(self._records[identifier]["title"])
-        told = element("span", self._words.phrase(name), class_="unseen")
+        label = element("span", self._words.phrase(name), class_="unseen")
         words = joined(before, element("b", identifier), " ", title, after)
         return element(
             "a",
-            told,
+            label,
             " ",
             words,
             href=f"../{path_of(identifier)}.html",

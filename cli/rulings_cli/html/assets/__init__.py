@@ -45,20 +45,20 @@ def plain_style(languages: Sequence[str]) -> str:
 
 def _hidden(chosen: str, languages: Sequence[str]) -> str:
     selectors = (
-        f'{chosen.format(one)} {within}.t:not([lang="{one}"])'
-        for one in languages
+        f'{chosen.format(code)} {within}.t:not([lang="{code}"])'
+        for code in languages
         for within in ("", ".chip ")
     )
     return f"{', '.join(selectors)} {{ display: none; }}\n"
 
 
 def policy(
-    styles: Sequence[str], scripts: Sequence[str], images: bool = False, own: bool = False
+    styles: Sequence[str], scripts: Sequence[str], images: bool = False, site: bool = False
 ) -> str:
-    """Nothing may load or run but what is in the page, named by its hash, and with `own` the files
-    of the site that it belongs to.
+    """A content security policy: only what is in the page, named by its hash, may load or run;
+    with `site` also the files of the site that the page belongs to.
     """
-    files = "'self' " if own else ""
+    files = "'self' " if site else ""
     looks, code = (files + " ".join(map(_hash_of, allowed)) for allowed in (styles, scripts))
     nothing = files.strip() or "'none'"
     shown = "img-src data:; " if images else ""  # the logo stands in the style sheet
