@@ -35,10 +35,11 @@ OutputOption = Annotated[
 ]
 FormatOption = Annotated[
     Literal["pdf", "md"] | None,
-    typer.Option("--format", help="Else by the end of the file's name; pdf."),
+    typer.Option("--format", help="Otherwise the end of the file's name decides."),
 ]
 QueryOption = Annotated[
-    list[str] | None, typer.Option("--query", help="What answers this (again for more).")
+    list[str] | None,
+    typer.Option("--query", help="Add the entries that answer this (again for more)."),
 ]
 SideOption = Annotated[
     bool, typer.Option("--side-by-side", help="Both languages beside each other.")
@@ -51,18 +52,19 @@ CallsOption = Annotated[
     bool, typer.Option("--calls", help="Only the calls of the event that are in force.")
 ]
 PaperOption = Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")]
-ColumnsOption = Annotated[int | None, typer.Option(min=1, max=3, help="Of text, side by side.")]
+ColumnsOption = Annotated[int | None, typer.Option(min=1, max=3, help="Columns of text.")]
 PagesOption = Annotated[
-    int | None, typer.Option(min=1, max=99, help="At most so many pages: smaller, then less.")
+    int | None,
+    typer.Option(min=1, max=99, help="At most so many pages: smaller type, then fewer parts."),
 ]
-TitleOption = Annotated[str | None, typer.Option(help="The title, in place of the sheet's.")]
-EventOption = Annotated[str | None, typer.Option(help="The event it is for.")]
+TitleOption = Annotated[str | None, typer.Option(help="The title, instead of the sheet's.")]
+EventOption = Annotated[str | None, typer.Option(help="The name of the event.")]
 DateOption = Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")]
 OmitOption = Annotated[
     list[str] | None,
     typer.Option(help="Leave out why, examples, …, or an entry: BR-Q7 (again for more)."),
 ]
-FontOption = Annotated[str | None, typer.Option(metavar="FAMILY", help="Set it in this font.")]
+FontOption = Annotated[str | None, typer.Option(metavar="FAMILY", help="The font to print in.")]
 FontFoldersOption = Annotated[
     list[Path] | None, typer.Option("--font-path", metavar="DIR", help="A folder with fonts.")
 ]
