@@ -47,7 +47,6 @@ WRITERS = {
     "index/rulings_index/storage/": "the folders of the cache, and their sweeping",
     "index/rulings_index/store.py": "the pointer of an index",
     "rulings/importing/book_writer.py": "the files of a book, where `new_folder` says",
-    "rulings/editing/editor.py": "a draft in a temporary folder, to be read once",
 }
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40
 LONG_FUNCTIONS = {

@@ -22,8 +22,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.disk.files import is_temporary, replace
-from rulings.disk.retrying import retry
+from rulings.disk.files import is_temporary, replace, retry
 from rulings.reading.book_files import Manifest, manifest
 from rulings.user_folders import folder_of_user
 from rulings_index.storage.damage import DamagedError

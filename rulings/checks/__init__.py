@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 
 from rulings.checks import (
@@ -22,7 +22,7 @@ from rulings.checks import (
 )
 from rulings.checks.base import Check, EntryCheck
 from rulings.checks.form import FOLLOWING, FORM_CODES
-from rulings.format.model import ENTRY_TYPES
+from rulings.format.model import ENTRY_TYPES, AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
 from rulings.reading.book import Loading, Origin
@@ -85,20 +85,23 @@ def run(loading: Loading) -> list[Problem]:
     return in_order(problems)
 
 
-def faults_of_entry(loading: Loading, document: Document, kind: str, prefix: str) -> Iterator[str]:
-    """What `run` would call an error in the only entry of a document, once a ruleset has it."""
-    pointer = (KINDS[kind].key, 0)
-    entry = convert(document, pointer, document.data[pointer[0]][0], ENTRY_TYPES[kind])
-    if entry is not None and is_well_formed(document, pointer, entry, {prefix}):
-        together = replace(
-            loading,
-            book=replace(loading.book, entries=loading.book.entries | {entry.id: entry}),
-            origins=loading.origins | {entry.id: Origin(document, pointer, 0)},
-        )
-        for check in CHECKS:
-            if issubclass(check, EntryCheck) and check.severity == "error":
-                yield from (fault.message for fault in check(together).of_entry(entry))
-    yield from (problem.message for problem in document.problems)
+def faults_of_new(
+    loading: Loading, document: Document, kind: str, prefixes: set[str]
+) -> list[Problem]:
+    """What `run` would call an error in the entries of a document, once the books hold them too."""
+    key, entries, origins = KINDS[kind].key, dict[str, AnyEntry](), dict[str, Origin]()
+    for number, data in enumerate(document.data[key]):
+        entry = convert(document, (key, number), data, ENTRY_TYPES[kind])
+        if entry is not None and is_well_formed(document, (key, number), entry, prefixes):
+            entries[entry.id] = entry
+            origins[entry.id] = Origin(document, (key, number), 0)
+    together = replace(
+        loading,
+        book=replace(loading.book, entries=loading.book.entries | entries),
+        origins=loading.origins | origins,
+    )
+    errors = [each for each in of_entries(together, entries) if each.severity == "error"]
+    return [*document.problems, *errors]
 
 
 def of_entries(loading: Loading, names: Collection[str]) -> list[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 
 from rulings import ids
 from rulings.checks.base import Check, EntryCheck, Fault
@@ -11,6 +12,11 @@ from rulings.lookup.links import citations_of, linked_in
 from rulings.reading.problems import Fix, Problem
 from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
+
+
+def _called_now(old: str, now: str) -> str:
+    command = f"rulings rename {quote(old)} {quote(now)}"
+    return f"is called {now} now; write {now} (`{command}` does so everywhere)"
 
 
 class DanglingLink(EntryCheck):
@@ -39,7 +45,7 @@ class DanglingLink(EntryCheck):
             return
         now = self.now_called.get(target)
         if found is None and now:
-            yield Fault(pointer, f"{target} is called {now} now; write {now}", Fix(target, now))
+            yield Fault(pointer, f"{target} {_called_now(target, now)}", Fix(target, now))
         elif found is None:
             remedy = mistyped(target) or "correct the id"
             yield Fault(pointer, f"{target!r} is not in the book; {remedy}")
@@ -82,7 +88,7 @@ class DanglingCitation(EntryCheck):
                 now = self.now_called.get(target)
                 if now and self._exists(game, now):
                     fix = Fix(f"[[{target}]]", f"[[{now}]]")
-                    yield Fault(pointer, f"[[{target}]] is called {now} now; write {now}", fix)
+                    yield Fault(pointer, f"[[{target}]] {_called_now(target, now)}", fix)
                 else:
                     remedy = mistyped(target) or "correct the id"
                     yield Fault(pointer, f"[[{target}]] is not in the book; {remedy}")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from rulings.checks.base import EntryCheck, Fault
-from rulings.editing.draft import is_todo
 from rulings.format.model import AnyEntry, Status, Text
 from rulings.languages import JAPANESE
 from rulings.lookup.links import texts_of, words_of
+from rulings.reading.values import is_todo
 from rulings.reading.yaml_errors import quoted
 from rulings.reading.yaml_reader import Pointer
 

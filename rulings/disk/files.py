@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import TypeVar
 
 from rulings.disk.inputs import LARGEST_FILE, InputError, Place, kind_of, read_input
-from rulings.disk.retrying import retry
 from rulings.errors import RulingsError
 
+_Made = TypeVar("_Made")
+
+WAITS: tuple[float, ...] = (0.01, 0.03, 0.1, 0.3, 1.0) if sys.platform == "win32" else ()
+"""Seconds before each further try to replace a file that another process, such as a virus scanner,
+reads: Windows refuses that for a moment. On other systems a refusal is final."""
+
 _HEAD, _TAIL = ".rulings-", ".saving"
-CHANGES = ".rulings-changes"
-"""What the list of a change of several files is called, in each folder that it changes."""
 
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
@@ -66,22 +72,8 @@ def real_place(path: Place, inside: Place | None = None) -> str:
 
 def replace(path: str, content: bytes) -> None:
     """Put `content` in place of the file at `path`, whatever is there; OSError where refused."""
-    temporary = temporary_beside(path)
-    write(temporary, content, like=path)
-    with _removed_on_failure(temporary):
-        retry(lambda: os.replace(temporary, path))
-
-
-def temporary_beside(path: str) -> str:
-    """Where to write what takes the place of a file: a new name beside it."""
-    return os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
-
-
-def write(temporary: str, content: bytes, like: str) -> None:
-    """Write a file that takes the place of the one at `like`, with its rights; OSError where
-    refused, and nothing is left then.
-    """
-    mode = _mode(like)
+    temporary = os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
+    mode = _mode(path)
     handle = os.open(temporary, _NEW, 0o666 if mode is None else mode)
     with _removed_on_failure(temporary):
         with open(handle, "wb") as file:
@@ -90,6 +82,17 @@ def write(temporary: str, content: bytes, like: str) -> None:
             os.fsync(handle)
         if mode is not None:
             os.chmod(temporary, mode)
+        retry(lambda: os.replace(temporary, path))
+
+
+def retry(action: Callable[[], _Made]) -> _Made:
+    """What `action` returns; PermissionError if the last try is refused too."""
+    for wait in WAITS:
+        try:
+            return action()
+        except PermissionError:
+            time.sleep(wait)
+    return action()
 
 
 @contextmanager
@@ -131,7 +134,7 @@ def read(path: Place, largest: int) -> bytes | None:
         raise
 
 
-def held_by(path: Place) -> bytes:
+def content_of(path: Place) -> bytes:
     """The contents of a file of a book; nothing where there is none. RulingsError as `read`."""
     return read(path, LARGEST_FILE) or b""
 

@@ -1,4 +1,6 @@
-"""Writing a whole folder: beside its place, then to its place in one step.
+"""Writing a whole folder, and many files into a folder that may hold other people's files too.
+
+A whole folder is written beside its place, then put there in one step:
 
 ::
 
@@ -10,6 +12,9 @@
 A folder without such a note is never touched, unless it is empty and named as one of ours. A
 process that is killed between the two renames leaves the old folder under ``old``: `set_aside`
 finds it there for readers, and the next writer puts it back.
+
+Of many files in a folder of somebody else's, only those are ever replaced that were written here: a
+list in the folder names them.
 """
 
 from __future__ import annotations
@@ -18,11 +23,11 @@ import contextlib
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
-from rulings.disk.files import is_own, read, unwritable
+from rulings.disk.files import is_own, read, real_place, save, unwritable
 from rulings.disk.locks import try_lock
 from rulings.errors import RulingsError
 
@@ -30,6 +35,8 @@ _PREFIX = ".rulings-"
 _NOTE, _NEW, _OLD = "place", "new", "old"
 _HEAD = b"A working folder of `rulings`, to be removed. Its place: "
 _LARGEST_NOTE = 2_000
+_LIST = ".rulings-files"
+_LARGEST_LIST = 64 * 1024 * 1024
 _MADE = re.compile(r"\.rulings-[a-z0-9_]{8}")
 """The names of working folders; one without a note was left by a kill before it or after."""
 
@@ -152,3 +159,38 @@ def _remove(work: Path) -> None:
     for name in (_NEW, _OLD):
         rmtree(work / name, ignore_errors=True)
     rmtree(work, ignore_errors=True)
+
+
+def save_listed(folder: Path, files: Mapping[str, bytes], ours: Collection[str]) -> None:
+    """Write the files, each whole. Where there is no list yet, the files `ours` may be replaced.
+
+    RulingsError, before anything is written, where a file of such a name was not written here, or
+    the way to it leads through a link.
+    """
+    listed = _listed(folder)
+    if listed is None:
+        listed = set(ours)
+    for name in files:
+        _refuse_foreign(folder, name, listed)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        save(folder / _LIST, "\n".join(sorted({*listed, *files})).encode(), inside=folder)
+        for name, content in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            save(folder / name, content, inside=folder)
+    except OSError as error:
+        raise unwritable(error.filename or folder, error) from error
+
+
+def _listed(folder: Path) -> set[str] | None:
+    content = read(real_place(folder / _LIST, inside=folder), _LARGEST_LIST)
+    return None if content is None else set(content.decode(errors="replace").split("\n"))
+
+
+def _refuse_foreign(folder: Path, name: str, listed: Collection[str]) -> None:
+    path = folder / name
+    real = real_place(path, inside=folder)
+    if real != os.path.join(os.path.realpath(folder), *name.split("/")):
+        raise RulingsError(f"{path}: the way to it leads through a link; remove the link")
+    if name not in listed and os.path.lexists(real):
+        raise RulingsError(f"{path} was not written by this command; choose an empty folder")

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rulings import checks
+from rulings.disk.changes import alone_in
 from rulings.disk.files import save
-from rulings.disk.several import alone_in
 from rulings.editing import emitter
-from rulings.editing.editor import item_at, line_end_of, refuse_unless, text_of, with_item
+from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.format.model import Authority, Ruling, Status
 from rulings.ids import is_own, kind_of, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
-from rulings.reading.book import Book, Loading
+from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document, parse_document
@@ -61,14 +61,15 @@ class OwnCalls:
 
     def __init__(self, books: Sequence[Path], folder: Path) -> None:
         self._folder, self._path = folder, folder / CALLS
-        self._text = text_of(self._path)
+        self._editor = Editor(self._path)
+        files = {folder / "sources.yaml": SOURCES, folder / "event.yaml": EVENT_RULES}
+        self._missing = {path: text.encode() for path, text in files.items() if not path.exists()}
         others = (path for path in books if not (path.exists() and path.samefile(folder)))
-        self._books = [*others, folder]
-        self._loading = load_book(self._books)
-        self.entries = self._loading.book.entries
+        self.loading = load_book([*others, folder], self._missing)
+        self.book = self.loading.book
         self._numbers = {
             name: int(origin.pointer[1])
-            for name, origin in self._loading.origins.items()
+            for name, origin in self.loading.origins.items()
             if origin.document.path == str(self._path) and origin.pointer[0] == _KEY
         }
 
@@ -80,7 +81,7 @@ class OwnCalls:
         """A call as it stands in the file; RulingsError where it does not."""
         if identifier not in self:
             raise RulingsError(f"{identifier} does not stand in {self._path}; edit it by hand")
-        item = self._data()[_KEY][self._numbers[identifier]]
+        item = self._editor.value((_KEY, self._numbers[identifier]))
         return msgspec.convert(item, Ruling, strict=False)
 
     def save(self, items: Mapping[str, str], rejected: Mapping[str, str] | None = None) -> None:
@@ -88,65 +89,43 @@ class OwnCalls:
         last: all of them, or none and RulingsError where some are `rejected` or `check` would
         reject one.
         """
-        changes: dict[Path, bytes] = {}
-        reasons = dict(rejected or {})
-        if items:
-            changes = self._heads(items) | {self._path: self._with(items).encode()}
-            reasons |= self._new_faults(changes, items)
+        reasons = {**(rejected or {}), **self._new_faults(items)}
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
             more = len(reasons) - _MOST_NAMED
             raise RulingsError(f"nothing is kept; {named}{f'; {more} more' if more > 0 else ''}")
-        for path, content in changes.items():
-            save(path, content, inside=self._folder)
+        if not items:
+            return
+        for name in filter(self.__contains__, items):
+            self._editor.replace_item((_KEY, self._numbers[name]), items[name])
+        if new := [item for name, item in items.items() if name not in self]:
+            self._editor.append(_KEY, "\n".join(new))
+        content = self._editor.content()
+        of_event = any(prefix_of(name) == OWN_PREFIX for name in items)
+        for path, text in self._missing.items():
+            if of_event or path.name == "sources.yaml":
+                save(path, text, inside=self._folder)
+        save(self._path, content, inside=self._folder)
 
-    def _new_faults(self, changes: Mapping[Path, bytes], ids: Collection[str]) -> dict[str, str]:
+    def _new_faults(self, items: Mapping[str, str]) -> dict[str, str]:
         """The first fault of each call that would have one which it does not have now: a call
         that cites what is gone can still be withdrawn.
         """
-        before = _faults(self._loading, self._path, [one for one in ids if one in self])
-        after = _faults(load_book(self._books, changes), self._path, ids)
-        new = {
-            name: [fault for fault in faults if fault not in before.get(name, ())]
-            for name, faults in after.items()
-        }
-        return {name: faults[0] for name, faults in new.items() if faults}
-
-    def _data(self) -> dict[str, Any]:
-        """What the file holds; RulingsError where that cannot be read."""
-        document = parse_document(self._text.encode(), str(self._path))
-        data = document.data or {}
-        if document.problems or not isinstance(data, dict):
-            fault = next(iter(document.problems), f"{self._path}: holds no {_KEY}")
-            raise RulingsError(f"{fault}; correct it first")
-        return data
-
-    def _with(self, items: Mapping[str, str]) -> str:
-        """The text of the file with the items; RulingsError where it cannot take them."""
-        data, new, end = self._data(), dict(items), line_end_of(self._text)
-        lines = self._text.splitlines(keepends=True)
-        listed = [*(data.get(_KEY) or ())]
-        made = parse_document(f"{_KEY}:\n{''.join(items.values())}".encode(), "").data[_KEY]
-        by_id = dict(zip(items, made, strict=True))
-        for name, number in sorted(self._numbers.items(), key=lambda one: -one[1]):
-            if name in new:
-                document = self._loading.origins[name].document
-                old = item_at(self._text, self._path, document, (_KEY, number))
-                lines[old.own : old.end] = [new.pop(name).replace("\n", end)]
-                listed[number] = by_id[name]
-        text = "".join(lines)
-        if new:
-            text = with_item(text, _KEY, "\n".join(new.values()), self._path)
-        wanted = [*listed, *(by_id[name] for name in new)]
-        refuse_unless(text.encode(), self._path, {**data, _KEY: wanted})
-        return text
-
-    def _heads(self, items: Iterable[str]) -> dict[Path, bytes]:
-        """The files that describe what calls name, where the own book lacks them."""
-        of_event = any(prefix_of(name) == OWN_PREFIX for name in items)
-        files = {"sources.yaml": SOURCES} | ({"event.yaml": EVENT_RULES} if of_event else {})
-        places = {self._folder / name: text.encode() for name, text in files.items()}
-        return {path: text for path, text in places.items() if not path.exists()}
+        if not items:
+            return {}
+        document = parse_document(f"{_KEY}:\n{''.join(items.values())}".encode(), str(self._path))
+        if document.data is None:
+            raise RulingsError(f"{document.problems[0]}")
+        now = checks.of_entries(self.loading, [name for name in items if name in self])
+        known = {(problem.code, problem.message) for problem in now}
+        prefixes = {ruleset.prefix for ruleset in self.book.rulesets.values()}
+        starts = [document.place((_KEY, number))[0] for number in range(len(items))]
+        faults: dict[str, str] = {}
+        for problem in checks.faults_of_new(self.loading, document, "ruling", prefixes):
+            name = [*items][bisect_right(starts, problem.line) - 1]
+            if (problem.code, problem.message) not in known:
+                faults.setdefault(name, f"{problem.code} {problem.message}")
+        return faults
 
 
 @contextmanager
@@ -220,7 +199,7 @@ def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]
     unlike: list[tuple[Ruling, Ruling]] = []
     rejected: dict[str, str] = {}
     with own_calls(books, folder) as own:
-        known = {name: call for name, call in own.entries.items() if isinstance(call, Ruling)}
+        known = {name: call for name, call in own.book.entries.items() if isinstance(call, Ruling)}
         for place, data in (each for name, content in files for each in _read(name, content)):
             try:
                 theirs, item = _call_of(data, own)
@@ -259,7 +238,7 @@ def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, str]:
         raise RulingsError(document.problems[0].message)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
-    if call.id not in own and own.entries.get(call.id, call) != call:
+    if call.id not in own and own.book.entries.get(call.id, call) != call:
         raise RulingsError("is in the book already, and says something else there")
     if call.authority is not Authority.HOUSE:
         raise RulingsError(f"has the authority {call.authority}; that of a call is house")
@@ -292,30 +271,6 @@ def _subjects(call: Ruling) -> set[str]:
         return set()
     asked = {f"? {plain(text)}" for text in call.question.values()}
     return asked | set(call.call.overrules if call.call else ())
-
-
-def _faults(loading: Loading, path: Path, ids: Collection[str]) -> dict[str, list[str]]:
-    """What `check` says against some calls of the file at `path`; RulingsError where it says it
-    against the file.
-    """
-    document = next((one for one in loading.documents if one.path == str(path)), None)
-    if document is None:
-        return {}
-    if document.data is None:
-        raise RulingsError(f"{document.problems[0]}")
-    origins = {name: loading.origins.get(name) for name in ids}
-    read = [name for name, origin in origins.items() if origin and origin.document is document]
-    found = {name: ["cannot be read"] for name in ids if name not in read}
-    listed = document.data.get(_KEY) or ()
-    starts = [document.place((_KEY, number))[0] for number in range(len(listed))]
-    errors = [one for one in checks.of_entries(loading, read) if one.severity == "error"]
-    for problem in [*errors, *document.problems]:
-        number = bisect_right(starts, problem.line) - 1
-        item = listed[number] if number >= 0 else None
-        name = str(item.get("id")) if isinstance(item, dict) else ""
-        if name in ids:
-            found[name] = [f"{problem.code} {problem.message}", *found.get(name, ())]
-    return found
 
 
 def _letters(text: str) -> str:

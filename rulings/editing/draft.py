@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 from collections.abc import Mapping
@@ -13,19 +12,19 @@ from typing import Any
 import msgspec
 
 from rulings import ids
+from rulings.disk.changes import alone_in
 from rulings.disk.files import save
-from rulings.disk.several import alone_in
 from rulings.editing import emitter
-from rulings.editing.editor import as_book, first_fault, save_text, text_of, with_item
+from rulings.editing.editor import Editor
 from rulings.editing.emitter import one_line
-from rulings.errors import RulingsError
 from rulings.format.model import ENTRY_TYPES, Authority, Call, Ruleset
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, nearest_spoken
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book
 from rulings.reading.load import load_book
-from rulings.reading.phrasings import KEY, both
+from rulings.reading.phrasings import KEY, asked_in, both
+from rulings.reading.values import TODO, is_todo
 from rulings.reading.yaml_reader import strings
 
 ASKED = "asked.yaml"
@@ -33,9 +32,6 @@ ASKED = "asked.yaml"
 
 _LOWEST_OWN = 10**11
 """Own numbers have twelve random digits: even of a million calls, two hardly get the same one."""
-
-TODO = "TODO"
-"""The beginning of a text that still has to be written."""
 
 HINTS: dict[str, dict[str, str]] = {
     "title": {"en": "what it is about, in a few words", "ja": "何についてか、短く"},
@@ -46,8 +42,6 @@ HINTS: dict[str, dict[str, str]] = {
     "ask": {"en": "what a judge asks back", "ja": "ジャッジが聞き返すこと"},
 }
 """What is written behind a TODO, in the languages of the program."""
-
-_TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 
 _NOT_OF_FORKS = frozenset(("authority", "asked", "checked_against", "sources", "history"))
 
@@ -117,10 +111,10 @@ def add(book: Book, folder: Path, ruleset: Ruleset, draft: Draft) -> tuple[str, 
     beside = place_in(folder, f"ruleset:{ruleset.id}") or folder
     path = beside / f"{key}.yaml"
     with alone_in(path.parent):
-        before = text_of(path)
-        identifier = draft.id or next_id(book, ruleset, draft.kind, written=before, least=least)
-        item = render(identifier, ruleset, draft, book)
-        save_text(path, with_item(before, key, item, path))
+        editor = Editor(path)
+        written = editor.before.decode()
+        identifier = draft.id or next_id(book, ruleset, draft.kind, written=written, least=least)
+        _save_with(editor, key, render(identifier, ruleset, draft, book))
         return identifier, path
 
 
@@ -130,8 +124,12 @@ def add_item(path: Path, key: str, item: Mapping[str, Any]) -> None:
     RulingsError as `add`.
     """
     with alone_in(path.parent):
-        before = text_of(path)
-        save_text(path, with_item(before, key, emitter.block(item), path))
+        _save_with(Editor(path), key, emitter.block(item))
+
+
+def _save_with(editor: Editor, key: str, item: str) -> None:
+    editor.append(key, item)
+    save(editor.path, editor.content(), inside=editor.path.parent)
 
 
 def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:
@@ -141,30 +139,20 @@ def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Pat
     """
     path = folder / ASKED
     with alone_in(folder):
-        before = text_of(path)
-        wanted = {one.entry: one.phrasings for one in as_book(before).asked}
-        added = {language: [one_line(text)]}
-        wanted[identifier] = both(wanted.get(identifier, {}), added)
-        said = json.dumps(wanted[identifier], ensure_ascii=False)
-        after = _with_line(before, identifier, f"  {identifier}: {said}\n")
-        if {one.entry: one.phrasings for one in as_book(after).asked} != wanted:
-            fault = first_fault(before) or "it is not written as we write it"
-            raise RulingsError(f"{path} cannot be changed ({fault}); edit it by hand")
-        save(path, after.encode(), inside=folder)
+        editor = Editor(path)
+        asked = {each.entry: each.phrasings for each in asked_in([editor.document], {})}
+        phrasings = both(asked.get(identifier, {}), {language: [one_line(text)]})
+        listed = (
+            f"{code}: [{', '.join(map(emitter.quoted, texts))}]"
+            for code, texts in phrasings.items()
+        )
+        line = f"{identifier}: {{{', '.join(listed)}}}\n"
+        if identifier in asked:
+            editor.replace_item((KEY, identifier), line)
+        else:
+            editor.append(KEY, line)
+        save(path, editor.content(), inside=folder)
     return path
-
-
-def _with_line(before: str, identifier: str, line: str) -> str:
-    """A file of phrasings with a new line for an entry, which replaces what it had for it."""
-    start = before.rstrip() or f"{KEY}:"
-    said = f"{start}\n".splitlines(keepends=True)
-    own = [at for at, text in enumerate(said) if text.startswith(f"  {identifier}:")]
-    if not own:
-        return "".join([*said, line])
-    end = own[0] + 1
-    while end < len(said) and said[end].startswith("   "):
-        end += 1
-    return "".join([*said[: own[0]], line, *said[end:]])
 
 
 def render(identifier: str, ruleset: Ruleset, draft: Draft, book: Book) -> str:
@@ -240,11 +228,6 @@ def _languages(ruleset: Ruleset, words: Mapping[str, object]) -> list[str]:
 
 def _todo(key: str, code: str) -> str:
     return f"{TODO}: {HINTS[key][nearest_spoken(code)]}" if key in HINTS else TODO
-
-
-def is_todo(text: str) -> bool:
-    """Whether a text still has to be written."""
-    return _TODO.match(text) is not None
 
 
 def place_in(folder: Path, name: str) -> Path | None:

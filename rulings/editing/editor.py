@@ -1,27 +1,32 @@
-"""Changing a file of a book as text, so that all that its author wrote stays as it is."""
+"""Changing a YAML file of a book as text: comments, quotes, line breaks and the order of keys stay.
+
+The reader knows line and column of every value, so only the characters that must change do. (A
+library that reads and writes YAML again keeps comments but rejoins lists and folds long lines.)
+"""
 
 from __future__ import annotations
 
 import re
-import tempfile
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
 
-from rulings.disk.files import held_by, real_place, save
+from rulings.disk.files import content_of, real_place
+from rulings.editing import emitter
 from rulings.errors import RulingsError
-from rulings.reading.book import Loading
-from rulings.reading.load import load_book
-from rulings.reading.yaml_reader import Document, Pointer, parse_document
+from rulings.reading.yaml_reader import Pointer, parse_document
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """The line ends that YAML knows."""
-
-_IN_QUOTES = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'", re.DOTALL)
-
+_QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'", re.DOTALL)
 _COMMENT = re.compile(r"[ \t]*#")
-_DASH = re.compile(r"(?P<indent> *)- +")
+_REVIEW = re.compile(r"[ \t]*# review \(")
+_EMPTY = re.compile(r": *(?:\[ *\]|\{ *\})")
+_NEAR = 400
 
 Edit = tuple[int, int, str]
 """The start and the end of what is replaced, and the new text."""
@@ -39,12 +44,6 @@ def line_starts(text: str) -> list[int]:
     return [0, *(match.end() for match in _LINE_END.finditer(text))]
 
 
-def line_end_of(text: str) -> str:
-    """The line end that a text uses first."""
-    found = _LINE_END.search(text)
-    return found[0] if found else "\n"
-
-
 def edited(text: str, edits: Iterable[Edit]) -> str:
     """A text with all the edits made; the same edit twice is made once."""
     for start, end, new in sorted(set(edits), reverse=True):
@@ -52,129 +51,325 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return text
 
 
-def scalar_at(text: str, start: int, value: str) -> tuple[int, int] | None:
-    """The start and the end of a word or text that is read as `value`, with its quotes; None where
-    it is written in another way, such as on several lines without quotes.
-    """
-    if quoted := _IN_QUOTES.match(text, start):
-        return quoted.span()
-    return (start, start + len(value)) if text.startswith(value, start) else None
-
-
-def with_item(text: str, key: str, item: str, path: Path) -> str:
-    """The text of the file `path` with one item or several behind the last of the list `key`,
-    wherever that stands; a list that is not there yet comes last. All else stays, byte for byte.
-
-    RulingsError where the text is not valid, or the list does not stand on lines of its own.
-    """
-    mark, text = mark_and_text(text.encode())
-    document = parse_document(text.encode(), str(path))
-    if document.problems:
-        raise RulingsError(f"{document.problems[0]}; correct it first")
-    data = document.data or {}
-    items = data.get(key) or []
-    lines, end = text.splitlines(keepends=True), line_end_of(text)
-    if lines and not lines[-1].endswith(("\n", "\r")):
-        lines[-1] += end
-    new = dedent(item).splitlines(keepends=True)
-    if items:
-        last = item_at(text, path, document, (key, len(items) - 1))
-        lines.insert(last.end, end + joined(new, " " * last.indent, end))
-    elif key in data:
-        first = document.place((key,))[0] - 1
-        if data[key] is not None:
-            lines[first] = re.sub(r": *\[ *\]", ":", lines[first], count=1)
-        lines.insert(_end_of(lines, first, 0), joined(new, "  ", end))
-    else:
-        lines += [end if lines else "", f"{key}:{end}", joined(new, "  ", end)]
-    after = "".join(lines)
-    added = parse_document(f"{key}:\n{''.join(new)}".encode(), str(path)).data[key]
-    refuse_unless(after.encode(), path, {**data, key: [*items, *added]})
-    return mark + after
-
-
-class Item(NamedTuple):
-    """The lines of an item of a list, from the comments right above it to its last line.
-
-    They are the lines `first` to `end` of the file; the item itself begins at `own`.
+class _Block(NamedTuple):
+    """The rows of an item: `first` is that of the comments right above it, `own` its first one;
+    `end` is the row behind it.
     """
 
-    lines: list[str]
     first: int
     own: int
     end: int
     indent: int
 
 
-def item_at(text: str, path: Path, document: Document, pointer: Pointer) -> Item:
-    """The lines of an item; RulingsError where it stands on a line with others."""
-    lines = text.splitlines(keepends=True)
-    own = document.place(pointer)[0] - 1
-    dash = _DASH.match(lines[own])
-    if dash is None or document.place(pointer)[1] - 1 != dash.end():
-        raise RulingsError(f"{path}:{own + 1}: stands on a line with others; edit it by hand")
-    indent = len(dash["indent"])
-    last = _end_of(lines, own, indent)
-    first = own
-    while first and _COMMENT.match(lines[first - 1]):
-        first -= 1
-    return Item(lines[first:last], first, own, last, indent)
+class Editor:
+    """The changes to one file; nothing is written here.
+
+    Every method changes the data that the file is to hold and notes the edits of its text that
+    follow. RulingsError where the text is written in a way that cannot be edited, and by `content`
+    where it would be read as anything but that data. Pointers are those of the file as it was.
+    """
+
+    def __init__(self, path: Path, content: bytes | None = None, *, faulty: bool = False) -> None:
+        """`content` is what the file holds; else it is read.
+
+        RulingsError where that is not valid YAML; a `faulty` one, such as one with a key twice, is
+        taken if it can be read at all.
+        """
+        if content is None:
+            content = content_of(real_place(path, inside=path.parent))
+        self.path, self.before = path, content
+        self.document = parse_document(content, str(path))
+        problems = self.document.problems
+        if problems and not (faulty and self.document.data is not None):
+            raise RulingsError(f"{problems[0]}; correct it first")
+        if not isinstance(self.document.data or {}, dict):
+            raise RulingsError(f"{path}: holds no keys such as `rulings:`; correct it first")
+        self.data: dict[str, Any] = deepcopy(self.document.data) or {}
+        self._mark, self._text = mark_and_text(content)
+        self._starts = line_starts(self._text)
+        self._rows = [
+            self._text[start:end]
+            for start, end in zip(self._starts, [*self._starts[1:], len(self._text)], strict=True)
+            if start < len(self._text)
+        ]
+        end = _LINE_END.search(self._text)
+        self._line_end = end[0] if end else "\n"
+        self._offsets = sorted({self._offset(pointer) for pointer in self.document.places})
+        self._edits: list[Edit] = []
+        self._keys: dict[Pointer, str] = {}
+        self._removed: list[Pointer] = []
+
+    def content(self) -> bytes:
+        """What the file will hold; RulingsError where that would not be exactly the wanted data."""
+        content = (self._mark + edited(self._text, self._edits)).encode()
+        again = parse_document(content, str(self.path))
+        same_faults = len(again.problems) == len(self.document.problems)
+        if not same_faults or (again.data or {}) != self._wanted():
+            raise RulingsError(f"{self.path}: cannot be changed at its place; edit it by hand")
+        return content
+
+    def _wanted(self) -> dict[str, Any]:
+        """The data with keys renamed and items removed, which pointers must not miss before."""
+        data = deepcopy(self.data)
+        for *above, old in sorted(self._keys, key=len, reverse=True):
+            mapping = _at(data, above)
+            mapping[self._keys[*above, old]] = mapping.pop(old)
+        for *above, number in sorted(self._removed, reverse=True):
+            del _at(data, above)[number]
+            if not _at(data, above):
+                _at(data, above[:-1])[above[-1]] = None
+        return data
+
+    def value(self, pointer: Pointer) -> Any:
+        """What stands there after the changes so far."""
+        return _at(self.data, pointer)
+
+    # Texts and keys
+
+    def replace(self, pointer: Pointer, new: Any) -> None:
+        """Put other plain data in place of a word or text; a word keeps its quotes."""
+        old, start = _at(self.document.data, pointer), self._offset(pointer)
+        if not isinstance(old, str):
+            raise self._refusal(start)
+        quoted = _QUOTED.match(self._text, start)
+        words = _words(old).match(self._text, start + (quoted is not None))
+        if words and old.split() and isinstance(new, str) and emitter.scalar(new) == new:
+            self._edits += _words_changed(words, new)
+        elif quoted or words:
+            span = (quoted or words).span()  # type: ignore[union-attr]
+            self._edits.append((*span, emitter.flow(new)))
+        else:
+            raise self._refusal(start)
+        self._set(pointer, deepcopy(new))
+
+    def replace_citation(self, pointer: Pointer, old: str, new: str) -> None:
+        """Write ``[[new]]`` for ``[[old]]`` in a text, however often it stands there."""
+        start = self._offset(pointer)
+        following = bisect_right(self._offsets, start)
+        end = self._offsets[following] if following < len(self._offsets) else len(self._text)
+        cited = re.compile(rf"\[\[\s*{_words(old).pattern}\s*\]\]")
+        count = len(cited.findall(_at(self.document.data, pointer)))
+        for match in islice(cited.finditer(self._text, start, end), count):
+            self._edits += _words_changed(match, new)
+        text = _at(self.data, pointer)
+        changes = (edit for match in cited.finditer(text) for edit in _words_changed(match, new))
+        self._set(pointer, edited(text, changes))
+
+    def rename_key(self, pointer: Pointer, new: str) -> None:
+        """Give the key of the value at `pointer` another name."""
+        start = self._key(pointer)
+        self._edits.append((start, start + len(str(pointer[-1])), new))
+        self._keys[pointer] = new
+
+    def add_to_list(self, entry: Pointer, key: str, value: str) -> None:
+        """Add a plain value in front of a list of an entry; a new list comes behind its id."""
+        listed = _at(self.data, entry).get(key) or []
+        if listed:
+            first = self._offset((*entry, key, 0))
+            before = self._text[self._line_of(first) : first]
+            gap = f"{self._line_end}{before}" if before.strip() == "-" else ", "
+            self._edits.append((first, first, f"{value}{gap}"))
+        else:
+            self._add_behind_id(entry, f"{key}: [{value}]")
+        self._set((*entry, key), [value, *listed])
+
+    def _add_behind_id(self, entry: Pointer, text: str) -> None:
+        key, value = self._key((*entry, "id")), self._offset((*entry, "id"))
+        words = _words(_at(self.document.data, (*entry, "id")))
+        written = _QUOTED.match(self._text, value) or words.match(self._text, value)
+        after = written.end() if written else value
+        if self._text[self._offset(entry)] == "{":
+            self._edits.append((after, after, f", {text}"))
+            return
+        row = bisect_right(self._starts, after)
+        indent = " " * (key - self._line_of(key))
+        self._insert_rows(row, f"{indent}{text}{self._line_end}")
+
+    def set_mapping(
+        self, entry: Pointer, key: str, mapping: Mapping[str, str], before: str
+    ) -> None:
+        """Give an entry a mapping on one line, in front of its key `before`; remove an empty one.
+
+        One that stands there on several lines is not replaced.
+        """
+        data = _at(self.data, entry)
+        text = f"{key}: {emitter.flow(mapping)}" if mapping else ""
+        if key in data:
+            start = self._key((*entry, key))
+            end = self._text.find("}", start) + 1
+            if not text:
+                end += len(self._text[end:]) - len(self._text[end:].lstrip(" ,\r\n"))
+            self._edits.append((start, end, text))
+        elif mapping:
+            start = self._key((*entry, before))
+            indent = self._text[self._line_of(start) : start]
+            gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
+            self._edits.append((start, start, f"{text}{gap}"))
+        data.pop(key, None)
+        if mapping:
+            data[key] = dict(mapping)
+
+    # Items and their comments
+
+    def append(self, key: str, items: str) -> None:
+        """Put items behind the last of the list or mapping `key`, wherever that stands; one that is
+        not there yet comes last in the file.
+        """
+        lines, indent = dedent(items).splitlines(), "  "
+        added = _parsed(key, lines)
+        there = self.data.get(key)
+        gap = self._line_end if isinstance(added, list) else ""
+        if there and not isinstance(there, list | dict):
+            raise self._refusal(self._offset((key,)))
+        if there:
+            last = len(there) - 1 if isinstance(there, list) else next(reversed(there))
+            block = self._block((key, last))
+            row, indent = block.end, " " * block.indent
+        elif key in self.data:
+            own = bisect_right(self._starts, self._offset((key,))) - 1
+            if empty := _EMPTY.search(self._rows[own]):
+                start = self._starts[own]
+                self._edits.append((start + empty.start(), start + empty.end(), ":"))
+            row, gap = self._end_of(own, 0), ""
+        else:
+            row, gap = len(self._rows), f"{self._line_end if self._rows else ''}{key}:\n"
+        written = f"{gap}{_indented(lines, indent)}"
+        self._insert_rows(row, re.sub("\r?\n", lambda _: self._line_end, written))
+        if isinstance(added, list):
+            self.data[key] = [*(there or ()), *added]
+        else:
+            self.data[key] = (there or {}) | added
+
+    def replace_item(self, pointer: Pointer, item: str) -> None:
+        """Put an item in place of one of a list or mapping of the file."""
+        block = self._block(pointer)
+        lines = dedent(item).splitlines()
+        written = _indented(lines, " " * block.indent)
+        start, end = self._place(block.own), self._place(block.end)
+        self._edits.append((start, end, written.replace("\n", self._line_end)))
+        key, at = pointer
+        data = _parsed(str(key), lines)
+        self._set(pointer, data[0] if isinstance(data, list) else data[at])
+
+    def remove_item(self, pointer: Pointer) -> str:
+        """Take an item of a list out, with the comments right above it; returns its lines."""
+        block = self._block(pointer)
+        first, end = block.first, block.end
+        cut = re.compile(rf"\A {{0,{block.indent}}}")
+        lines = [cut.sub("", row.rstrip("\r\n"), count=1) for row in self._rows[first:end]]
+        if end < len(self._rows):
+            end += not self._rows[end].strip()  # the empty line between it and the next
+        else:
+            while first and not self._rows[first - 1].strip():
+                first -= 1
+        self._edits.append((self._place(first), self._place(end), ""))
+        self._removed.append(pointer)
+        return "\n".join(lines) + "\n"
+
+    def set_review(self, entry: Pointer, notes: Iterable[str]) -> None:
+        """Put comments ``# review (…)`` above an entry, instead of those that stand there."""
+        start = self._offset(entry)
+        line = self._line_of(start)
+        before = self._text[line:start]
+        if before.strip(" -"):
+            return  # an entry inside a line of others has no place for a comment
+        own = first = bisect_right(self._starts, start) - 1
+        while first and _REVIEW.match(self._rows[first - 1]):
+            first -= 1
+        indent = before[: len(before) - len(before.lstrip())]
+        comments = "".join(f"{indent}# review ({note}{self._line_end}" for note in notes)
+        if comments != "".join(self._rows[first:own]):
+            self._edits.append((self._starts[first], line, comments))
+
+    # Where things stand
+
+    def _set(self, pointer: Pointer, value: Any) -> None:
+        _at(self.data, pointer[:-1])[pointer[-1]] = value
+
+    def _offset(self, pointer: Pointer) -> int:
+        line, column = self.document.place(pointer)
+        return self._starts[line - 1] + column - 1
+
+    def _line_of(self, offset: int) -> int:
+        return self._starts[bisect_right(self._starts, offset) - 1]
+
+    def _place(self, row: int) -> int:
+        return self._starts[row] if row < len(self._starts) else len(self._text)
+
+    def _insert_rows(self, row: int, text: str) -> None:
+        """Insert whole lines in front of a row, or behind the last one, wherever that ends."""
+        place = self._place(row)
+        ended = not self._rows or row < len(self._rows) or _LINE_END.search(self._rows[-1][-1:])
+        self._edits.append((place, place, text if ended else f"{self._line_end}{text}"))
+
+    def _key(self, pointer: Pointer) -> int:
+        """Where the key of a value begins, without its quotes."""
+        value, key = self._offset(pointer), re.escape(str(pointer[-1]))
+        if _at(self.document.data, pointer) is None:
+            return value + (self._text[value] in "\"'")
+        start = max(0, value - _NEAR)
+        before = re.compile(rf"(?<![\w-]){key}(?=[\"']?\s*:\s*(?:#[^\n]*\s*)?\Z)")
+        if match := before.search(self._text[start:value]):
+            return start + match.start()
+        raise self._refusal(value)
+
+    def _block(self, pointer: Pointer) -> _Block:
+        """The rows of an item of a list or mapping; RulingsError where others share its line."""
+        is_listed = isinstance(pointer[-1], int)
+        start = self._offset(pointer) if is_listed else self._key(pointer)
+        own = bisect_right(self._starts, start) - 1
+        before = self._text[self._starts[own] : start]
+        if not re.fullmatch(" *- +" if is_listed else " *[\"']?", before):
+            raise self._refusal(start, "stands on a line with others")
+        indent = len(before) - len(before.lstrip(" "))
+        first = own
+        while first and _COMMENT.match(self._rows[first - 1]):
+            first -= 1
+        return _Block(first, own, self._end_of(own, indent), indent)
+
+    def _end_of(self, own: int, indent: int) -> int:
+        """The row behind those that belong to the row `own`, as they stand deeper."""
+        end = last = own + 1
+        while end < len(self._rows):
+            row = self._rows[end]
+            end += 1
+            if row.strip() and len(row) - len(row.lstrip(" ")) > indent:
+                last = end
+            elif row.strip() and not _COMMENT.match(row):
+                break
+        return last
+
+    def _refusal(self, offset: int, reason: str = "cannot be changed at its place") -> RulingsError:
+        line = bisect_right(self._starts, offset)
+        return RulingsError(f"{self.path}:{line}: {reason}; edit it by hand")
 
 
-def _end_of(lines: list[str], own: int, indent: int) -> int:
-    """Where the lines end that belong to the line `own`, as they stand deeper."""
-    end = last = own + 1
-    while end < len(lines) and (_is_deeper(lines[end], indent) or _is_gap(lines[end])):
-        end += 1
-        last = end if _is_deeper(lines[end - 1], indent) else last
-    return last
+def _at(data: Any, pointer: Iterable[str | int]) -> Any:
+    for step in pointer:
+        data = data[step]
+    return data
 
 
-def _is_deeper(line: str, indent: int) -> bool:
-    return bool(line.strip()) and len(line) - len(line.lstrip(" ")) > indent
+def _words(text: str) -> re.Pattern[str]:
+    """Finds a text, a group for each of its words; a line may end between them."""
+    return re.compile(r"\s+".join(f"({re.escape(word)})" for word in text.split()))
 
 
-def _is_gap(line: str) -> bool:
-    return not line.strip() or _COMMENT.match(line) is not None
+def _words_changed(match: re.Match[str], new: str) -> list[Edit]:
+    """The edits of the words that differ, so that line breaks between words stay."""
+    words, count = new.split(), len(match.groups())
+    if len(words) != count:
+        return [(match.start(1), match.end(count), new)]
+    return [
+        (*match.span(number), word) for number, word in enumerate(words, 1) if word != match[number]
+    ]
 
 
-def joined(lines: list[str], indent: str, end: str) -> str:
-    """Lines, indented, with the line end of a file."""
-    return "".join((indent if line.strip() else "") + line.rstrip("\r\n") + end for line in lines)
+def _parsed(key: str, lines: Iterable[str]) -> Any:
+    """What lines mean below a key."""
+    return parse_document(f"{key}:\n{_indented(lines, '  ')}".encode(), "").data[key]
 
 
-def text_of(path: Path) -> str:
-    """A file of a book as text, empty where there is none; RulingsError where it is not UTF-8."""
-    content = held_by(real_place(path, inside=path.parent))
-    try:
-        return content.decode()
-    except UnicodeDecodeError as error:
-        raise RulingsError(f"{path} is not UTF-8; save it as UTF-8 in your editor") from error
-
-
-def save_text(path: Path, after: str) -> None:
-    """Save the new text of a file of a book; RulingsError where that has a fault of form."""
-    if fault := first_fault(after):
-        raise RulingsError(f"{path} cannot be changed ({fault}); edit it by hand")
-    save(path, after.encode(), inside=path.parent)
-
-
-def first_fault(text: str) -> str:
-    """The first fault of form of a text as a file of a book; empty where there is none."""
-    faults = [problem for problem in as_book(text).all_problems() if problem.code < "B2"]
-    return f"line {faults[0].line}: {faults[0].message}" if faults else ""
-
-
-def as_book(text: str) -> Loading:
-    """A text, read as the only file of a book."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "draft.yaml"
-        path.write_bytes(text.encode())
-        return load_book([path])
-
-
-def refuse_unless(content: bytes, path: Path, wanted: Any) -> None:
-    """RulingsError unless the new content of a file is read as exactly the wanted data."""
-    again = parse_document(content, str(path))
-    if again.problems or again.data != wanted:
-        raise RulingsError(f"{path}: cannot be changed at its place; edit it by hand")
+def _indented(lines: Iterable[str], indent: str) -> str:
+    return "".join(f"{indent if line.strip() else ''}{line}\n" for line in lines)

@@ -1,25 +1,24 @@
 """Making the fixes of faults that have one right fix, at their places in the files.
 
-Nothing is written here, as in `rulings.editing.rename`.
+Nothing is written here.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from copy import deepcopy
-from itertools import islice
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-from rulings.disk.files import held_by
-from rulings.disk.several import Change
+from rulings.disk.changes import Change
+from rulings.disk.files import content_of
 from rulings.editing import emitter
-from rulings.editing.editor import Edit, edited, line_starts, mark_and_text, scalar_at
+from rulings.editing.editor import Editor, edited, line_starts, mark_and_text
+from rulings.errors import RulingsError
 from rulings.reading.problems import Fix, Problem
-from rulings.reading.yaml_reader import Document, parse_document
+from rulings.reading.yaml_reader import parse_document
 
-_NEAR = 400
+_CITATION = re.compile(r"\[\[(.*)\]\]", re.DOTALL)
 
 
 def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
@@ -31,17 +30,25 @@ def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
     for problem in problems:
         if problem.fix:
             by_path.setdefault(Path(problem.path), []).append(problem)
-    found = {}
+    changes = {}
     for path, faults in by_path.items():
-        before = held_by(path)
+        before = content_of(path)
         document = parse_document(before, str(path))
         if document.data is None:
             after = _made_yaml(before, path, faults[0])
         else:
-            after = _with_fixes(before, path, document, [one.fix for one in faults if one.fix])
+            after = _with_fixes(
+                before,
+                path,
+                [
+                    fault.fix
+                    for fault in faults
+                    if fault.fix and fault.fix.pointer in document.places
+                ],
+            )
         if after not in (None, before):
-            found[path] = Change(before, after)
-    return found
+            changes[path] = Change(before, after)
+    return changes
 
 
 def _made_yaml(content: bytes, path: Path, fault: Problem) -> bytes | None:
@@ -57,62 +64,25 @@ def _made_yaml(content: bytes, path: Path, fault: Problem) -> bytes | None:
     return after if mended else None
 
 
-def _with_fixes(
-    content: bytes, path: Path, document: Document, fixes: Iterable[Fix]
-) -> bytes | None:
-    """A file with all fixes made; None where it would be read as anything but that."""
-    mark, text = mark_and_text(content)
-    starts = line_starts(text)
-    wanted = deepcopy(document.data)
-    edits: list[Edit] = []
-    for fix in sorted(fixes, key=lambda one: (one.is_key, -len(one.pointer))):
-        if fix.pointer in document.places:
-            line, column = document.places[fix.pointer]
-            made = _edits(text, starts[line - 1] + column - 1, fix, _value(document.data, fix))
-            edits += made if made and _fix_data(wanted, fix) else []
-    after = (mark + edited(text, edits)).encode()
-    again = parse_document(after, str(path))
-    same = again.data == wanted and len(again.problems) == len(document.problems)
-    return after if same else None
+def _with_fixes(content: bytes, path: Path, fixes: Iterable[Fix]) -> bytes | None:
+    """A file with all fixes made that its text allows; None where it would be read as anything
+    else.
+    """
+    try:
+        editor = Editor(path, content, faulty=True)
+        for fix in sorted(fixes, key=lambda each: (each.is_key, -len(each.pointer))):
+            with suppress(RulingsError):  # that one is left to a person
+                _make(editor, fix)
+        return editor.content()
+    except RulingsError:
+        return None
 
 
-def _value(data: Any, fix: Fix) -> Any:
-    for step in fix.pointer:
-        data = data[step]
-    return data
-
-
-def _is_citation(fix: Fix) -> bool:
-    return fix.old.startswith("[[") and isinstance(fix.new, str)
-
-
-def _fix_data(data: Any, fix: Fix) -> bool:
-    """Make a fix in plain data; False where its place does not hold what it should, or no more."""
-    *above, last = fix.pointer
-    for step in above:
-        data = data[step]
+def _make(editor: Editor, fix: Fix) -> None:
+    """Make a fix, if its place still holds what it is for."""
     if fix.is_key:
-        is_there = last == fix.old and last in data
-        if is_there:
-            data[fix.new] = data.pop(last)
-        return is_there
-    value = data[last]
-    if _is_citation(fix) and isinstance(value, str):
-        data[last] = value.replace(fix.old, fix.new)
-    elif value == fix.old:
-        data[last] = deepcopy(fix.new)
-    return bool(data[last] != value)
-
-
-def _edits(text: str, at: int, fix: Fix, value: Any) -> list[Edit]:
-    """The edits that make a fix, whose value begins at `at`; none where it is written otherwise."""
-    words = re.escape(fix.old)
-    if _is_citation(fix) and isinstance(value, str):
-        found = re.compile(rf"{words}").finditer(text, at)
-        return [(*one.span(), fix.new) for one in islice(found, value.count(fix.old))]
-    if fix.is_key and value is not None:
-        before = max(0, at - _NEAR)
-        key = re.search(rf"(?<![\w-]){words}(?=[\"']?\s*:\s*\Z)", text[before:at])
-        return [(before + key.start(), before + key.end(), fix.new)] if key else []
-    span = scalar_at(text, at, fix.old)
-    return [(*span, emitter.flow(fix.new))] if span else []
+        editor.rename_key(fix.pointer, fix.new)
+    elif isinstance(fix.new, str) and (old := _CITATION.fullmatch(fix.old)):
+        editor.replace_citation(fix.pointer, old[1], fix.new[2:-2])
+    elif editor.value(fix.pointer) == fix.old:
+        editor.replace(fix.pointer, fix.new)

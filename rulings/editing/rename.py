@@ -1,25 +1,25 @@
 """Giving an entry, card, term or source another id, with everything that cites it.
 
-Nothing is written here: the new contents of the files come back, for a diff, or for
-`rulings.disk.several.save_all`.
+The file of the thing itself is written first: if the others are not, what they cite still finds it
+by its old id under `formerly`, and the same command changes them. A source keeps no old id, so its
+file is written last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.disk.several import Change
-from rulings.editing.citations import Rewriting
 from rulings.editing.draft import next_id
+from rulings.editing.editor import Editor
+from rulings.editing.plan import Plan
 from rulings.errors import RulingsError
 from rulings.format.model import Ruleset
 from rulings.kinds import KINDS
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
-from rulings.reading.load import load_book
 from rulings.reading.phrasings import KEY as ASKED
 from rulings.reading.yaml_reader import Document, Pointer, strings
 
@@ -55,42 +55,71 @@ class Name(NamedTuple):
         return f"{self.kind}:{self.game}/{self.id}" if self.game else f"{self.kind}:{self.id}"
 
 
-class Place(NamedTuple):
+class Citation(NamedTuple):
     """Where an id or name stands (as a ``whole`` scalar, within a ``text``, or as the ``key`` of
-    the value there), and what replaces it.
+    the value there).
     """
 
     pointer: Pointer
     how: str
-    old: str
-    new: str
 
 
-def with_new_id(
-    loading: Loading, old: str, new: str, writable: Collection[str], at: str = ""
-) -> dict[Path, Change]:
-    """What the files hold once `old` is called `new`, by path.
+def plan_rename(plan: Plan, old: str, new: str, at: str = "") -> None:
+    """Plan that `old` is called `new`, or that what still cites it by its old id follows, if it is
+    called `new` already.
 
-    `writable` are the paths of the documents that may be written. Where an id stands twice, `at`
-    (``path:line``) says which one gets the new id; what cites it is not changed. RulingsError where
-    `old` is not in the book, or `new` is no id of its kind, or is taken.
+    Where an id stands twice, `at` (``path:line``) says which one gets the new id; what cites it is
+    not changed. RulingsError where `old` is not in the book, or `new` is no id of its kind, or is
+    taken, or a file cannot be read, which may cite anything.
     """
-    refuse_unread(loading, writable)
-    name = find(loading, old)
-    twins = _places_of_its_own(loading, name)
-    wanted = new_id(loading.book, name, new)
-    refuse_taken(loading, name, wanted)
-    if len(twins) > 1:
-        return _one_of(twins, name, wanted, at)
-    document = twins[0][0].path if twins else ""
-    if document not in writable:
-        raise RulingsError(f"{old}: {document} cannot be written; name a book with --book")
-    found: dict[Path, Change] = {}
-    for each in loading.documents:
-        if each.path in writable and (places := list(_places(loading, each, name, wanted))):
-            rewriting = rewritten(each, places, keep_old=name.kind != "source")
-            found[Path(each.path)] = rewriting.change()
-    return found
+    for document in plan.loading.documents:
+        if document.path in plan.writable and document.data is None:
+            raise RulingsError(f"{document.problems[0]}; correct it first")
+    if former := find_former(plan.loading, old):
+        name, current = former
+        if new == NEXT or new_id(plan.loading.book, current, new) == current.id:
+            _rewrite(plan, name, current.id, [])
+            return
+    name = find(plan.loading, old)
+    places = places_of(plan.loading, name)
+    wanted = new_id(plan.loading.book, name, new)
+    refuse_taken(plan.loading, name, wanted)
+    if len(places) > 1:
+        _rename_at(plan, places, name, wanted, at)
+        return
+    home = places[0][0].path if places else ""
+    if home not in plan.writable:
+        raise RulingsError(f"{old}: {home} cannot be written; name a book with --book")
+    _rewrite(plan, name, wanted, places)
+
+
+def _rewrite(plan: Plan, name: Name, wanted: str, places: list[tuple[Document, Pointer]]) -> None:
+    """Plan the new id in all files, that of the thing itself (at `places`) in its order."""
+    home = {document.path for document, _ in places}
+    is_last = name.kind == "source"
+    new, contents = name._replace(id=wanted), dict[Path, bytes]()
+    for document in sorted(plan.loading.documents, key=lambda each: (each.path in home) == is_last):
+        if document.path not in plan.writable:
+            continue
+        if cited := list(_citations(plan.loading, document, name)):
+            path = Path(document.path)
+            editor = Editor(path, plan.content(path))
+            for pointer, how in cited:
+                _cite(editor, pointer, how, name, new)
+            contents[path] = editor.content()
+    plan.add(contents, {name.known if home else new.known: new.known})
+
+
+def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> None:
+    """Write another id at a place; what is renamed keeps its old one under `formerly`."""
+    if how == "key":
+        editor.rename_key(pointer, new.id)
+    elif how == "text":
+        editor.replace_citation(pointer, name.cited, new.cited)
+    else:
+        editor.replace(pointer, new.id)
+        if name.kind != "source" and len(pointer) == 3 and pointer[2] == "id":
+            editor.add_to_list(pointer[:2], "formerly", name.id)
 
 
 def new_id(book: Book, name: Name, new: str) -> str:
@@ -143,16 +172,20 @@ def find(loading: Loading, typed: str) -> Name:
     raise RulingsError(f"{typed!r} is not in the book; write an id such as {examples}")
 
 
+def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
+    """What had an id before, by that id and by the one it has now; None where nothing had it."""
+    book = loading.book
+    now = book.now_called()
+    former = ids.meant(typed, book.prefixes(), now) or typed
+    if former not in now:
+        return None
+    current = find(loading, now[former])
+    return current._replace(id=former.removeprefix(f"{current.kind}:")), current
+
+
 def cited_in(loading: Loading, name: Name) -> list[str]:
     """The files in which it is cited."""
-    return [each.path for each in loading.documents if any(_places(loading, each, name, ""))]
-
-
-def refuse_unread(loading: Loading, writable: Collection[str]) -> None:
-    """RulingsError where a file cannot be read, since it may cite anything."""
-    for document in loading.documents:
-        if document.path in writable and document.data is None:
-            raise RulingsError(f"{document.problems[0]}; correct it first")
+    return [each.path for each in loading.documents if any(_citations(loading, each, name))]
 
 
 def refuse_taken(loading: Loading, name: Name, wanted: str) -> None:
@@ -164,20 +197,8 @@ def refuse_taken(loading: Loading, name: Name, wanted: str) -> None:
         raise RulingsError(f"{wanted} is in {loading.unread[wanted]}, which cannot be read")
 
 
-def refuse_lost(loading: Loading, changes: Mapping[Path, Change], name: Name, wanted: str) -> None:
-    """RulingsError where the books with the changes would not hold all that they hold now, one
-    thing under its new id, and say the same of what keeps its id.
-    """
-    after = load_book(loading.paths, {path: change.after for path, change in changes.items()})
-    now = {name.known: name._replace(id=wanted).known}
-    lost = [one for one in loading.origins if now.get(one, one) not in after.origins]
-    if lost or (wanted == name.id and after.book != loading.book):
-        what = lost[0] if lost else name.cited
-        raise RulingsError(f"{what} would not be read there as it is now; choose another place")
-
-
-def _places_of_its_own(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
-    """Where the thing itself stands: at one place, or at more if two got the same id."""
+def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
+    """Where a thing itself stands: at one place, or at more if two got the same id."""
     key = f"{name.kind}s"
     if name.kind == "entry":
         key = KINDS[ids.kind_of(name.id) or ""].key
@@ -193,44 +214,34 @@ def _places_of_its_own(loading: Loading, name: Name) -> list[tuple[Document, Poi
     ]
 
 
-def _one_of(
-    twins: list[tuple[Document, Pointer]], name: Name, wanted: str, at: str
-) -> dict[Path, Change]:
-    """The change of the one at a place, among several with the same id; what cites it stays."""
-    for document, pointer in twins:
+def _rename_at(
+    plan: Plan, places: list[tuple[Document, Pointer]], name: Name, wanted: str, at: str
+) -> None:
+    """Plan another id for the thing at a place, among several with the same id."""
+    for document, pointer in places:
         if at == document.line((*pointer, "id")):
-            places = [Place((*pointer, "id"), "whole", name.id, wanted)]
-            return {Path(document.path): rewritten(document, places, keep_old=False).change()}
-    where = " or ".join(f"--at {document.line((*way, 'id'))}" for document, way in twins)
+            path = Path(document.path)
+            editor = Editor(path, plan.content(path))
+            editor.replace((*pointer, "id"), wanted)
+            plan.add({path: editor.content()}, {name.known: name.known})
+            return
+    where = " or ".join(f"--at {document.line((*way, 'id'))}" for document, way in places)
     raise RulingsError(f"{name.id} stands twice; say which: {where}")
 
 
-def rewritten(document: Document, places: Iterable[Place], *, keep_old: bool = True) -> Rewriting:
-    """The changes to a file at some places; `keep_old` keeps an old id under `formerly`."""
-    rewriting = Rewriting(Path(document.path))
-    for place in sorted(places, key=lambda one: one.how == "key"):  # what is below a key first
-        if place.how == "key":
-            rewriting.rename_key(place.pointer, place.new)
-            continue
-        rewriting.renumber(place.pointer, place.old, place.new, whole=place.how == "whole")
-        if keep_old and len(place.pointer) == 3 and place.pointer[2] == "id":
-            rewriting.add_to_list(place.pointer[:2], "formerly", place.old)
-    return rewriting
-
-
-def _places(loading: Loading, document: Document, name: Name, wanted: str) -> Iterator[Place]:
+def _citations(loading: Loading, document: Document, name: Name) -> Iterator[Citation]:
     """All places where a document says the id."""
     for pointer, text in strings(document.data):
         if text == name.id and _means(loading, document, pointer, name):
-            yield Place(pointer, "whole", name.id, wanted)
+            yield Citation(pointer, "whole")
         elif name.kind == "source" or name.cited not in citations_in(text):
             continue
         elif name.game in ("", _game(loading, document, pointer)):
-            yield Place(pointer, "text", name.cited, name._replace(id=wanted).cited)
+            yield Citation(pointer, "text")
     if name.kind == "entry":
         for pointer in document.places:
             if len(pointer) > 1 and pointer[-1] == name.id and pointer[-2] in _BY_ID:
-                yield Place(pointer, "key", name.id, wanted)
+                yield Citation(pointer, "key")
 
 
 def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:

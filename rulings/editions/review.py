@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rulings.disk.several import save_all
-from rulings.editing.citations import Rewriting
+from rulings.disk.changes import Change, save_changes
+from rulings.editing.editor import Editor
 from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
@@ -17,14 +17,15 @@ def fix(loading: Loading, audit: Audit) -> list[Path]:
     """Rewrite what only moved and mark the rest for review; returns the files that changed."""
     files = _Files(loading)
     for entry, findings in _by_entry(audit.findings).items():
-        rewriting, pointer = files.of(entry)
+        editor, pointer = files.of(entry)
         moved = {each.citation: each.new_number for each in findings if each.new_number}
-        _renumber(rewriting, pointer, findings, moved)
+        _renumber(editor, pointer, findings, moved)
         numbered = loading.book.entries[entry].numbered_in
         kept = {key: name for key, name in numbered.items() if key not in moved}
         if moved:
-            rewriting.number_in(pointer, kept | dict.fromkeys(moved.values(), audit.against.name))
-        rewriting.mark(pointer, [note(audit, each) for each in findings if not each.new_number])
+            numbers = kept | dict.fromkeys(moved.values(), audit.against.name)
+            editor.set_mapping(pointer, "numbered_in", numbers, before="checked_against")
+        editor.set_review(pointer, [note(audit, each) for each in findings if not each.new_number])
     return files.save()
 
 
@@ -45,12 +46,12 @@ def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[P
         for edition, unseen in audit.without_text.items():
             if identifier in unseen:
                 raise RulingsError(f"{identifier}: no text of {ruleset} {edition} to compare with")
-        rewriting, pointer = files.of(identifier)
+        editor, pointer = files.of(identifier)
         moved = {each.citation: each.moved_to for each in findings if each.citation != identifier}
-        _renumber(rewriting, pointer, findings, moved)
-        rewriting.number_in(pointer, {})
-        rewriting.set_edition(pointer, ruleset, audit.against.name)
-        rewriting.mark(pointer, [])
+        _renumber(editor, pointer, findings, moved)
+        editor.set_mapping(pointer, "numbered_in", {}, before="checked_against")
+        editor.replace((*pointer, "checked_against", ruleset), audit.against.name)
+        editor.set_review(pointer, [])
     return files.save()
 
 
@@ -78,14 +79,17 @@ def _refuse_gone(audit: Audit, findings: Iterable[Finding]) -> None:
 
 
 def _renumber(
-    rewriting: Rewriting, pointer: Pointer, findings: Iterable[Finding], moved: dict[str, str]
+    editor: Editor, pointer: Pointer, findings: Iterable[Finding], moved: dict[str, str]
 ) -> None:
     """Write the new number at every place of each citation that moved."""
     for finding in findings:
         old = finding.citation
         new = moved.get(old, old)
         for place in finding.places if new != old else ():
-            rewriting.renumber((*pointer, *place.pointer), old, new, place.whole)
+            if place.whole:
+                editor.replace((*pointer, *place.pointer), new)
+            else:
+                editor.replace_citation((*pointer, *place.pointer), old, new)
 
 
 def _by_entry(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
@@ -100,19 +104,22 @@ class _Files:
 
     def __init__(self, loading: Loading) -> None:
         self._loading = loading
-        self._rewritings: dict[Path, Rewriting] = {}
+        self._editors: dict[Path, Editor] = {}
 
-    def of(self, identifier: str) -> tuple[Rewriting, Pointer]:
+    def of(self, identifier: str) -> tuple[Editor, Pointer]:
         """The file that holds an entry, and the way to it."""
         origin = self._loading.origins[identifier]
         path = Path(origin.document.path)
-        if path not in self._rewritings:
-            self._rewritings[path] = Rewriting(path)
-        return self._rewritings[path], origin.pointer
+        if path not in self._editors:
+            self._editors[path] = Editor(path)
+        return self._editors[path], origin.pointer
 
     def save(self) -> list[Path]:
-        """Write every file that changes, all or none."""
-        found = {path: rewriting.change() for path, rewriting in self._rewritings.items()}
-        changed = {path: one for path, one in found.items() if one.before != one.after}
-        save_all(changed)
-        return list(changed)
+        """Write every file that changes, one after another, each whole."""
+        changes = {
+            path: Change(editor.before, after)
+            for path, editor in self._editors.items()
+            if (after := editor.content()) != editor.before
+        }
+        save_changes(changes)
+        return list(changes)

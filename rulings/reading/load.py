@@ -312,7 +312,7 @@ class _Layer:
         origins = self._loading.origins
         first = origins.get(name)
         if first and first.layer == self._number:
-            tell_twice(document, pointer, name, first.place, self._root)
+            tell_twice(document, pointer, name, (first.document, first.pointer), self._root)
             return False
         if first:
             self._lower[name] = first

@@ -16,13 +16,21 @@ from msgspec import inspect
 from rulings.format.model import DATE
 from rulings.reading.problems import Fix
 
+TODO = "TODO"
+"""The beginning of a text that still has to be written."""
 LONGEST_VALUE = 40
+_TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 _SHORTEST_SLIP = 4
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
 _CURLY = re.compile("[“”‘’]")
 _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
+
+
+def is_todo(text: str) -> bool:
+    """Whether a text still has to be written."""
+    return _TODO.match(text) is not None
 
 
 def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
@@ -68,16 +69,27 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
     return True
 
 
-def tell_twice(document: Document, pointer: Pointer, name: str, first: str, book: Path) -> None:
+def tell_twice(
+    document: Document, pointer: Pointer, name: str, first: tuple[Document, Pointer], book: Path
+) -> None:
     """Note that an id stands twice in a book (`first` is the first place), and the remedy."""
-    remedy = "give it another"
+    remedy, (other, there) = "give it another", first
+    line, column = other.place(there)
     if ids.kind_of(name):
         where = f"--book {quote(str(book))} --at {quote(document.line((*pointer, 'id')))}"
         remedy = f"`rulings rename '{name}' next {where}`"
-    plain = name.split(":", 1)[-1]
+    if document.path != other.path and len(pointer) == 2 and _same(document, pointer, other, there):
+        typed = re.sub(":[^/]*/", ":", name)
+        remedy = f"half of a move: run `rulings move {quote(typed)} {quote(document.path)}` again"
+    plain, first_place = name.split(":", 1)[-1], f"{other.path}:{line}:{column}"
     document.fault(
-        (*pointer, "id"), "B204", f"id {plain} stands twice (first at {first}); {remedy}"
+        (*pointer, "id"), "B204", f"id {plain} stands twice (first at {first_place}); {remedy}"
     )
+
+
+def _same(document: Document, pointer: Pointer, other: Document, there: Pointer) -> bool:
+    (key, number), (other_key, other_number) = pointer, there
+    return bool(document.data[key][number] == other.data[other_key][other_number])
 
 
 def has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) -> bool:

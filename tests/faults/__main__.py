@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import runpy
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -49,7 +48,8 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
         house = faults.stale_book(place / "house")
         return str(faults.killed_while_fixing((old, new), house, rounds, seed))
     if trial == "rename":
-        return renamed(renaming_faults.cited_often(book), place, rounds, seconds, seed)
+        book = renaming_faults.cited_often(book)
+        return str(renaming_faults.killed_while_renaming(book, rounds, seed))
     if trial == "import":
         return str(faults.killed_while_importing((old, new), place / "in" / "book", rounds, seed))
     if trial in OF_CALLS:
@@ -59,14 +59,6 @@ def run(trial: str, place: Path, rounds: int, seconds: float, seed: int) -> str:
     asked, wrong, warned = (sum(int(each[at]) for each in told) for at in range(3))
     counts = f"{asked} answers, {wrong} wrong, {warned} warnings, {rebuilt}"
     return f"8 searching for {seconds:.0f} s: {counts}"
-
-
-def renamed(book: Path, place: Path, rounds: int, seconds: float, seed: int) -> str:
-    other = Path(shutil.copytree(book, place / "other"))
-    killed = renaming_faults.killed_while_renaming(book, place / "cache", rounds, seed)
-    times, read = renaming_faults.read_while_renaming(other, place / "caches", seconds)
-    seen = ", ".join(f"{how} {count} times {states}" for how, (count, states) in read.items())
-    return f"{killed}\nrenamed {times} times, meanwhile read {seen}"
 
 
 def main() -> None:

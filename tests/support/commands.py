@@ -46,7 +46,7 @@ PLACES = ["book", "book/all.yaml", "file.txt", "folder", "loop", "gone", "file.t
 PLACES += ["/dev/null", "outside/book", "rules.txt", "bytes", "x" * 300, "/".join(["x" * 200] * 30)]
 PLACES += ["", ".", "sheet.yaml", "a\udcff", "a\nb.yaml", "../book", "/proc/self/mem", "/dev/zero"]
 PLACES += ["fifo", "empty.json", "deep.json"]
-CURATING = {"new", "rename", "move", "split", "--fix"}
+CURATING = {"new", "rename", "move", "--fix"}
 """What is there to write the files of the book in use."""
 GOALS = ["named/a.html", "named/a.pdf", "named/a.md", "named/new", "named/full", "named/old.txt"]
 GOALS += ["named/gone/a.html", "named/a\nb.md", "named/" + "x" * 300, "named/loop", "named/fifo"]

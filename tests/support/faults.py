@@ -159,7 +159,7 @@ IMPORT = """
 CALL = """
     import sys
     from pathlib import Path
-    from rulings_cli.new_entries import TableCall, keep_call
+    from rulings_cli.writing.keep_call import TableCall, keep_call
     print("begin", flush=True)
     for number in range(int(sys.argv[2])):
         keep_call([Path(sys.argv[1])], "CH", TableCall(f"Call {number}?", "Yes."))
@@ -167,7 +167,7 @@ CALL = """
 MERGE = """
     import sys
     from pathlib import Path
-    from rulings.calls import merge
+    from rulings.editing.calls import merge
     book, own, file = map(Path, sys.argv[1:])
     print("begin", flush=True)
     merge([book], own, [(file.name, file.read_bytes())])
@@ -175,7 +175,7 @@ MERGE = """
 FIX = """
     import sys
     from pathlib import Path
-    from rulings.loading import load_book
+    from rulings.reading.load import load_book
     from rulings.editions.review import fix
     from rulings.editions.edition import read_edition
     from rulings.editions.library import Library
@@ -249,9 +249,7 @@ def stale_book(folder: Path) -> Path:
 def killed_while_fixing(
     texts: tuple[Path, Path], book: Path, rounds: int, seed: int = SEED
 ) -> Tally:
-    """Kill `stale --fix`: who reads the book next finds all files as they were or as they shall be,
-    and the next run ends it.
-    """
+    """Kill `stale --fix`: each file is as it was or as it shall be, and the next run ends it."""
     before = contents(book)
 
     def restore() -> None:
@@ -268,10 +266,9 @@ def killed_while_fixing(
     assert before != after, errors.decode()
 
     def look() -> str:
-        open_book([book])
-        if contents(book) not in (before, after):
-            changed = [name for name, content in contents(book).items() if content != before[name]]
-            return f"{changed} are new, the others are old"
+        for name, content in contents(book).items():
+            if content not in (before[name], after[name]):
+                return f"{name} is neither old nor new"
         program(FIX, *map(str, (*texts, book))).communicate()
         left = set(contents(book, hidden=True)) - set(after)
         if any(not name.endswith(".saving") for name in left - {".rulings-lock"}):

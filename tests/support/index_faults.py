@@ -17,7 +17,7 @@ PART = "[0-9a-f]{16}-[0-9a-f]{16}"
 
 INDEX = """
     import sys
-    import rulings_index.storage.building
+    import rulings_index.building.build
     from rulings_index import open_index
     print("begin", flush=True)
     open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=print).rebuild()
@@ -33,7 +33,7 @@ SWEEP = """
 REFRESH = """
     import sys
     from pathlib import Path
-    import rulings_index.storage.building
+    import rulings_index.building.build
     from rulings_index import open_index
     book, cache = sys.argv[1:]
     index = open_index([book], cache_dir=cache, warn=print)

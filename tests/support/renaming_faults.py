@@ -1,70 +1,46 @@
-"""Trials that stop `rename` at work, or read its book meanwhile: every reader sees old or new."""
+"""Trials that stop commands which change several files: the same command again ends them."""
 
 from __future__ import annotations
 
-import itertools
+import os
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from unittest import mock
 
-from faults import SEED, Tally, contents, kill_at_random, program, wait_for_begin
+from faults import SEED, Tally, contents, kill_at_random, program
 
-from rulings.format.model import Ruling
-from rulings.reading.book import Book
-from rulings.reading.load import open_book
-from rulings_index import open_index
+from rulings.checks import run
+from rulings.disk.changes import save_changes
+from rulings.editing.fix import fixed
+from rulings.editing.move import move_to_file, move_to_ruleset
+from rulings.editing.plan import Plan
+from rulings.editing.rename import plan_rename
+from rulings.lookup.rules_in_force import find_ruleset
+from rulings.reading.load import load_book
+from rulings.reading.tolerant import open_readable
 
 OLD, NEW = "CH 1.1", "CH 7.2"
-
 RENAME = """
     import sys
     from pathlib import Path
-    from rulings.loading import load_book
-    from rulings.renaming import with_new_id
-    from rulings.disk.several import save_all
-    book, old, new = map(Path, sys.argv[1:])
-    loading = load_book([book])
-    changes = with_new_id(loading, old.name, new.name, [one.path for one in loading.documents])
+    from renaming_faults import COMMANDS
     print("begin", flush=True)
-    save_all(changes)
+    COMMANDS["rename"](Path(sys.argv[1]))
     """
-THERE_AND_BACK = """
-    import sys, time
-    from pathlib import Path
-    from rulings.loading import load_book
-    from rulings.renaming import with_new_id
-    from rulings.disk.several import Change, save_all
-    book, old, new, seconds = sys.argv[1:]
-    loading = load_book([Path(book)])
-    changes = with_new_id(loading, old, new, [one.path for one in loading.documents])
-    back = {path: Change(one.after, one.before) for path, one in changes.items()}
-    print("begin", flush=True)
-    until, count = time.monotonic() + float(seconds), 0
-    while time.monotonic() < until or count < 6:
-        save_all(changes)
-        time.sleep(0.03)
-        save_all(back)
-        time.sleep(0.03)
-        count += 2
-    print(count)
-    """
-READ = """
-    import sys, time
-    from pathlib import Path
-    from renaming_faults import READERS
-    book, cache, how, seconds = sys.argv[1:]
-    read = READERS[how]
-    print("begin", flush=True)
-    until, seen = time.monotonic() + float(seconds), []
-    while time.monotonic() < until or len(seen) < 6:
-        seen.append(read(Path(book), Path(cache)))
-    print(len(seen), *sorted(set(seen)))
-    """
+GO_RULES = """\
+ruleset: {id: go-rules, prefix: GO, game: chess, name: {en: Go, ja: 碁}, edition: "1"}
+"""
 
 
 def cited_often(book: Path) -> Path:
-    """Give the small book forty rulings, in ten files of two folders, that cite one clause."""
+    """Give the small book another ruleset, and forty rulings, in ten files of two folders, that
+    cite one clause, by an id that it had before too.
+    """
+    clauses = book / "rules" / "clauses.yaml"
+    text = clauses.read_text(encoding="utf-8")
+    clauses.write_text(text.replace("  - id: CH 1.1\n", "  - id: CH 1.1\n    formerly: [CH 1.0]\n"))
+    (book / "go").mkdir()
+    (book / "go" / "ruleset.yaml").write_text(GO_RULES, encoding="utf-8")
     for number in range(10, 50):
         path = book / "rules" / ("more" if number % 2 else "") / f"{number % 10}.yaml"
         path.parent.mkdir(exist_ok=True)
@@ -72,112 +48,113 @@ def cited_often(book: Path) -> Path:
         path.write_text(
             f"{before}  - id: CH-Q{number}  # the {number}th\n    title: {{en: x, ja: x}}\n"
             "    verdict: {en: x, ja: x}\n    question: {en: x, ja: x}\n"
-            '    answer: {en: "By [[CH 1.1]].", ja: x}\n    clauses: [CH 1.1]\n'
+            '    answer: {en: "By [[CH 1.1]], [[CH 1.0]].", ja: x}\n    clauses: [CH 1.1]\n'
             "    authority: author\n    sources: [{id: handbook}]\n"
         )
     return book
 
 
-def _by_finishing(book: Path, cache: Path) -> str:
-    return _state(_cited(open_book([book])))
+def _planned(change: Callable[[Plan], None]) -> Callable[[Path], None]:
+    def command(book: Path) -> None:
+        loading = load_book([book])
+        plan = Plan(loading, [document.path for document in loading.documents])
+        change(plan)
+        plan.save()
+
+    return command
 
 
-def _by_reading_through(book: Path, cache: Path) -> str:
-    with mock.patch("rulings.disk.several.finish", side_effect=PermissionError):
-        return _state(_cited(open_book([book])))
+def _move(plan: Plan) -> None:
+    for name in ("CH-Q10", "CH-Q11", "CH-Q21"):
+        move_to_file(plan, name, str(plan.loading.paths[0] / "rules" / "moved.yaml"))
 
 
-def _by_searching(book: Path, cache: Path) -> str:
-    index = open_index([book], cache_dir=cache, warn=_refuse)
-    found = (record for name in ("CH-Q10", "CH-Q31", "CH-Q48") for record in index.show(name))
-    return _state(cited for record in found for cited in record["clauses"])
+def _move_to_ruleset(plan: Plan) -> None:
+    for name in ("CH-Q12", OLD):
+        move_to_ruleset(plan, name, find_ruleset(plan.loading.book, "GO"))
 
 
-def _refuse(warning: str) -> None:
-    raise AssertionError(warning)
+def _fix(book: Path) -> None:
+    while changes := fixed(run(load_book([book]))):
+        save_changes(changes)
 
 
-READERS: Mapping[str, Callable[[Path, Path], str]] = {
-    "through": _by_reading_through,
-    "searching": _by_searching,
-    "finishing": _by_finishing,
+COMMANDS: Mapping[str, Callable[[Path], None]] = {
+    "rename": _planned(lambda plan: plan_rename(plan, OLD, NEW)),
+    "rename a source": _planned(lambda plan: plan_rename(plan, "source:handbook", "book")),
+    "move": _planned(_move),
+    "move to a ruleset": _planned(_move_to_ruleset),
+    "check --fix": _fix,
 }
 
 
-def _cited(book: Book) -> Iterator[str]:
-    for entry in book.entries.values():
-        yield from entry.clauses if isinstance(entry, Ruling) else [entry.id]
-
-
-def _state(cited: Iterator[str]) -> str:
-    """``old``, ``new``, or which ids stand beside each other."""
-    found = "+".join(sorted({*cited}))
-    return {OLD: "old", NEW: "new"}.get(found, found.replace(" ", "_"))
-
-
-def killed_while_renaming(book: Path, cache: Path, rounds: int, seed: int = SEED) -> Tally:
-    """Kill `rename` of what ten files cite: whoever reads next sees all of them old or all new, and
-    then so they are on the disk, with nothing beside them.
+def ended_at_every_step(book: Path, command: Callable[[Path], None]) -> list[str]:
+    """End a command right before each time that a file takes its place; says what was wrong then:
+    a file or an entry that is lost, or that the same command again does not end it.
     """
     before = contents(book)
-    readers = itertools.cycle(READERS)
-
-    def start() -> subprocess.Popen[bytes]:
-        for path in book.rglob(".*"):
+    names = load_book([book]).book.entries.keys()
+    command(book)
+    after, faults, step = contents(book), list[str](), 0
+    while True:
+        for path in book.rglob("*.yaml"):
             path.unlink()
         for name, content in before.items():
             (book / name).write_bytes(content)
-        return program(RENAME, str(book), OLD, NEW)
+        if _ended_before(step, command, book):
+            return faults if step > 2 else [*faults, "it came to its end at once"]
+        read, _ = open_readable([book])
+        if lost := names - read.entries.keys() - read.now_called().keys():
+            faults.append(f"step {step}: {sorted(lost)} are lost")
+        command(book)
+        if contents(book) != after:
+            faults.append(f"step {step}: the same command again does not end it")
+        step += 1
+
+
+def _ended_before(step: int, command: Callable[[Path], None], book: Path) -> bool:
+    """Run a command in a process of its own that ends, as if killed, before so many files have
+    taken their places; whether it came to its end.
+    """
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    left, replace = iter(range(step)), os.replace
+
+    def replacing(*places: str) -> None:
+        if next(left, None) is None:
+            os._exit(9)
+        replace(*places)
+
+    os.replace = replacing  # type: ignore[assignment]
+    try:
+        command(book)
+    except BaseException:
+        os._exit(8)
+    os._exit(0)
+
+
+def killed_while_renaming(book: Path, rounds: int, seed: int = SEED) -> Tally:
+    """Kill `rename` of what ten files cite: the same command again ends it."""
+    before = contents(book)
+
+    def start() -> subprocess.Popen[bytes]:
+        for name, content in before.items():
+            (book / name).write_bytes(content)
+        return program(RENAME, str(book))
 
     errors = start().communicate()[1]
     after = contents(book)
     assert sum(before[name] != after[name] for name in before) >= 10, errors.decode()
 
     def look() -> str:
-        how = next(readers)
-        seen = READERS[how](book, cache)
-        if seen not in ("old", "new"):
-            return f"{how}: {seen}"
-        if how != "finishing" and seen != READERS["finishing"](book, cache):
-            return f"{how} saw it {seen}, the next reader not"
-        if contents(book) != (before if seen == "old" else after):
-            return f"it was seen {seen}, and is not so on the disk"
-        return _left_behind(book, after)
+        COMMANDS["rename"](book)
+        left = sorted(set(contents(book, hidden=True)) - set(after))
+        odd = [name for name in left if not name.endswith((".rulings-lock", ".saving"))]
+        if odd or len(left) > 3 * rounds:
+            return f"left behind: {left}"
+        for path in book.rglob(".rulings-*.saving"):
+            path.unlink()
+        return "" if contents(book) == after else "the same command again does not end it"
 
     return kill_at_random("rename", start, look, rounds, seed)
-
-
-def _left_behind(book: Path, known: Mapping[str, bytes]) -> str:
-    """What a killed process left: its lock, and one hidden file if it was just writing a list."""
-    left = sorted(set(contents(book, hidden=True)) - set(known))
-    odd = [name for name in left if not name.endswith(".rulings-lock")]
-    return f"left behind: {odd}" if len(odd) > 1 or not all("saving" in one for one in odd) else ""
-
-
-def read_while_renaming(
-    book: Path, cache: Path, seconds: float, each: int = 1
-) -> tuple[int, dict[str, tuple[int, list[str]]]]:
-    """Rename there and back while others read, for so long and at least six times, however slow the
-    machine is: how often it was, and for each kind of reader how often it read and which states it
-    saw.
-    """
-    renaming = program(THERE_AND_BACK, str(book), OLD, NEW, str(seconds))
-    reading = [
-        (how, program(READ, str(book), str(cache / f"{how}{number}"), how, str(seconds)))
-        for how in READERS
-        for number in range(each)
-    ]
-    for process in (renaming, *(process for _, process in reading)):
-        wait_for_begin(process)
-    found: dict[str, tuple[int, list[str]]] = {}
-    for how, process in reading:
-        count, *states = _said(process)
-        reads, seen = found.get(how, (0, []))
-        found[how] = (reads + int(count), sorted({*seen, *states}))
-    return int(_said(renaming)[0]), found
-
-
-def _said(process: subprocess.Popen[bytes]) -> list[str]:
-    out, errors = process.communicate(timeout=120)
-    assert process.returncode == 0, errors.decode()[-800:]
-    return out.decode().split()

@@ -75,6 +75,7 @@ class Terminal:
 def program(book: Path) -> str:
     """What runs ``rulings`` on one book alone, in place of our own."""
     return (
-        "from pathlib import Path\nfrom rulings_cli import locations, main\n"
+        "from pathlib import Path\nfrom rulings_cli import main\n"
+        "from rulings_cli.places import locations\n"
         f"locations.BUILT_IN_BOOK = Path({str(book)!r})\nmain.run()\n"
     )

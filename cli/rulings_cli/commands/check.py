@@ -31,8 +31,8 @@ def check(
 ) -> None:
     """Check a book: where each fault is, and its remedy.
 
-    Prints path:line:column: CODE message. --fix shows its changes as a diff, writes all of them or
-    none, and prints what is left; with --dry-run it writes nothing.
+    Prints path:line:column: CODE message. --fix shows its changes as a diff, writes the files one
+    after another, each whole, and prints what is left; with --dry-run it writes nothing.
 
     Examples: rulings check rulings/book --strict; rulings check my-book --fix
 
@@ -92,7 +92,7 @@ def _fixed(
     told: bool,
 ) -> list[Problem]:
     """Make the only right fix of each fault, again while that shows more; gives what is left."""
-    from rulings.disk.several import save_all
+    from rulings.disk.changes import save_changes
     from rulings.editing.fix import fixed
     from rulings_cli.writing import changing
 
@@ -102,7 +102,7 @@ def _fixed(
             changing.show(changes)
         if dry_run or not changes:
             break
-        save_all(changes)
+        save_changes(changes)
         problems = _problems(path, book)
     return problems
 

@@ -24,18 +24,17 @@ def rename(
 ) -> None:
     """Give an entry, card, term or source another id, with everything that cites it.
 
-    Only ids change, in every file of the books that may be written, all or none; comments and
-    blank lines stay. The old id still finds it: it is kept under `formerly`. Only the old id of a
-    source is not kept.
+    Only ids change, in every file of the books that may be written; comments and blank lines stay.
+    The old id still finds it: it is kept under `formerly`. Only the old id of a source is not kept.
+    Where the command was interrupted, or other files cite the old id, the same command again
+    changes what is left.
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
     from rulings.editing import rename as renaming
     from rulings_cli.writing import changing
 
-    loading, writable = changing.read(book)
-    name = renaming.find(loading, old)
-    changes = renaming.with_new_id(loading, old, new, writable, at)
-    renaming.refuse_lost(loading, changes, name, renaming.new_id(loading.book, name, new))
-    changing.carry_out(changes, dry_run)
-    changing.warn_of_others(renaming.cited_in(loading, name), writable, name.cited)
+    plan = changing.plan_for(book)
+    renaming.plan_rename(plan, old, new, at)
+    changing.carry_out(plan, dry_run)
+    changing.warn_of_citations(plan, old)

@@ -37,7 +37,7 @@ def site(
     a feed. When the site is made again in the same folder, the feed tells what has changed.
     Example: rulings site -o public --address https://rules.example.org/
     """
-    from rulings.disk.listed import save_listed
+    from rulings.disk.folders import save_listed
     from rulings_cli.html.selection import for_event, select
     from rulings_cli.site.changes import changes_since, has_our_feed
     from rulings_cli.site.site import Site

@@ -83,7 +83,7 @@ def variants(index: Index, names: Iterable[str] | None) -> list[str]:
 
 
 def _change(event: Event | None, opened: str | None) -> None:
-    from rulings.disk.several import alone_in
+    from rulings.disk.changes import alone_in
 
     place = _place()
     with alone_in(os.path.dirname(place)):

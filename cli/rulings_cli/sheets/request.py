@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from rulings import ids
+from rulings.disk.inputs import LARGEST_FILE, read_input
 from rulings.editing.calls import in_force
 from rulings.errors import RulingsError
 from rulings.format.model import Ruling
@@ -24,7 +25,7 @@ from rulings.lookup.event import NO_EVENT, Event, put_in_force
 from rulings.lookup.rules_in_force import variant_meant
 from rulings.progress import tell
 from rulings.reading.book import Book
-from rulings.reading.book_files import book_files, read_book_file
+from rulings.reading.book_files import book_files
 from rulings_cli.places import language
 from rulings_cli.places.book_index import read_books
 from rulings_cli.sheets import phrases
@@ -209,7 +210,7 @@ def fingerprint_of(paths: Iterable[Path]) -> str:
     for path in paths:
         for file in map(Path, book_files(path)):
             name = file.relative_to(path).as_posix() if file != path else file.name
-            content = read_book_file(str(file)).replace(b"\r\n", b"\n")
+            content = read_input(file, LARGEST_FILE).replace(b"\r\n", b"\n")
             digest.update(f"{name}\0{len(content)}\0".encode())
             digest.update(content)
     return digest.hexdigest()[:8]

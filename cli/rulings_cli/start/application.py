@@ -17,7 +17,7 @@ from rulings_cli.terminal.output import standard_output
 
 COMMANDS = (
     *("search", "show", "rules", "card", "refs", "list", "calc", "sheet", "page", "site", "ask"),
-    *("tonight", "call", "calls", "log", "new", "rename", "move", "split", "check", "diff"),
+    *("tonight", "call", "calls", "log", "new", "rename", "move", "check", "diff"),
     *("stale", "import", "index", "eval", "phrasings", "export", "schema", "doctor"),
 )
 """What people type."""

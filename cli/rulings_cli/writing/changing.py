@@ -1,22 +1,23 @@
-"""What `rename`, `move` and `split` share: the books they may write, the diff, the saving."""
+"""What `rename`, `move` and `check --fix` share: the files they may write, the diff, the saving."""
 
 from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from rulings.disk.several import Change, save_all
-from rulings.reading.book import Loading
+from rulings.disk.changes import Change
+from rulings.editing.plan import Plan
+from rulings.editing.rename import cited_in, find_former
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
 from rulings_cli.terminal.output import standard_output, warn
 
 
-def read(book: Sequence[Path] | None) -> tuple[Loading, list[str]]:
-    """The books in use, and which of their files may be written: not those that were imported or
-    came with the program's installation.
+def plan_for(book: Sequence[Path] | None) -> Plan:
+    """Changes to the books in use, but for files that were imported or came with the program's
+    installation.
     """
     loading = load_book(locations.books(book))
     imported = locations.imported_books()
@@ -27,17 +28,15 @@ def read(book: Sequence[Path] | None) -> tuple[Loading, list[str]]:
         and "site-packages" not in Path(document.path).parts
         and not any(Path(document.path).is_relative_to(one) for one in imported)
     ]
-    return loading, writable
+    return Plan(loading, writable)
 
 
-def carry_out(changes: Mapping[Path, Change], dry_run: bool) -> None:
-    """Show what changes, or write it, all or nothing, and name the files."""
-    made = {path: one for path, one in changes.items() if one.before != one.after}
+def carry_out(plan: Plan, dry_run: bool) -> None:
+    """Show what changes, or write it and name the files."""
     if dry_run:
-        show(made)
+        show(plan.changes())
         return
-    save_all(made)
-    for path in made:
+    for path in plan.save():
         standard_output().write(f"{path}: rewritten\n")
 
 
@@ -49,13 +48,14 @@ def show(changes: Mapping[Path, Change]) -> None:
             output.write(f"{line}\n")
 
 
-def warn_of_others(citing: Iterable[str], writable: Sequence[str], name: str) -> None:
-    """Say which of the files that cite a thing cannot be written."""
-    for path in citing:
-        if path not in writable:
-            warn(f"{path} cites {name} and cannot be written; it stays as it is")
+def warn_of_citations(plan: Plan, old: str) -> None:
+    """Say which of the files that cite a thing by its old id could not be written."""
+    if former := find_former(plan.loading, old):
+        for path in cited_in(plan.loading, former[0]):
+            if path not in plan.writable:
+                warn(f"{path} cites {former[0].cited} and cannot be written; it stays as it is")
 
 
 def _diff(path: Path, change: Change) -> Iterator[str]:
-    before, after = (one.decode("utf-8-sig", "replace").splitlines() for one in change)
+    before, after = (text.decode("utf-8-sig", "replace").splitlines() for text in change)
     return difflib.unified_diff(before, after, str(path), str(path), lineterm="", n=1)

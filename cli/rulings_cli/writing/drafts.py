@@ -9,9 +9,9 @@ from typing import Any
 
 from rulings import ids as identifiers
 from rulings import languages
-from rulings.checks import faults_of_entry
+from rulings.checks import faults_of_new
+from rulings.disk.changes import alone_in
 from rulings.disk.files import save
-from rulings.disk.several import alone_in
 from rulings.editing import emitter
 from rulings.editing.draft import Draft, add, add_item, first_number, next_id, place_in, render
 from rulings.errors import RulingsError
@@ -87,8 +87,8 @@ def _reject_faulty_entry(loading: Loading, ruleset: Ruleset, draft: Draft, ident
     """Raise RulingsError where `check` would find an error in the entry that a draft becomes."""
     item = f"{KINDS[draft.kind].key}:\n{render(identifier, ruleset, draft, loading.book)}"
     document = parse_document(item.encode(), identifier)
-    for message in faults_of_entry(loading, document, draft.kind, ruleset.prefix):
-        raise RulingsError(f"{identifier}: {message}")
+    for problem in faults_of_new(loading, document, draft.kind, {ruleset.prefix}):
+        raise RulingsError(f"{identifier}: {problem.message}")
 
 
 def _begin_item(wanted: Wanted, loading: Loading) -> tuple[str, Path]:

@@ -9,17 +9,17 @@ from pathlib import Path
 
 from rulings import ids
 from rulings.checks.texts import LONGEST_VERDICT
-from rulings.editing.calls import CALLS, EVENT_RULES, SOURCE, own_calls
+from rulings.editing.calls import CALLS, SOURCE, own_calls
 from rulings.editing.draft import Draft, next_id, render
-from rulings.editing.editor import as_book, text_of
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.model import Authority, Call, Ruleset
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
+from rulings.reading.tolerant import faults_of
 from rulings_cli.places import language, locations
-from rulings_cli.places.book_index import read_books
+from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
 from rulings_cli.writing.wanted import clause_of, title_of
 
@@ -51,19 +51,20 @@ def keep_call(
     """
     if not (one_line(call.question) and checked_verdict(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
-    own = locations.own_book()
-    text_of(own / CALLS)  # what cannot be written is said before anything is read
-    book = read_books(books)
-    overruled = [clause_of(book, name) for name in call.overrules]
-    found = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses])
-    draft = _draft_of(call, book, found, overruled)
+    own, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
-    draft.date = made.date().isoformat()
-    at = made.strftime("%Y-%m-%dT%H:%M")
-    draft.call = Call(made=at, event=event.name, overrules=overruled)
-    identifier = next_id(book, found, "ruling", own=True)
     with own_calls(books, own) as calls:
-        calls.save({identifier: render(identifier, found, draft, book)})
+        for line in faults_of(calls.loading, books):
+            warn(line)
+        book = calls.book
+        overruled = [clause_of(book, name) for name in call.overrules]
+        about = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses])
+        draft = _draft_of(call, book, about, overruled)
+        draft.date = made.date().isoformat()
+        at = made.strftime("%Y-%m-%dT%H:%M")
+        draft.call = Call(made=at, event=event.name, overrules=overruled)
+        identifier = next_id(book, about, "ruling", own=True)
+        calls.save({identifier: render(identifier, about, draft, book)})
     return identifier, own / CALLS
 
 
@@ -104,7 +105,7 @@ def _ruleset_of_call(book: Book, name: str, touched: Sequence[str]) -> Ruleset:
         return find_ruleset(book, name)
     if touched:
         return book.ruleset_of(clause_of(book, touched[0]))
-    return book.rulesets.get(OWN_RULESET) or as_book(EVENT_RULES).book.rulesets[OWN_RULESET]
+    return book.rulesets[OWN_RULESET]
 
 
 def _listed(book: Book, overruled: Sequence[str], key: str) -> list[str]:

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import rulings
+from rulings.disk.changes import alone_in
 from rulings.disk.files import save
-from rulings.disk.several import alone_in
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.importing.naming import slug

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from rulings.disk.inputs import InputError
-from rulings.reading.book_files import Manifest, read_book_file
+from rulings.disk.inputs import LARGEST_FILE, InputError, read_input
+from rulings.reading.book_files import Manifest
 
 
 def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> bool:
@@ -52,6 +52,6 @@ def code_files() -> Iterator[str]:
 def digest(path: str) -> str:
     """What changes with the contents of a file; empty where it cannot be read."""
     try:
-        return blake2b(read_book_file(path), digest_size=16).hexdigest()
+        return blake2b(read_input(path, LARGEST_FILE), digest_size=16).hexdigest()
     except InputError:
         return ""

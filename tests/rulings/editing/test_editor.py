@@ -6,13 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from rulings.editing.editor import with_item
+from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.reading.yaml_reader import parse_document
 
 PATH = Path("go/rulings.yaml")
 ITEM = "  - id: GO-Q2\n    title: {en: Two}\n"
 FIRST = "  - id: GO-Q1  # the first\n    title: {en: One}\n"
+
+
+def with_item(text: str, key: str, items: str) -> str:
+    editor = Editor(PATH, text.encode())
+    editor.append(key, items)
+    return editor.content().decode()
 
 
 @pytest.mark.parametrize(
@@ -30,7 +36,7 @@ FIRST = "  - id: GO-Q1  # the first\n    title: {en: One}\n"
          f"rulings:\n{FIRST}    # said twice\n\n{ITEM}game: {{id: go}}\n\n\n"),
         ("notes:\n- id: GO-N1\n", f"notes:\n- id: GO-N1\n\nrulings:\n{ITEM}"),
         ("rulings:\n- id: GO-Q1\ngame: {id: go}",
-         "rulings:\n- id: GO-Q1\n\n- id: GO-Q2\n  title: {en: Two}\ngame: {id: go}\n"),
+         "rulings:\n- id: GO-Q1\n\n- id: GO-Q2\n  title: {en: Two}\ngame: {id: go}"),
         ("rulings:\n  - {id: GO-Q1,\n     title: {en: One}}\nterms: []\n",
          f"rulings:\n  - {{id: GO-Q1,\n     title: {{en: One}}}}\n\n{ITEM}terms: []\n"),
     ],
@@ -41,7 +47,7 @@ def test_an_item_comes_last_in_its_list(before: str, after: str, end: str, mark:
     text = mark + before.replace("\n", end)
     wanted = mark + after.replace("\n", end if end in text else "\n")
 
-    assert with_item(text, "rulings", ITEM, PATH) == wanted
+    assert with_item(text, "rulings", ITEM) == wanted
 
 
 @pytest.mark.parametrize(
@@ -56,14 +62,14 @@ def test_an_item_comes_last_in_its_list(before: str, after: str, end: str, mark:
 )
 def test_what_cannot_be_extended_is_refused(text: str, says: str) -> None:
     with pytest.raises(RulingsError, match=says):
-        with_item(text, "notes" if "..." in text else "rulings", ITEM, PATH)
+        with_item(text, "notes" if "..." in text else "rulings", ITEM)
 
 
 def test_an_item_may_stand_anywhere_and_hold_any_text() -> None:
     item = '  # why: {a}\n  - id: x\n    text: |\n      one\n\n        two\n    why: "- a: #b"\n'
     before = "rulings:\n  - id: a\nnotes:\n  - id: b\n"
 
-    after = with_item(before, "rulings", item, PATH)
+    after = with_item(before, "rulings", item)
 
     data = parse_document(after.encode(), "x").data
     assert data["rulings"][1] == {"id": "x", "text": "one\n\n  two\n", "why": "- a: #b"}

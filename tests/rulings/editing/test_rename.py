@@ -6,17 +6,16 @@ import difflib
 import re
 from pathlib import Path
 
-import msgspec
 import pytest
 from running import Write
 
 from rulings import open_book
 from rulings.checks import run
-from rulings.disk.several import Change, save_all
-from rulings.editing.move import move, split
-from rulings.editing.rename import cited_in, find, with_new_id
+from rulings.disk.changes import Change, save_changes
+from rulings.editing.move import move_to_file
+from rulings.editing.plan import Plan
+from rulings.editing.rename import cited_in, find, plan_rename
 from rulings.errors import RulingsError
-from rulings.format.model import Ruling
 from rulings.lookup.links import Links
 from rulings.reading.load import load_book
 
@@ -75,9 +74,15 @@ def book(write_book: Write) -> Path:
     return path
 
 
-def renamed(path: Path, old: str, new: str, at: str = "") -> dict[Path, Change]:
+def planned(path: Path) -> Plan:
     loading = load_book([path])
-    return with_new_id(loading, old, new, [one.path for one in loading.documents], at)
+    return Plan(loading, [document.path for document in loading.documents])
+
+
+def renamed(path: Path, old: str, new: str, at: str = "") -> dict[Path, Change]:
+    plan = planned(path)
+    plan_rename(plan, old, new, at)
+    return plan.changes()
 
 
 def lines_changed(changes: dict[Path, Change]) -> list[tuple[str, str]]:
@@ -111,7 +116,7 @@ def test_the_book_means_the_same_afterwards(book: Path) -> None:
     before = open_book([book])
     cited = {link.origin for link in Links(before).to("CH 1.1")}
 
-    save_all(renamed(book, "CH 1.1", "CH 7.2"))
+    save_changes(renamed(book, "CH 1.1", "CH 7.2"))
 
     after = open_book([book])
     assert after.entries.keys() - before.entries.keys() == {"CH 7.2"}
@@ -124,8 +129,8 @@ def test_the_book_means_the_same_afterwards(book: Path) -> None:
 
 def test_renamed_there_and_back_the_files_are_as_before(book: Path) -> None:
     before = {path: path.read_bytes() for path in book.rglob("*.yaml")}
-    save_all(renamed(book, "CH-Q12", "CH-Q99"))
-    save_all(renamed(book, "CH-Q99", "CH-Q12"))
+    save_changes(renamed(book, "CH-Q12", "CH-Q99"))
+    save_changes(renamed(book, "CH-Q99", "CH-Q12"))
 
     for path, content in before.items():
         left = re.sub(rb" *formerly: \[[^]]*\]\r?\n", b"", path.read_bytes())
@@ -134,7 +139,7 @@ def test_renamed_there_and_back_the_files_are_as_before(book: Path) -> None:
 
 def test_cards_terms_and_sources_are_renamed_too(book: Path) -> None:
     for old, new in (("card:clock", "card:watch"), ("term:pawn", "foot"), ("source:handbook", "h")):
-        save_all(renamed(book, old, new))
+        save_changes(renamed(book, old, new))
 
     after = open_book([book])
     ruling = after.entries["CH-Q1"]
@@ -146,7 +151,9 @@ def test_cards_terms_and_sources_are_renamed_too(book: Path) -> None:
 
 def test_two_that_took_the_same_id_are_told_apart(book: Path) -> None:
     first, second = book / "rules" / "questions-0.yaml", book / "rules" / "questions-2.yaml"
-    second.write_text(second.read_text().replace("id: CH-Q31", "id: CH-Q11"))
+    second.write_text(
+        second.read_text().replace('id: CH-Q31, title: {en: "CH', 'id: CH-Q11, title: {en: "The')
+    )
     told = [str(one) for one in run(load_book([book])) if one.code == "B204"]
     assert len(told) == 1 and f"`rulings rename 'CH-Q11' next --book {book} --at " in told[0]
     place = told[0].split("--at ")[1].rstrip("`")
@@ -155,7 +162,7 @@ def test_two_that_took_the_same_id_are_told_apart(book: Path) -> None:
     with pytest.raises(RulingsError, match="stands twice; say which"):
         renamed(book, "CH-Q11", "next")
     changes = renamed(book, "CH-Q11", "next", at=place)
-    save_all(changes)
+    save_changes(changes)
 
     assert list(changes) == [second] and "CH-Q50" in second.read_text()
     assert first.read_bytes() == unchanged
@@ -185,58 +192,49 @@ def test_nothing_is_renamed_while_a_file_cannot_be_read(book: Path) -> None:
         renamed(book, "CH 1.1", "CH 7.2")
 
 
-@pytest.mark.parametrize("name", ["CH-Q12", "CH-Q1", "CH 1.1a", "CH 1.1", "card:clock"])
+@pytest.mark.parametrize(
+    "names", [["CH-Q12"], ["CH-Q1", "CH-Q31", "CH-Q13"], ["CH 1.1a", "CH 1.1"], ["card:clock"]]
+)
 @pytest.mark.parametrize("goal", ["questions-3.yaml", "new.yaml"])
-def test_what_is_moved_is_the_same_there(book: Path, name: str, goal: str) -> None:
-    before, loading = open_book([book]), load_book([book])
-    found = find(loading, name)
+def test_what_is_moved_is_the_same_there(book: Path, names: list[str], goal: str) -> None:
+    before, plan = open_book([book]), planned(book)
     lines = {line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")}
+    place = book / ("cards-2.yaml" if names == ["card:clock"] else f"rules/{goal}")
 
-    place = book / ("cards-2.yaml" if found.kind == "card" else f"rules/{goal}")
-    save_all(move(loading, found, place, {}))
+    moved = [move_to_file(plan, name, str(place)) for name in names]
+    plan.save()
 
     after = load_book([book])
     assert after.all_problems() == []
     assert after.book.entries == before.entries and after.book.cards == before.cards
-    assert after.origins[found.known].document.path == str(place)
+    assert {after.origins[name.known].document.path for name in moved} == {str(place)}
     said = {line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")}
     assert lines <= said | {""}, "no comment is lost"
 
 
 def test_what_only_would_be_moved_stays_in_what_was_read(book: Path) -> None:
-    loading = load_book([book])
-    name = find(loading, "CH-Q12")
-    cited = cited_in(loading, name)
+    plan = planned(book)
+    loading = plan.loading
+    cited = cited_in(loading, find(loading, "CH-Q12"))
 
-    move(loading, name, book / "rules" / "new.yaml", {})
+    move_to_file(plan, "CH-Q12", "new.yaml")
 
-    assert cited_in(loading, name) == cited
+    assert cited_in(loading, find(loading, "CH-Q12")) == cited
 
 
 def test_an_entry_on_a_line_with_others_is_not_moved(book: Path) -> None:
-    loading = load_book([book])
-    file = book / "terms.yaml"
-    file.write_text("terms: [{id: pawn, name: {en: pawn}}]\n")
+    (book / "terms.yaml").write_text("terms: [{id: pawn, name: {en: pawn}}]\n")
 
     with pytest.raises(RulingsError, match="by hand"):
-        move(load_book([book]), find(loading, "term:pawn"), book / "terms-2.yaml", {})
+        move_to_file(planned(book), "term:pawn", "terms-2.yaml")
 
 
-@pytest.mark.parametrize("name", ["CH-Q12", "CH-Q1", "CH-Q11", "CH-Q40"])
-def test_a_split_entry_is_followed_by_its_copy(book: Path, name: str) -> None:
-    before, loading = open_book([book]), load_book([book])
+def test_a_comment_further_left_than_its_entry_stays_a_comment(book: Path) -> None:
+    file = book / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("  - id: CH-Q1", "# asked twice\n  - id: CH-Q1"))
+    plan = planned(book)
 
-    wanted, changes = split(loading, find(loading, name), "next")
-    save_all(changes)
+    move_to_file(plan, "CH-Q1", "new.yaml")
+    plan.save()
 
-    after = open_book([book])
-    copy, first = after.entries[wanted], after.entries[name]
-    assert wanted == "CH-Q50" and first == before.entries[name]
-    assert isinstance(copy, Ruling) and copy.status == "draft"
-    assert msgspec.structs.replace(copy, id=name, status=first.status) == first
-    ((path, change),) = changes.items()
-    assert len(change.after) > len(change.before)
-    assert {line[-2:] == b"\r\n" for line in change.after.splitlines(keepends=True)} == {
-        name == "CH-Q40"
-    }, "line ends stay"
-    assert f"# split from {name}" in path.read_text()
+    assert (book / "rules" / "new.yaml").read_text().count("# asked twice\n") == 1

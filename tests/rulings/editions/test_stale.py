@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cases import DATA
 
-from rulings.editing.citations import Rewriting
+from rulings.editing.editor import Editor
 from rulings.editions.edition import read_edition
 from rulings.editions.library import Library
 from rulings.editions.review import accept, fix
@@ -213,12 +213,14 @@ clauses:
 
 def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "odd.yaml"
-    text = 'rulings:\n  - clauses: ["CR 314\\x2E2"]\n'  # the same id, written with an escape
+    text = "rulings:\n  - clauses:\n      - |-\n        CR 314.2\n"  # an id as nobody writes it
     path.write_text(text)
-    rewriting = Rewriting(path)
-    rewriting.renumber(("rulings", 0, "clauses", 0), "CR 314.2", "CR 315.2", whole=True)
+    editor = Editor(path)
     with pytest.raises(RulingsError, match="by hand"):
-        rewriting.content()
+        editor.replace(("rulings", 0, "clauses", 0), "CR 315.2")
+    editor.data["rulings"] = []  # as if an edit went wrong
+    with pytest.raises(RulingsError, match="by hand"):
+        editor.content()
     assert path.read_text() == text
     assert [each.name for each in tmp_path.iterdir()] == ["odd.yaml"]
 

@@ -1,15 +1,15 @@
-"""`rulings rename`, `move` and `split` as they are typed, and the old id that still finds it."""
+"""`rulings rename` and `move` as they are typed, and the old id that still finds it."""
 
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import pytest
 from running import Rulings, Write
 
 from rulings import open_book
-from rulings.disk import several
 from rulings_index.browser.export import export
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
@@ -167,11 +167,70 @@ def test_an_entry_of_a_book_that_may_not_be_written_stays(
     assert contents(imported) == before
 
 
-def test_a_split_names_what_cites_the_entry(book: Path, rulings: Rulings) -> None:
-    ran = rulings("split", "CH 1.1", "1.2")
+def test_several_are_moved_or_none(book: Path, rulings: Rulings) -> None:
+    """Where one of them cannot be, no file changes."""
+    rulings("new", "ruleset", "Go rules", "--prefix", "GO", "--game", "chess")
+    rulings("new", "ruling", "May I castle?", "--ruleset", "CH", "--set", "asked=castling")
+    before, goal = contents(book), str(book / "rules" / "kings.yaml")
 
-    assert "CH 1.1 is cited by CH-Q1; write CH 1.2 where that one is meant" in ran.err
-    assert rulings("show", "CH 1.2", "--json").json["entries"][0]["status"] == "draft"
+    for typed in (
+        ["CH-Q1", "CH-Q9", goal],
+        ["CH-Q1", "card:clock", "GO"],
+        ["CH-Q1", "GO-Q1", "GO"],
+    ):
+        assert rulings("move", *typed).code == 2
+        assert contents(book) == before
+    ran = rulings("move", "CH-Q1", "chq2", goal)
+
+    assert ran.out.count("rewritten") == 2, ran
+    assert rulings("move", "CH-Q1", "CH-Q2", goal).is_rejected("already in")
+    assert rulings("move", "CH-Q1", "CH-Q2", "GO").code == 0
+    moved = {name: entry.formerly for name, entry in open_book([book]).entries.items()}
+    assert moved == {"CH 1.1": [], "GO-Q1": ["CH-Q1"], "GO-Q2": ["CH-Q2"]}
+
+
+def test_a_half_of_a_move_is_named_and_finished(book: Path, rulings: Rulings) -> None:
+    """As a kill leaves it: the entry is in the file that is its goal, and still where it was."""
+    source, goal = book / "rules" / "rulings.yaml", book / "rules" / "pawns.yaml"
+    before = source.read_text()
+    rulings("move", "CH-Q1", str(goal))
+    source.write_text(before)
+
+    (line,) = rulings("check", str(book)).out.splitlines()
+    command = line.split("run `rulings ")[1].split("` again")[0]
+    assert "half of a move" in line and rulings("search", "must it be promoted").code == 0
+    assert rulings(*shlex.split(command)).code == 0
+
+    assert rulings("check", str(book)).out == ""
+    assert len([text for text in contents(book).values() if "id: CH-Q1" in text]) == 1
+
+
+def test_two_entries_of_one_id_are_no_half_of_a_move(book: Path, rulings: Rulings) -> None:
+    goal = book / "rules" / "pawns.yaml"
+    text = (book / "rules" / "rulings.yaml").read_text()
+    goal.write_text(text.replace("Promotion", "Promoting").replace("must", "shall"))
+    before = contents(book)
+
+    assert "rulings rename 'CH-Q1' next" in rulings("check", str(book)).out
+    assert rulings("move", "CH-Q1", str(goal)).is_rejected("stands twice")
+    assert contents(book) == before
+
+
+def test_a_half_of_a_rename_is_named_and_finished(book: Path, rulings: Rulings) -> None:
+    """As a kill leaves it: the clause has its new id, and others cite the old one."""
+    source = book / "rules" / "rulings.yaml"
+    before = source.read_text()
+    rulings("rename", "CH 1.1", "CH 2.5")
+    after = contents(book)
+    source.write_text(before)
+
+    line = rulings("check", str(book)).out.splitlines()[0]
+    command = line.split("(`rulings ")[1].split("`")[0]
+    assert rulings("refs", "CH 2.5", "--json").json["cited_by"][0]["id"] == "CH-Q1"
+    assert rulings(*shlex.split(command)).code == 0
+
+    assert contents(book) == after
+    assert rulings("check", str(book)).out == ""
 
 
 @pytest.mark.parametrize(
@@ -182,8 +241,6 @@ def test_a_split_names_what_cites_the_entry(book: Path, rulings: Rulings) -> Non
         (["move", "CH-Q1", "CH"], "CH-Q1 cannot be moved to chess-rules"),
         (["move", "CH-Q1", "nowhere"], "no ruleset 'nowhere'"),
         (["move", "card:clock", "CH"], "card:clock cannot be moved to chess-rules"),
-        (["split", "card:clock"], "only an entry can be split"),
-        (["split", "CH 1.1"], "id of a clause; write it like BR 8.1a"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(
@@ -193,21 +250,3 @@ def test_what_cannot_be_done_is_one_line(
 
     assert rulings(*typed).is_rejected(told)
     assert contents(book) == before
-
-
-@pytest.mark.parametrize("typed", [["check"], ["search", "foot"], ["show", "term:foot"], ["list"]])
-def test_the_next_command_finishes_what_was_broken_off(
-    book: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, typed: list[str]
-) -> None:
-    def killed(*places: object) -> None:
-        raise SystemExit(9)
-
-    with monkeypatch.context() as broken:
-        broken.setattr(several, "_put_in_place", killed)
-        rulings("rename", "term:pawn", "foot")
-    assert "id: pawn" in (book / "terms.yaml").read_text()
-
-    ran = rulings(*typed)
-
-    assert "id: foot" in (book / "terms.yaml").read_text(), ran
-    assert not [path for path in book.rglob(".*") if path.is_file()]

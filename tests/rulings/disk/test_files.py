@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rulings.disk import retrying
-from rulings.disk.retrying import retry
+from rulings.disk import files
+from rulings.disk.files import retry
 
 
 def refused(times: int) -> Callable[[], str]:
@@ -24,13 +24,13 @@ def refused(times: int) -> Callable[[], str]:
 
 @pytest.mark.parametrize("times", [0, 1, 3])
 def test_tried_until_it_is_free(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrying, "WAITS", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(files, "WAITS", (0.0, 0.0, 0.0))
 
     assert retry(refused(times)) == "done"
 
 
 def test_refused_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrying, "WAITS", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(files, "WAITS", (0.0, 0.0, 0.0))
 
     with pytest.raises(PermissionError):
         retry(refused(4))

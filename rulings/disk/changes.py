@@ -1,0 +1,57 @@
+"""Changing files of a folder that other processes may change too."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from rulings.disk.files import content_of, save, unwritable
+from rulings.disk.inputs import Place
+from rulings.disk.locks import lock_of, locked
+from rulings.errors import RulingsError
+
+
+class Change(NamedTuple):
+    """What a file held, and what it is to hold; it held nothing where it is new."""
+
+    before: bytes
+    after: bytes
+
+
+@contextlib.contextmanager
+def alone_in(folder: Place) -> Iterator[None]:
+    """Let one process at a time read and save files of a folder, which is made where it is missing.
+
+    RulingsError where that is impossible, or the system refuses what is done inside the block.
+    """
+    place = os.path.realpath(folder)
+    is_new = not os.path.isdir(place)
+    try:
+        os.makedirs(place, exist_ok=True)
+        with locked(lock_of(place)):
+            yield
+    except OSError as error:
+        raise unwritable(error.filename or place, error) from error
+    finally:
+        if is_new:
+            with contextlib.suppress(OSError):
+                os.rmdir(place)  # nothing was saved there
+
+
+def save_changes(changes: Mapping[Path, Change]) -> None:
+    """Write files one after another, each whole, in the order of `changes`.
+
+    RulingsError, before anything is written, where a file no longer holds what it held; also where
+    one cannot be written: those before it are new then.
+    """
+    with contextlib.ExitStack() as locks:
+        for folder in sorted({os.path.realpath(path.parent) for path in changes}):
+            locks.enter_context(alone_in(folder))
+        for path, change in changes.items():
+            if content_of(path) != change.before:
+                raise RulingsError(f"{path}: was edited meanwhile; run it again")
+        for path, change in changes.items():
+            save(path, change.after, inside=path.parent)
