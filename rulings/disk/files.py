@@ -60,14 +60,14 @@ def real_place(path: Place, inside: Place | None = None) -> str:
     if os.path.islink(path) and not is_own(os.lstat(path)):
         raise RulingsError(f"{path}: is a link of another user; choose another place")
     try:
-        found = os.lstat(real).st_mode
+        status = os.lstat(real).st_mode
     except FileNotFoundError:
         return real
     except OSError as error:
         raise unwritable(path, error) from error
-    if stat.S_ISREG(found):
+    if stat.S_ISREG(status):
         return real
-    raise RulingsError(f"{path}: {kind_of(found)}; choose another place")
+    raise RulingsError(f"{path}: {kind_of(status)}; choose another place")
 
 
 def replace(path: str, content: bytes) -> None:
@@ -115,10 +115,10 @@ def is_temporary(name: str) -> bool:
 def _mode(path: str) -> int | None:
     """The rights of a plain file; None where there is none: a new one gets the usual rights."""
     try:
-        found = os.lstat(path).st_mode
+        status = os.lstat(path).st_mode
     except OSError:
         return None
-    return stat.S_IMODE(found) if stat.S_ISREG(found) else None
+    return stat.S_IMODE(status) if stat.S_ISREG(status) else None
 
 
 def read(path: Place, largest: int) -> bytes | None:
@@ -139,8 +139,8 @@ def content_of(path: Place) -> bytes:
     return read(path, LARGEST_FILE) or b""
 
 
-def is_own(found: os.stat_result) -> bool:
+def is_own(status: os.stat_result) -> bool:
     """Whether a file, folder or link is ours."""
     if not hasattr(os, "geteuid"):
         return True  # Windows: the user's profile is private by its access list
-    return bool(found.st_uid == os.geteuid())
+    return bool(status.st_uid == os.geteuid())

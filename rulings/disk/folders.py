@@ -141,8 +141,8 @@ def _working_folders(parent: Path) -> Iterator[tuple[Path, str]]:
 def _noted(work: Path) -> str:
     """The name of a working folder's place; empty where it is no working folder of ours."""
     try:
-        found = work.lstat()
-        if not stat.S_ISDIR(found.st_mode) or not is_own(found) or (work / _NOTE).is_symlink():
+        status = work.lstat()
+        if not stat.S_ISDIR(status.st_mode) or not is_own(status) or (work / _NOTE).is_symlink():
             return ""
         note = read(work / _NOTE, _LARGEST_NOTE) or b""
     except (OSError, RulingsError):

@@ -41,15 +41,15 @@ def open_input(path: Place, largest: int) -> BinaryIO:
     except (OSError, ValueError) as error:
         reason = f"cannot be read ({getattr(error, 'strerror', None) or error})"
         raise InputError(path, f"{reason}; check its path and rights") from error
-    found = os.fstat(handle)
-    is_file = stat.S_ISREG(found.st_mode)
-    if is_file and found.st_size <= largest:
+    status = os.fstat(handle)
+    is_file = stat.S_ISREG(status.st_mode)
+    if is_file and status.st_size <= largest:
         return os.fdopen(handle, "rb")
     os.close(handle)
     if is_file:
-        reason = f"has {_size(found.st_size)}; {_size(largest)} at most"
+        reason = f"has {_size(status.st_size)}; {_size(largest)} at most"
     else:
-        reason = f"{kind_of(found.st_mode)}; check the path: it takes a file"
+        reason = f"{kind_of(status.st_mode)}; check the path: it takes a file"
     raise InputError(path, reason, too_large=is_file)
 
 

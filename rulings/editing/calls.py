@@ -140,20 +140,20 @@ def own_calls(books: Sequence[Path], folder: Path) -> Iterator[OwnCalls]:
 
 def calls_of(book: Book) -> list[Ruling]:
     """The calls of a book, in the order in which they were made."""
-    found = [
+    calls = [
         entry
         for entry in book.entries.values()
         if isinstance(entry, Ruling) and entry.authority is Authority.HOUSE and is_own(entry.id)
     ]
-    return sorted(found, key=lambda one: one.call.made if one.call else "")
+    return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
 
 def in_force(book: Book, event: str) -> list[Ruling]:
     """The calls in force that were made at an event."""
     return [
-        one
-        for one in calls_of(book)
-        if one.status is Status.ACTIVE and one.call and one.call.event == event
+        call
+        for call in calls_of(book)
+        if call.status is Status.ACTIVE and call.call and call.call.event == event
     ]
 
 
@@ -165,16 +165,16 @@ def find_call(calls: Collection[Ruling], typed: str) -> tuple[Ruling, bool]:
     known = [(call, (_letters(call.id), call.id.rpartition("Q")[2])) for call in calls]
     whole = [call for call, names in known if wanted in names]
     begun = [call for call, names in known if any(name.startswith(wanted) for name in names)]
-    found = whole or (begun if any(map(str.isdecimal, wanted)) else [])
-    if len(found) == 1:
-        return found[0], bool(whole)
-    problem = "several calls begin" if found else "no call"
+    calls = whole or (begun if any(map(str.isdecimal, wanted)) else [])
+    if len(calls) == 1:
+        return calls[0], bool(whole)
+    problem = "several calls begin" if calls else "no call"
     raise RulingsError(f"{problem} {typed!r}; `rulings calls` lists them")
 
 
 def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
     """Calls as plain data, which `merge` takes."""
-    return [msgspec.to_builtins(one) for one in calls]
+    return [msgspec.to_builtins(call) for call in calls]
 
 
 def rendered(call: Ruling) -> str:
@@ -281,7 +281,7 @@ def _letters(text: str) -> str:
 def _given(value: Any) -> Any:
     """Plain data without what is empty."""
     if isinstance(value, list):
-        return [_given(one) for one in value]
+        return [_given(each) for each in value]
     if not isinstance(value, dict):
         return value
-    return {key: _given(one) for key, one in value.items() if one not in (None, "", [], {})}
+    return {key: _given(each) for key, each in value.items() if each not in (None, "", [], {})}

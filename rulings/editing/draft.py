@@ -17,7 +17,7 @@ from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
 from rulings.editing.emitter import one_line
-from rulings.format.model import ENTRY_TYPES, Authority, Call, Ruleset
+from rulings.format.model import ENTRY_TYPES, Authority, Ruleset
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, nearest_spoken
 from rulings.lookup.links import citations_in
@@ -43,34 +43,26 @@ HINTS: dict[str, dict[str, str]] = {
 }
 """What is written behind a TODO, in the languages of the program."""
 
+_LAST = ("cards", "terms", "call", "clauses")
+"""Keys that stand behind the texts and phrasings of an entry."""
+
 _NOT_OF_FORKS = frozenset(("authority", "asked", "checked_against", "sources", "history"))
 
 
 @dataclass(slots=True)
 class Draft:
-    """What is known of a new entry; texts are language -> words, needed ones become a TODO.
-
-    `more` holds further keys as the book format has them. A clause comes with its `id`.
+    """What is known of a new entry: `values` are keys of the book format, texts by language. Needed
+    texts that are not there become a TODO, but in a `complete` one. A clause comes with its `id`.
     """
 
     kind: str
-    title: dict[str, str] = field(default_factory=dict)
-    verdict: dict[str, str] = field(default_factory=dict)
-    question: dict[str, str] = field(default_factory=dict)
-    answer: dict[str, str] = field(default_factory=dict)
-    asked: dict[str, list[str]] = field(default_factory=dict)
-    clauses: list[str] = field(default_factory=list)
-    cards: list[str] = field(default_factory=list)
-    terms: list[str] = field(default_factory=list)
-    remark: dict[str, str] = field(default_factory=dict)
-    call: Call | None = None
+    values: dict[str, Any] = field(default_factory=dict)
     authority: Authority = Authority.INTERPRETATION
     source: str = ""
     where: str = ""
     date: str = ""
     complete: bool = False
     id: str = ""
-    more: dict[str, Any] = field(default_factory=dict)
 
 
 def next_id(
@@ -164,23 +156,20 @@ def render(identifier: str, ruleset: Ruleset, draft: Draft, book: Book) -> str:
     entry = {
         "id": identifier,
         **texts,
-        **{key: value for key, value in draft.more.items() if key not in texts},
+        **{key: value for key, value in draft.values.items() if key not in (*texts, *_LAST)},
         "asked": _asked(ruleset, draft),
-        "cards": draft.cards,
-        "terms": draft.terms,
-        "call": msgspec.to_builtins(draft.call),
-        "clauses": draft.clauses,
+        **{key: draft.values.get(key) or [] for key in _LAST},
         "authority": draft.authority.value,
     }
     unfinished = not draft.complete and any(is_todo(text) for _, text in strings(entry))
-    status = draft.more.get("status") or ("draft" if unfinished else "active")
+    status = draft.values.get("status") or ("draft" if unfinished else "active")
     where = {"where": draft.where} if draft.where else {}
     entry |= {
         "status": status,
         "history": [{"date": draft.date, "status": status}] if draft.date else [],
         "checked_against": {ruleset.id: ruleset.edition}
         | _editions_cited(entry, book)
-        | draft.more.get("checked_against", {}),
+        | draft.values.get("checked_against", {}),
         "sources": [{"id": draft.source, **where}],
     }
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[draft.kind])}
@@ -205,7 +194,7 @@ def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
     kind = KINDS[draft.kind]
     found: dict[str, dict[str, str]] = {}
     for key in kind.texts:
-        words: Any = draft.more.get(key) or getattr(draft, key, {})
+        words: Any = draft.values.get(key) or {}
         if key == "cases":
             continue
         needed = kind.needs(key, ruleset.as_published)
@@ -216,10 +205,11 @@ def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
 
 
 def _asked(ruleset: Ruleset, draft: Draft) -> dict[str, list[str]]:
-    """The phrasings, with an empty place for them in each language that wants them."""
+    """The phrasings, with an empty place for them in each language that needs them."""
+    asked: dict[str, list[str]] = draft.values.get("asked", {})
     if draft.complete or not KINDS[draft.kind].phrased:
-        return draft.asked
-    return {code: draft.asked.get(code, []) for code in _languages(ruleset, draft.asked)}
+        return asked
+    return {code: asked.get(code, []) for code in _languages(ruleset, asked)}
 
 
 def _languages(ruleset: Ruleset, words: Mapping[str, object]) -> list[str]:

@@ -52,12 +52,12 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
 
 
 class _Block(NamedTuple):
-    """The rows of an item: `first` is that of the comments right above it, `own` its first one;
-    `end` is the row behind it.
+    """The rows of an item: `first` is that of the comments right above it, `row` that in which it
+    begins, `end` the one behind it.
     """
 
     first: int
-    own: int
+    row: int
     end: int
     indent: int
 
@@ -227,11 +227,11 @@ class Editor:
             block = self._block((key, last))
             row, indent = block.end, " " * block.indent
         elif key in self.data:
-            own = bisect_right(self._starts, self._offset((key,))) - 1
-            if empty := _EMPTY.search(self._rows[own]):
-                start = self._starts[own]
+            row = bisect_right(self._starts, self._offset((key,))) - 1
+            if empty := _EMPTY.search(self._rows[row]):
+                start = self._starts[row]
                 self._edits.append((start + empty.start(), start + empty.end(), ":"))
-            row, gap = self._end_of(own, 0), ""
+            row, gap = self._end_of(row, 0), ""
         else:
             row, gap = len(self._rows), f"{self._line_end if self._rows else ''}{key}:\n"
         written = f"{gap}{_indented(lines, indent)}"
@@ -246,7 +246,7 @@ class Editor:
         block = self._block(pointer)
         lines = dedent(item).splitlines()
         written = _indented(lines, " " * block.indent)
-        start, end = self._place(block.own), self._place(block.end)
+        start, end = self._place(block.row), self._place(block.end)
         self._edits.append((start, end, written.replace("\n", self._line_end)))
         key, at = pointer
         data = _parsed(str(key), lines)
@@ -274,12 +274,12 @@ class Editor:
         before = self._text[line:start]
         if before.strip(" -"):
             return  # an entry inside a line of others has no place for a comment
-        own = first = bisect_right(self._starts, start) - 1
+        row = first = bisect_right(self._starts, start) - 1
         while first and _REVIEW.match(self._rows[first - 1]):
             first -= 1
         indent = before[: len(before) - len(before.lstrip())]
         comments = "".join(f"{indent}# review ({note}{self._line_end}" for note in notes)
-        if comments != "".join(self._rows[first:own]):
+        if comments != "".join(self._rows[first:row]):
             self._edits.append((self._starts[first], line, comments))
 
     # Where things stand
@@ -318,25 +318,25 @@ class Editor:
         """The rows of an item of a list or mapping; RulingsError where others share its line."""
         is_listed = isinstance(pointer[-1], int)
         start = self._offset(pointer) if is_listed else self._key(pointer)
-        own = bisect_right(self._starts, start) - 1
-        before = self._text[self._starts[own] : start]
+        row = bisect_right(self._starts, start) - 1
+        before = self._text[self._starts[row] : start]
         if not re.fullmatch(" *- +" if is_listed else " *[\"']?", before):
             raise self._refusal(start, "stands on a line with others")
         indent = len(before) - len(before.lstrip(" "))
-        first = own
+        first = row
         while first and _COMMENT.match(self._rows[first - 1]):
             first -= 1
-        return _Block(first, own, self._end_of(own, indent), indent)
+        return _Block(first, row, self._end_of(row, indent), indent)
 
-    def _end_of(self, own: int, indent: int) -> int:
-        """The row behind those that belong to the row `own`, as they stand deeper."""
-        end = last = own + 1
+    def _end_of(self, row: int, indent: int) -> int:
+        """The row behind those that belong to a row, as they stand deeper."""
+        end = last = row + 1
         while end < len(self._rows):
-            row = self._rows[end]
+            text = self._rows[end]
             end += 1
-            if row.strip() and len(row) - len(row.lstrip(" ")) > indent:
+            if text.strip() and len(text) - len(text.lstrip(" ")) > indent:
                 last = end
-            elif row.strip() and not _COMMENT.match(row):
+            elif text.strip() and not _COMMENT.match(text):
                 break
         return last
 

@@ -82,22 +82,22 @@ def plan_rename(plan: Plan, old: str, new: str, at: str = "") -> None:
             return
     name = find(plan.loading, old)
     places = places_of(plan.loading, name)
-    wanted = new_id(plan.loading.book, name, new)
-    refuse_taken(plan.loading, name, wanted)
+    new = new_id(plan.loading.book, name, new)
+    refuse_taken(plan.loading, name, new)
     if len(places) > 1:
-        _rename_at(plan, places, name, wanted, at)
+        _rename_at(plan, places, name, new, at)
         return
     home = places[0][0].path if places else ""
     if home not in plan.writable:
         raise RulingsError(f"{old}: {home} cannot be written; name a book with --book")
-    _rewrite(plan, name, wanted, places)
+    _rewrite(plan, name, new, places)
 
 
-def _rewrite(plan: Plan, name: Name, wanted: str, places: list[tuple[Document, Pointer]]) -> None:
+def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Pointer]]) -> None:
     """Plan the new id in all files, that of the thing itself (at `places`) in its order."""
     home = {document.path for document, _ in places}
     is_last = name.kind == "source"
-    new, contents = name._replace(id=wanted), dict[Path, bytes]()
+    renamed, contents = name._replace(id=new), dict[Path, bytes]()
     for document in sorted(plan.loading.documents, key=lambda each: (each.path in home) == is_last):
         if document.path not in plan.writable:
             continue
@@ -105,9 +105,9 @@ def _rewrite(plan: Plan, name: Name, wanted: str, places: list[tuple[Document, P
             path = Path(document.path)
             editor = Editor(path, plan.content(path))
             for pointer, how in cited:
-                _cite(editor, pointer, how, name, new)
+                _cite(editor, pointer, how, name, renamed)
             contents[path] = editor.content()
-    plan.add(contents, {name.known if home else new.known: new.known})
+    plan.add(contents, {name.known if home else renamed.known: renamed.known})
 
 
 def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> None:
@@ -125,20 +125,20 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
 def new_id(book: Book, name: Name, new: str) -> str:
     """The new id as the book writes it; RulingsError where such a thing cannot have it."""
     if name.kind != "entry":
-        wanted = new.removeprefix(f"{name.kind}:")
-        if not ids.is_slug(wanted):
+        slug = new.removeprefix(f"{name.kind}:")
+        if not ids.is_slug(slug):
             raise RulingsError(f"{new!r}: small letters, digits and hyphens only")
-        return wanted
+        return slug
     kind = ids.kind_of(name.id) or ""
     if new == NEXT and KINDS[kind].letter:
         return next_id(book, book.ruleset_of(name.id), kind)
     reference = ids.parse(new, book.prefixes())
     candidates = reference.candidates if reference else ()
-    given = [one for one in candidates if ids.kind_of(one) == kind]
-    if not given:
+    possible = [each for each in candidates if ids.kind_of(each) == kind]
+    if not possible:
         raise RulingsError(f"{new!r} is no id of a {kind}; write it like {KINDS[kind].example}")
-    same = (one for one in given if ids.prefix_of(one) == ids.prefix_of(name.id))
-    return next(same, given[0])
+    same = (each for each in possible if ids.prefix_of(each) == ids.prefix_of(name.id))
+    return next(same, possible[0])
 
 
 def id_in(book: Book, name: Name, ruleset: Ruleset) -> str:
@@ -157,11 +157,11 @@ def id_in(book: Book, name: Name, ruleset: Ruleset) -> str:
 def find(loading: Loading, typed: str) -> Name:
     """What an id means, in any of the forms people type; RulingsError where it is not there."""
     book = loading.book
-    found = ids.meant(typed, book.prefixes(), book.entries)
-    if found:
-        return Name("entry", "", found)
+    entry = ids.meant(typed, book.prefixes(), book.entries)
+    if entry:
+        return Name("entry", "", entry)
     kind, _, slug = typed.partition(":")
-    games = [game for game, one in book.shelves.get(kind, ()) if one == slug]
+    games = [game for game, each in book.shelves.get(kind, ()) if each == slug]
     if len(games) == 1:
         return Name(kind, games[0], slug)
     if kind == "source" and slug in book.sources:
@@ -188,13 +188,13 @@ def cited_in(loading: Loading, name: Name) -> list[str]:
     return [each.path for each in loading.documents if any(_citations(loading, each, name))]
 
 
-def refuse_taken(loading: Loading, name: Name, wanted: str) -> None:
+def refuse_taken(loading: Loading, name: Name, new: str) -> None:
     """RulingsError where another thing has the new id already."""
-    taken = loading.origins.get(name._replace(id=wanted).known)
+    taken = loading.origins.get(name._replace(id=new).known)
     if taken:
-        raise RulingsError(f"{wanted} is there already: {taken.place}; choose another")
-    if wanted in loading.unread:
-        raise RulingsError(f"{wanted} is in {loading.unread[wanted]}, which cannot be read")
+        raise RulingsError(f"{new} is there already: {taken.place}; choose another")
+    if new in loading.unread:
+        raise RulingsError(f"{new} is in {loading.unread[new]}, which cannot be read")
 
 
 def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
@@ -215,14 +215,14 @@ def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
 
 
 def _rename_at(
-    plan: Plan, places: list[tuple[Document, Pointer]], name: Name, wanted: str, at: str
+    plan: Plan, places: list[tuple[Document, Pointer]], name: Name, new: str, at: str
 ) -> None:
     """Plan another id for the thing at a place, among several with the same id."""
     for document, pointer in places:
         if at == document.line((*pointer, "id")):
             path = Path(document.path)
             editor = Editor(path, plan.content(path))
-            editor.replace((*pointer, "id"), wanted)
+            editor.replace((*pointer, "id"), new)
             plan.add({path: editor.content()}, {name.known: name.known})
             return
     where = " or ".join(f"--at {document.line((*way, 'id'))}" for document, way in places)
@@ -251,8 +251,8 @@ def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -
         return last in ID_KEYS
     if name.kind == "source":
         return last == "id" and above[-1:] == ["sources"]
-    own = last == "id" and above == [f"{name.kind}s"]
-    return (own or last == f"{name.kind}s") and _game(loading, document, pointer) == name.game
+    is_own = last == "id" and above == [f"{name.kind}s"]
+    return (is_own or last == f"{name.kind}s") and _game(loading, document, pointer) == name.game
 
 
 def _game(loading: Loading, document: Document, pointer: Pointer) -> str:

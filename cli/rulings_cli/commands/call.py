@@ -43,7 +43,7 @@ def call(
     """
     from rulings_cli.writing.keep_call import TableCall, keep_call
 
-    said = TableCall(
+    table_call = TableCall(
         " ".join(question),
         verdict,
         clauses=clause or (),
@@ -52,6 +52,6 @@ def call(
         asked=asked or (),
         note=note,
     )
-    identifier, path = keep_call(locations.books(book), ruleset, said, tonight.table())
+    identifier, path = keep_call(locations.books(book), ruleset, table_call, tonight.table())
     standard_output().write(f"{identifier}  {path}\n")
     catch_up(book)

@@ -53,14 +53,14 @@ def list_calls(
     from rulings.editing.calls import as_json as plain
 
     event = tonight.table()
-    found = _calls(context)
+    listed = _calls(context)
     if event.name:
-        found = [one for one in found if not one.call or one.call.event in ("", event.name)]
+        listed = [call for call in listed if not call.call or call.call.event in ("", event.name)]
     if as_json:
-        print_answer_json({"calls": plain(found)})
+        print_answer_json({"calls": plain(listed)})
         return
-    for one in found:
-        _print(one, language.choose(lang or event.language)[0])
+    for call in listed:
+        _print(call, language.choose(lang or event.language)[0])
 
 
 @app.command()
@@ -73,7 +73,7 @@ def edit(
 ) -> None:
     """Correct a call; the change is dated."""
     from rulings_cli.writing.keep_call import checked_verdict
-    from rulings_cli.writing.wanted import title_of
+    from rulings_cli.writing.request import title_of
 
     verdict, question, note = checked_verdict(verdict), question.strip(), note.strip()
     if not (verdict or question or note):
@@ -111,10 +111,10 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
 
     from rulings.editing.calls import as_json as plain
 
-    found = _calls(context)
-    content = json.dumps({"calls": plain(found)}, ensure_ascii=False, indent=1)
+    listed = _calls(context)
+    content = json.dumps({"calls": plain(listed)}, ensure_ascii=False, indent=1)
     write_file(output, content.encode())
-    standard_output().write(f"{output}  {len(found)}\n")
+    standard_output().write(f"{output}  {len(listed)}\n")
 
 
 @app.command()
@@ -129,15 +129,15 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
         if content is None:
             raise RulingsError(f"{file}: no such file")
         contents.append((str(file), content))
-    found = take_over(locations.books(context.obj), locations.own_book(), contents)
+    merged = take_over(locations.books(context.obj), locations.own_book(), contents)
     output = standard_output()
-    for identifier in found.taken:
+    for identifier in merged.taken:
         output.line(identifier)
-    for one, other in found.contradictions:
+    for call, contrary in merged.contradictions:
         output.line(strings.phrase("contradiction", language.choose(None)[0]), "warn")
-        for each in (one, other):
+        for each in (call, contrary):
             _print(each, language.choose(None)[0])
-    if found.contradictions:
+    if merged.contradictions:
         raise typer.Exit(1)
 
 
@@ -183,13 +183,13 @@ def _whole_id(calls: Sequence[Ruling], typed: str, spoken: str) -> str:
     return call.id
 
 
-def _print(one: Ruling, spoken: str) -> None:
+def _print(call: Ruling, spoken: str) -> None:
     output = standard_output()
-    status = "" if one.status == "active" else f" [{strings.status(one.status, spoken)}]"
-    made = (one.call.made.replace("T", " "), one.call.event) if one.call else ()
+    status = "" if call.status == "active" else f" [{strings.status(call.status, spoken)}]"
+    made = (call.call.made.replace("T", " "), call.call.event) if call.call else ()
     at = f" ({', '.join(filter(None, made))})" if made else ""
-    output.labelled(f"{one.id}{status}", said(one.question, spoken) + at, indent=0)
-    output.labelled("→", said(one.verdict, spoken))
-    for item in one.history:
+    output.labelled(f"{call.id}{status}", said(call.question, spoken) + at, indent=0)
+    output.labelled("→", said(call.verdict, spoken))
+    for item in call.history:
         if note := said(item.note, spoken):
             output.line(f"{item.date} {strings.status(item.status, spoken)}: {note}", "dim", 4)

@@ -89,7 +89,7 @@ def _fixed(
     path: Path | None,
     book: list[Path] | None,
     dry_run: bool,
-    told: bool,
+    shows: bool,
 ) -> list[Problem]:
     """Make the only right fix of each fault, again while that shows more; gives what is left."""
     from rulings.disk.changes import save_changes
@@ -98,7 +98,7 @@ def _fixed(
 
     for _ in range(_MOST_ROUNDS):
         changes = fixed(problems)
-        if told:
+        if shows:
             changing.show(changes)
         if dry_run or not changes:
             break

@@ -15,7 +15,7 @@ from rulings.errors import RulingsError
 from rulings_cli.start.completion import complete_id, complete_ruleset
 from rulings_cli.start.options import BookOption
 from rulings_cli.terminal.output import standard_output
-from rulings_cli.writing.wanted import Wanted
+from rulings_cli.writing.request import Request
 
 # fmt: off
 Kind = Literal[
@@ -67,23 +67,23 @@ def new(
     Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?"
     """
     asked, said = " ".join(words or ()), {"verdict": verdict, "answer": answer}
-    wanted = Wanted(kind, asked, ruleset, game, identifier, prefix, edition, lang, source)
-    wanted.values, wanted.cases, wanted.clauses = values or (), case or (), clause or ()
-    wanted.texts, wanted.books, wanted.into = said, book or (), into
-    name, path = _begun(wanted)
+    request = Request(kind, asked, ruleset, game, identifier, prefix, edition, lang, source)
+    request.values, request.cases, request.clauses = values or (), case or (), clause or ()
+    request.texts, request.books, request.into = said, book or (), into
+    name, path = _begun(request)
     standard_output().write(f"{name}  {path}\n")
     if edit:
         _open_editor(path)
 
 
-def _begun(wanted: Wanted) -> tuple[str, Path]:
+def _begun(request: Request) -> tuple[str, Path]:
     """Do what was asked for; returns the id of what is new, and its file."""
     from rulings_cli.writing import drafts, new_books, questions
 
-    questions.ask(wanted)
-    if wanted.kind == "book":
-        return new_books.begin(wanted)
-    return drafts.begin(wanted)
+    questions.ask(request)
+    if request.kind == "book":
+        return new_books.begin(request)
+    return drafts.begin(request)
 
 
 def _open_editor(path: Path) -> None:

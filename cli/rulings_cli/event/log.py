@@ -94,7 +94,7 @@ def read(event: Event) -> list[Line]:
 
 def forget(event: Event, numbers: Collection[int]) -> None:
     """Take lines out of the log of an event; without `numbers` all of them."""
-    from rulings.disk.several import alone_in  # a search does without
+    from rulings.disk.changes import alone_in  # a search does without
 
     path = place(event)
     if not path.exists():

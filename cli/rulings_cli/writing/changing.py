@@ -26,7 +26,7 @@ def plan_for(book: Sequence[Path] | None) -> Plan:
         for document in loading.documents
         if os.access(document.path, os.W_OK)
         and "site-packages" not in Path(document.path).parts
-        and not any(Path(document.path).is_relative_to(one) for one in imported)
+        and not any(Path(document.path).is_relative_to(folder) for folder in imported)
     ]
     return Plan(loading, writable)
 

@@ -29,54 +29,51 @@ from rulings.reading.yaml_reader import parse_document
 from rulings_cli.places import language, locations
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.terminal.surroundings import today
-from rulings_cli.writing.wanted import Wanted, clause_of, reject_faulty, title_of, values_of
+from rulings_cli.writing.request import Request, clause_of, reject_faulty, title_of, values_of
 
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
 _CALLED = {"card": "name", "term": "name", "source": "title", "game": "name", "ruleset": "name"}
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
 
-def begin(wanted: Wanted) -> tuple[str, Path]:
-    """Write what is wanted into the book it belongs to; returns its id and its file.
+def begin(request: Request) -> tuple[str, Path]:
+    """Write what is requested into the book it belongs to; returns its id and its file.
 
     Raises RulingsError where something that it needs is missing, is there already, or is not of
     the book format, and where the book cannot be written.
     """
-    begins = wanted.kind == "game" and wanted.into is not None and not wanted.into.exists()
-    into = [wanted.into] if wanted.into and not begins else []
-    loading = load_book([] if begins else locations.books([*wanted.books, *into]))
+    begins = request.kind == "game" and request.into is not None and not request.into.exists()
+    into = [request.into] if request.into and not begins else []
+    loading = load_book([] if begins else locations.books([*request.books, *into]))
     if problems := loading.all_problems():
         raise BookError(problems)
-    if wanted.kind == "game":
-        return _begin_game(wanted, loading)
-    if wanted.kind == "ruleset":
-        return _begin_ruleset(wanted, loading)
-    if wanted.kind in _CALLED:
-        return _begin_item(wanted, loading)
-    return _begin_entry(wanted, loading)
+    if request.kind == "game":
+        return _begin_game(request, loading)
+    if request.kind == "ruleset":
+        return _begin_ruleset(request, loading)
+    if request.kind in _CALLED:
+        return _begin_item(request, loading)
+    return _begin_entry(request, loading)
 
 
-def _begin_entry(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
-    book, ruleset = loading.book, _ruleset(wanted, loading)
-    spoken = _language(wanted, ruleset.languages)
-    draft = Draft(wanted.kind, id=_clause_id(wanted, loading, ruleset), date=today())
-    draft.authority = _DEFAULT_AUTHORITY.get(wanted.kind, Authority.INTERPRETATION)
-    given = values_of(wanted, spoken)
-    given |= {key: {spoken: text} for key, text in wanted.texts.items() if text}
-    if wanted.words:
-        given.setdefault(_FIRST_TEXT.get(wanted.kind, "title"), {spoken: wanted.words})
-        if wanted.kind == "ruling":
-            given.setdefault("title", {spoken: title_of(wanted.words)})
-    if wanted.kind == "fork":
-        given["cases"] = _cases(wanted, loading, spoken)
+def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
+    book, ruleset = loading.book, _ruleset(request, loading)
+    spoken = _language(request, ruleset.languages)
+    draft = Draft(request.kind, id=_clause_id(request, loading, ruleset), date=today())
+    draft.authority = _DEFAULT_AUTHORITY.get(request.kind, Authority.INTERPRETATION)
+    given = values_of(request, spoken)
+    given |= {key: {spoken: text} for key, text in request.texts.items() if text}
+    if request.words:
+        given.setdefault(_FIRST_TEXT.get(request.kind, "title"), {spoken: request.words})
+        if request.kind == "ruling":
+            given.setdefault("title", {spoken: title_of(request.words)})
+    if request.kind == "fork":
+        given["cases"] = _cases(request, loading, spoken)
     draft.authority = Authority(given.pop("authority", draft.authority))
-    clauses = [clause_of(loading.book, name, ruleset.prefix) for name in wanted.clauses]
-    draft.clauses = [*clauses, *given.pop("clauses", [])]
-    for key in ("asked", "cards", "terms"):
-        setattr(draft, key, given.pop(key, getattr(draft, key)))
-    draft.more = given
-    draft.source, draft.where = _source(wanted, loading, ruleset)
-    folder = _place(wanted, loading, f"ruleset:{ruleset.id}")
+    clauses = [clause_of(book, name, ruleset.prefix) for name in request.clauses]
+    draft.values = given | {"clauses": [*clauses, *given.get("clauses", [])]}
+    draft.source, draft.where = _source(request, loading, ruleset)
+    folder = _place(request, loading, f"ruleset:{ruleset.id}")
     least = first_number(folder, ruleset)
     identifier = draft.id or next_id(book, ruleset, draft.kind, least=least)
     _reject_faulty_entry(loading, ruleset, draft, identifier)
@@ -91,40 +88,40 @@ def _reject_faulty_entry(loading: Loading, ruleset: Ruleset, draft: Draft, ident
         raise RulingsError(f"{identifier}: {problem.message}")
 
 
-def _begin_item(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
-    kind, game = wanted.kind, _game(wanted, loading)
-    rulesets = [one for one in loading.book.rulesets.values() if one.game == game]
-    spoken = _language(wanted, [code for one in rulesets for code in one.languages])
-    item = _named(wanted, spoken)
+def _begin_item(request: Request, loading: Loading) -> tuple[str, Path]:
+    kind, game = request.kind, _game(request, loading)
+    rulesets = [each for each in loading.book.rulesets.values() if each.game == game]
+    spoken = _language(request, [code for each in rulesets for code in each.languages])
+    item = _named(request, spoken)
     if not item["id"]:
         raise RulingsError(f"a {kind} needs its {_CALLED[kind]}: rulings new {kind} NAME")
     _reject_taken(
         loading, f"source:{item['id']}" if kind == "source" else f"{kind}:{game}/{item['id']}"
     )
-    if kind == "source" and wanted.edition:
-        item["edition"] = wanted.edition
+    if kind == "source" and request.edition:
+        item["edition"] = request.edition
     reject_faulty(item, kind)
-    place = f"ruleset:{_ruleset(wanted, loading).id}" if wanted.ruleset else f"game:{game}"
-    folder = _place(wanted, loading, place)
+    place = f"ruleset:{_ruleset(request, loading).id}" if request.ruleset else f"game:{game}"
+    folder = _place(request, loading, place)
     add_item(folder / f"{kind}s.yaml", f"{kind}s", item)
     return item["id"], folder / f"{kind}s.yaml"
 
 
-def _begin_game(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
-    spoken = _language(wanted, [])
-    game = _named(wanted, spoken)
+def _begin_game(request: Request, loading: Loading) -> tuple[str, Path]:
+    spoken = _language(request, [])
+    game = _named(request, spoken)
     if not game["id"] or game["id"] in loading.book.games:
         reason = f"the game {game['id']} exists already" if game["id"] else "a game needs its name"
         raise RulingsError(f"{reason}; write for example: rulings new game Harbour --into my-book")
     reject_faulty(game, "game")
-    return game["id"], write_head(_into(wanted) / game["id"] / "game.yaml", {"game": game})
+    return game["id"], write_head(_into(request) / game["id"] / "game.yaml", {"game": game})
 
 
-def _begin_ruleset(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
-    game = _game(wanted, loading)
-    spoken = _language(wanted, [])
-    head = ruleset_head(wanted, game, spoken)
-    if not (head["id"] and wanted.prefix):
+def _begin_ruleset(request: Request, loading: Loading) -> tuple[str, Path]:
+    game = _game(request, loading)
+    spoken = _language(request, [])
+    head = ruleset_head(request, game, spoken)
+    if not (head["id"] and request.prefix):
         example = f'rulings new ruleset "Harbour rules" --prefix HB --game {game}'
         raise RulingsError(f"a ruleset needs its name and --prefix; write for example: {example}")
     for known in loading.book.rulesets.values():
@@ -132,30 +129,30 @@ def _begin_ruleset(wanted: Wanted, loading: Loading) -> tuple[str, Path]:
             taken = f"the prefix {known.prefix} or the id {known.id}"
             raise RulingsError(f"another ruleset has {taken}; choose another --prefix or --id")
     reject_faulty(head, "ruleset")
-    folder = _place(wanted, loading, f"game:{game}")
+    folder = _place(request, loading, f"game:{game}")
     return head["id"], write_head(folder / head["id"] / "ruleset.yaml", {"ruleset": head})
 
 
-def ruleset_head(wanted: Wanted, game: str, spoken: str) -> dict[str, Any]:
+def ruleset_head(request: Request, game: str, spoken: str) -> dict[str, Any]:
     """A ruleset under the keys of the book format."""
-    named = _named(wanted, spoken)
+    named = _named(request, spoken)
     return {
         "id": named.pop("id"),
-        "prefix": wanted.prefix,
+        "prefix": request.prefix,
         "game": game,
         "name": named.pop("name"),
-        "edition": wanted.edition or today(),
+        "edition": request.edition or today(),
         "languages": [spoken],
         **named,
     }
 
 
-def _named(wanted: Wanted, spoken: str) -> dict[str, Any]:
+def _named(request: Request, spoken: str) -> dict[str, Any]:
     """A thing with its id and what it is called first; the id is empty where it has no name."""
-    values, key = values_of(wanted, spoken), _CALLED[wanted.kind]
-    called = ({spoken: wanted.words} if wanted.words else {}) | values.pop(key, {})
+    values, key = values_of(request, spoken), _CALLED[request.kind]
+    called = ({spoken: request.words} if request.words else {}) | values.pop(key, {})
     name = called.get("en") or next(filter(None, called.values()), "")
-    return {"id": name and (wanted.id or slug(name)), key: called, **values}
+    return {"id": name and (request.id or slug(name)), key: called, **values}
 
 
 def write_head(path: Path, parts: Mapping[str, Mapping[str, Any]]) -> Path:
@@ -168,12 +165,12 @@ def write_head(path: Path, parts: Mapping[str, Mapping[str, Any]]) -> Path:
     return path
 
 
-def _clause_id(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> str:
+def _clause_id(request: Request, loading: Loading, ruleset: Ruleset) -> str:
     """The id that is typed, with its prefix; only a clause needs one."""
-    if not wanted.id and wanted.kind == "clause":
+    if not request.id and request.kind == "clause":
         example = f'--id "{ruleset.prefix} 1.1"'
         raise RulingsError(f"a clause needs its number; add for example {example}")
-    typed = emitter.one_line(wanted.id)
+    typed = emitter.one_line(request.id)
     named = f"{ruleset.prefix} {typed}" if typed[:1].isdigit() else typed
     _reject_taken(loading, named)
     return named
@@ -187,8 +184,8 @@ def _reject_taken(loading: Loading, name: str) -> None:
         )
 
 
-def _cases(wanted: Wanted, loading: Loading, spoken: str) -> list[dict[str, Any]]:
-    cases = [one.rpartition("=") for one in wanted.cases]
+def _cases(request: Request, loading: Loading, spoken: str) -> list[dict[str, Any]]:
+    cases = [each.rpartition("=") for each in request.cases]
     if len(cases) < 2 or not all(when and entry for when, _, entry in cases):
         example = '--case "alone=BR 8.1a" --case "two of them=BR-Q22"'
         raise RulingsError(f"a fork needs two cases or more, such as {example}")
@@ -198,12 +195,12 @@ def _cases(wanted: Wanted, loading: Loading, spoken: str) -> list[dict[str, Any]
     ]
 
 
-def _source(wanted: Wanted, loading: Loading, ruleset: Ruleset) -> tuple[str, str]:
+def _source(request: Request, loading: Loading, ruleset: Ruleset) -> tuple[str, str]:
     """The source that was named, and the place in it. Where none was: that of the ruleset's first
     entry, else the first source in the folder of the ruleset, else of its game.
     """
-    if wanted.source:
-        name, _, where = wanted.source.partition(":")
+    if request.source:
+        name, _, where = request.source.partition(":")
         if name.strip() not in loading.book.sources:
             remedy = f'rulings new source "TITLE" --id {slug(name)} --ruleset {ruleset.prefix}'
             raise RulingsError(f"no source {name.strip()!r}; create it: {remedy}")
@@ -226,59 +223,59 @@ def _is_beside(loading: Loading, source: str, place: str) -> bool:
     return None not in known and len(folders) == 1
 
 
-def _ruleset(wanted: Wanted, loading: Loading) -> Ruleset:
+def _ruleset(request: Request, loading: Loading) -> Ruleset:
     """The ruleset named, or configured, or the only one of the books that may be written."""
-    named = ruleset_or_default(wanted.ruleset or None)
+    named = ruleset_or_default(request.ruleset or None)
     if named:
         return find_ruleset(loading.book, named)
-    ours = _ours(wanted, loading, "ruleset", loading.book.rulesets)
+    ours = _ours(request, loading, "ruleset", loading.book.rulesets)
     if len(ours) != 1:
         raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
     return loading.book.rulesets[ours[0]]
 
 
-def _game(wanted: Wanted, loading: Loading) -> str:
+def _game(request: Request, loading: Loading) -> str:
     """The id of the game named, or that of the ruleset named, or the only one."""
-    if wanted.game:
-        return resolve("game", wanted.game, choices_of(loading.book))[0]
-    if wanted.ruleset:
-        return _ruleset(wanted, loading).game
-    ours = _ours(wanted, loading, "game", loading.book.games)
+    if request.game:
+        return resolve("game", request.game, choices_of(loading.book))[0]
+    if request.ruleset:
+        return _ruleset(request, loading).game
+    ours = _ours(request, loading, "game", loading.book.games)
     if len(ours) != 1:
         raise RulingsError("which game does it belong to? add --game, for example --game harbour")
     return ours[0]
 
 
-def _ours(wanted: Wanted, loading: Loading, kind: str, ids: Iterable[str]) -> list[str]:
+def _ours(request: Request, loading: Loading, kind: str, ids: Iterable[str]) -> list[str]:
     """The rulesets or games of the book to write to; if none is named, of the books named on the
     command line; else of all that may be written, without that of the calls on an event.
     """
-    named = [wanted.into] if wanted.into else wanted.books
-    written = (one for one in ids if one != OWN_RULESET)
-    places = {one: Path(loading.origins[f"{kind}:{one}"].document.path) for one in written}
+    named = [request.into] if request.into else request.books
+    written = (each for each in ids if each != OWN_RULESET)
+    places = {each: Path(loading.origins[f"{kind}:{each}"].document.path) for each in written}
     return [
-        one
-        for one, path in places.items()
+        each
+        for each, path in places.items()
         if not _reason_against(path.parent) and (not named or any(map(path.is_relative_to, named)))
     ]
 
 
-def _folder(wanted: Wanted, loading: Loading, name: str) -> Path:
+def _folder(request: Request, loading: Loading, name: str) -> Path:
     """The book to write to: the one named, or that which holds a ruleset or game; where that may
     not be written, the only book of the user's that may.
     """
     home = Path(loading.origins[name].document.path).parent
-    reason = _reason_against(wanted.into or home)
-    if wanted.into and not reason:
-        return wanted.into
+    reason = _reason_against(request.into or home)
+    if request.into and not reason:
+        return request.into
     if not reason:
         return home
     theirs = ("ours", "imported", "own")
-    named = locations.named_books(wanted.books).items()
+    named = locations.named_books(request.books).items()
     books = [Path(path) for path, by in named if by not in theirs]
     books = [path for path in books if path.is_dir() and not _reason_against(path)]
-    if wanted.into or len(books) != 1:
-        raise RulingsError(f"{wanted.into or home} {reason}; name a book of yours with --into")
+    if request.into or len(books) != 1:
+        raise RulingsError(f"{request.into or home} {reason}; name a book of yours with --into")
     return books[0]
 
 
@@ -292,35 +289,35 @@ def _reason_against(folder: Path) -> str:
     return "" if may else "cannot be written"
 
 
-def _place(wanted: Wanted, loading: Loading, name: str) -> Path:
+def _place(request: Request, loading: Loading, name: str) -> Path:
     """The folder for what belongs to a ruleset or game: that which holds its description. What is
     written on a ruleset of a book that may not be written stands in a folder of its name.
     """
-    book = _folder(wanted, loading, name)
-    if found := place_in(book, name):
-        if reason := _reason_against(found):
-            raise RulingsError(f"{found} {reason}; name a book of yours with --into")
-        return found
+    book = _folder(request, loading, name)
+    if folder := place_in(book, name):
+        if reason := _reason_against(folder):
+            raise RulingsError(f"{folder} {reason}; name a book of yours with --into")
+        return folder
     kind, _, identifier = name.partition(":")
     home = Path(loading.origins[name].document.path).parent
-    if kind == "game" or wanted.kind in ("card", "term") or not _reason_against(home):
+    if kind == "game" or request.kind in ("card", "term") or not _reason_against(home):
         raise RulingsError(
             f"{book} does not hold the {kind} {identifier}; name its book with --into"
         )
     return book / identifier
 
 
-def _into(wanted: Wanted) -> Path:
+def _into(request: Request) -> Path:
     """The book that a game goes into."""
-    if wanted.into or wanted.books:
-        return wanted.into or wanted.books[-1]
+    if request.into or request.books:
+        return request.into or request.books[-1]
     raise RulingsError("which book is it for? add --into, for example --into my-book")
 
 
-def _language(wanted: Wanted, known: Sequence[str]) -> str:
+def _language(request: Request, known: Sequence[str]) -> str:
     """The language of what was typed: as said, that of the book, or by its script."""
-    if wanted.lang:
-        return wanted.lang
-    chosen = language.choose(None, wanted.words + "".join(wanted.texts.values()))[0]
+    if request.lang:
+        return request.lang
+    chosen = language.choose(None, request.words + "".join(request.texts.values()))[0]
     there = list(dict.fromkeys(known))
     return languages.nearest(there, chosen) if there else chosen

@@ -13,7 +13,7 @@ from rulings.editing.calls import CALLS, SOURCE, own_calls
 from rulings.editing.draft import Draft, next_id, render
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
-from rulings.format.model import Authority, Call, Ruleset
+from rulings.format.model import Authority, Ruleset
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
@@ -21,7 +21,7 @@ from rulings.reading.tolerant import faults_of
 from rulings_cli.places import language, locations
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
-from rulings_cli.writing.wanted import clause_of, title_of
+from rulings_cli.writing.request import clause_of, title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def keep_call(
         draft = _draft_of(call, book, about, overruled)
         draft.date = made.date().isoformat()
         at = made.strftime("%Y-%m-%dT%H:%M")
-        draft.call = Call(made=at, event=event.name, overrules=overruled)
+        draft.values["call"] = {"made": at, "event": event.name, "overrules": overruled}
         identifier = next_id(book, about, "ruling", own=True)
         calls.save({identifier: render(identifier, about, draft, book)})
     return identifier, own / CALLS
@@ -70,24 +70,21 @@ def keep_call(
 
 def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]) -> Draft:
     question, verdict = one_line(call.question), one_line(call.verdict)
-    said = (question, verdict, call.note, *call.asked)
-    spoken = language.choose(None, "".join(said))[0]
+    texts = (question, verdict, call.note, *call.asked)
+    spoken = language.choose(None, "".join(texts))[0]
     named = [_card(book, ruleset, name) for name in call.cards]
-    return Draft(
-        "ruling",
-        title={spoken: title_of(question)},
-        verdict={spoken: verdict},
-        question={spoken: question},
-        answer={spoken: verdict},
-        asked={spoken: [one_line(one) for one in call.asked]} if call.asked else {},
-        clauses=[clause_of(book, name) for name in call.clauses],
-        cards=list(dict.fromkeys([*named, *_listed(book, overruled, "cards")])),
-        terms=list(dict.fromkeys(_listed(book, overruled, "terms"))),
-        remark={spoken: one_line(call.note)} if call.note else {},
-        authority=Authority.HOUSE,
-        source=SOURCE,
-        complete=True,
-    )
+    values = {
+        "title": {spoken: title_of(question)},
+        "verdict": {spoken: verdict},
+        "question": {spoken: question},
+        "answer": {spoken: verdict},
+        "asked": {spoken: [one_line(each) for each in call.asked]} if call.asked else {},
+        "clauses": [clause_of(book, name) for name in call.clauses],
+        "cards": list(dict.fromkeys([*named, *_listed(book, overruled, "cards")])),
+        "terms": list(dict.fromkeys(_listed(book, overruled, "terms"))),
+        "remark": {spoken: one_line(call.note)} if call.note else {},
+    }
+    return Draft("ruling", values, Authority.HOUSE, SOURCE, complete=True)
 
 
 def checked_verdict(verdict: str) -> str:
@@ -115,9 +112,9 @@ def _listed(book: Book, overruled: Sequence[str], key: str) -> list[str]:
 
 def _card(book: Book, ruleset: Ruleset, name: str) -> str:
     """The id of a card by any of its names."""
-    wanted = ids.plain(name.removeprefix("card:"))
+    typed = ids.plain(name.removeprefix("card:"))
     for (game, slug), card in book.cards.items():
         called = [slug, *names_of(card)]
-        if game == ruleset.game and wanted in map(ids.plain, called):
+        if game == ruleset.game and typed in map(ids.plain, called):
             return slug
     raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")

@@ -14,7 +14,7 @@ from rulings.importing.naming import slug
 from rulings.languages import nearest_spoken
 from rulings_cli.places import language
 from rulings_cli.writing.drafts import ruleset_head
-from rulings_cli.writing.wanted import Wanted, reject_faulty, values_of
+from rulings_cli.writing.request import Request, reject_faulty, values_of
 
 _RULES = {"en": "{} rules", "ja": "{}のルール"}
 _README = {
@@ -72,16 +72,16 @@ jobs:
 """
 
 
-def begin(wanted: Wanted) -> tuple[str, Path]:
+def begin(request: Request) -> tuple[str, Path]:
     """Write a book that the checks find nothing wrong with; returns the id of its ruleset and its
     folder.
 
     RulingsError where one of its files is there already, or what was typed is not of the format.
     """
-    if not wanted.words:
+    if not request.words:
         raise RulingsError("a book needs its folder; write for example: rulings new book my-book")
-    folder = Path(wanted.words)
-    ruleset, files = _files(wanted, folder)
+    folder = Path(request.words)
+    ruleset, files = _files(request, folder)
     there = [name for name in files if (folder / name).exists()]
     if there:
         raise RulingsError(f"{folder / there[0]} exists already; choose a new folder")
@@ -91,18 +91,18 @@ def begin(wanted: Wanted) -> tuple[str, Path]:
     return ruleset, folder
 
 
-def _files(wanted: Wanted, folder: Path) -> tuple[str, dict[str, str]]:
-    title = wanted.game or folder.absolute().name.replace("-", " ").replace("_", " ").capitalize()
-    spoken = wanted.lang or language.choose(None, title)[0]
-    said = nearest_spoken(spoken)
-    game = {"id": wanted.id or slug(title), "name": {spoken: title}}
-    called = wanted.ruleset or _RULES.get(spoken, "{}").format(title)
-    described = Wanted("ruleset", called, prefix=wanted.prefix or _initials(title))
-    described.edition, described.id = wanted.edition, f"{game['id']}-rules"
+def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
+    title = request.game or folder.absolute().name.replace("-", " ").replace("_", " ").capitalize()
+    spoken = request.lang or language.choose(None, title)[0]
+    language_of_page = nearest_spoken(spoken)
+    game = {"id": request.id or slug(title), "name": {spoken: title}}
+    called = request.ruleset or _RULES.get(spoken, "{}").format(title)
+    described = Request("ruleset", called, prefix=request.prefix or _initials(title))
+    described.edition, described.id = request.edition, f"{game['id']}-rules"
     head = ruleset_head(described, str(game["id"]), spoken)
     reject_faulty(game, "game")
     reject_faulty(head, "ruleset")
-    imprint = {"title": {spoken: title}} | values_of(wanted, spoken)
+    imprint = {"title": {spoken: title}} | values_of(request, spoken)
     source = {"id": f"{game['id']}-document", "title": {spoken: called}, "edition": head["edition"]}
     named = {"title": title, "game": game["id"], "ruleset": head["id"]}
     package = f"tcg-rulings>={rulings.__version__}"
@@ -112,7 +112,7 @@ def _files(wanted: Wanted, folder: Path) -> tuple[str, dict[str, str]]:
         f"{game['id']}/game.yaml": emitter.head("game", game),
         f"{below}/ruleset.yaml": emitter.head("ruleset", head),
         f"{below}/sources.yaml": "sources:\n" + emitter.item(source),
-        "README.md": _README[said].format(package=package, **named),
+        "README.md": _README[language_of_page].format(package=package, **named),
         ".github/workflows/check.yml": _CHECK.format(package=package),
         ".github/workflows/publish.yml": _PUBLISH.format(package=package),
     }

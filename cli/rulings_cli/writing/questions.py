@@ -9,11 +9,11 @@ from typing import NamedTuple
 from rulings.languages import nearest_spoken
 from rulings_cli.places import language
 from rulings_cli.terminal.output import one_line
-from rulings_cli.writing.wanted import Wanted
+from rulings_cli.writing.request import Request
 
 
 class Question(NamedTuple):
-    """A question whose answer sets an attribute or a text of what is wanted, for some kinds."""
+    """A question whose answer sets an attribute or a text of a request, for some kinds."""
 
     name: str
     kinds: str
@@ -38,32 +38,32 @@ _QUESTIONS = (
 )
 
 
-def ask(wanted: Wanted) -> None:
+def ask(request: Request) -> None:
     """Ask for what is missing, where a person sits at a terminal; else leave it as it is."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
-    spoken = nearest_spoken(language.choose(wanted.lang or None)[0])
-    for question in _open(wanted):
-        said = _answer(question.ja if spoken == "ja" else question.en)
+    spoken = nearest_spoken(language.choose(request.lang or None)[0])
+    for question in _open(request):
+        answer = _answer(question.ja if spoken == "ja" else question.en)
         if question.name == "cases":
-            wanted.cases = [*wanted.cases, *filter(None, [said])]
-        elif hasattr(wanted, question.name):
-            setattr(wanted, question.name, said)
+            request.cases = [*request.cases, *filter(None, [answer])]
+        elif hasattr(request, question.name):
+            setattr(request, question.name, answer)
         else:
-            wanted.texts[question.name] = said
+            request.texts[question.name] = answer
 
 
-def _open(wanted: Wanted) -> Iterator[Question]:
+def _open(request: Request) -> Iterator[Question]:
     """The questions that were not answered on the command line."""
-    known = {value.partition("=")[0].partition(".")[0] for value in wanted.values}
-    cases = len(wanted.cases)
+    known = {value.partition("=")[0].partition(".")[0] for value in request.values}
+    cases = len(request.cases)
     for question in _QUESTIONS:
-        if wanted.kind not in question.kinds.split():
+        if request.kind not in question.kinds.split():
             continue
-        said = getattr(wanted, question.name, "") or wanted.texts.get(question.name)
+        answer = getattr(request, question.name, "") or request.texts.get(question.name)
         if question.name == "cases":
-            said, cases = cases > 0, cases - 1
-        if not (said or question.name in known):
+            answer, cases = cases > 0, cases - 1
+        if not (answer or question.name in known):
             yield question
 
 

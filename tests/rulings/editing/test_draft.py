@@ -20,7 +20,7 @@ def test_a_draft_stands_behind_the_last_entry_and_passes_the_checks(write_book: 
     file = path / "rules" / "rulings.yaml"
     before = file.read_text()
     book = open_book([path])
-    draft = Draft("ruling", clauses=["CH 1.1"], source="handbook", question={"en": "Why?"})
+    draft = Draft("ruling", {"clauses": ["CH 1.1"], "question": {"en": "Why?"}}, source="handbook")
 
     identifier, written = add(book, path, find_ruleset(book, "CH"), draft)
 
@@ -47,10 +47,12 @@ def test_what_is_typed_of_a_complete_entry_is_kept_as_text(write_book: Write) ->
     path = write_book()
     call = Draft(
         "ruling",
-        title={"en": HOSTILE},
-        verdict={"en": "Yes."},
-        question={"en": HOSTILE},
-        answer={"en": HOSTILE},
+        {
+            "title": {"en": HOSTILE},
+            "verdict": {"en": "Yes."},
+            "question": {"en": HOSTILE},
+            "answer": {"en": HOSTILE},
+        },
         authority=Authority.HOUSE,
         source="handbook",
         date="2026-11-21",

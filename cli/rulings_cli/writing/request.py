@@ -28,7 +28,7 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
 
 
 @dataclass(slots=True)
-class Wanted:
+class Request:
     """What is to begin, as it was typed; `values` are ``key=value`` or ``key.language=value``."""
 
     kind: str
@@ -48,16 +48,16 @@ class Wanted:
     into: Path | None = None
 
 
-def values_of(wanted: Wanted, spoken: str) -> dict[str, Any]:
+def values_of(request: Request, spoken: str) -> dict[str, Any]:
     """What `--set` gives, under the keys of the book format and in the form of each."""
-    forms = {each.name: each.type for each in msgspec.structs.fields(STRUCTS[wanted.kind])}
+    forms = {each.name: each.type for each in msgspec.structs.fields(STRUCTS[request.kind])}
     given: dict[str, Any] = {}
-    for one in wanted.values:
-        name, equals, value = one.partition("=")
+    for each in request.values:
+        name, equals, value = each.partition("=")
         key, _, code = name.strip().partition(".")
         if not (equals and key in forms):
             known = ", ".join(forms)
-            raise RulingsError(f"--set {one!r}: write KEY=TEXT; a {wanted.kind} has {known}")
+            raise RulingsError(f"--set {each!r}: write KEY=TEXT; a {request.kind} has {known}")
         form = forms[key]
         if form == Text:
             given.setdefault(key, {})[code or spoken] = value
@@ -66,7 +66,7 @@ def values_of(wanted: Wanted, spoken: str) -> dict[str, Any]:
         elif key == "colours":
             given.setdefault(key, {})[code or "accent"] = value
         elif key == "sections":
-            given.setdefault(key, []).append(_section(value, wanted.prefix, code or spoken))
+            given.setdefault(key, []).append(_section(value, request.prefix, code or spoken))
         elif get_origin(form) is dict and code:
             given.setdefault(key, {})[code] = value
         elif get_origin(form) is list:
@@ -104,9 +104,9 @@ def clause_of(book: Book, name: str, prefix: str = "") -> str:
     RulingsError if there is none.
     """
     typed = [f"{prefix} {name}", name] if prefix and name[:1].isdigit() else [name]
-    for one in typed:
-        if found := ids.meant(one, book.prefixes(), book.entries):
-            return found
+    for each in typed:
+        if entry := ids.meant(each, book.prefixes(), book.entries):
+            return entry
     raise RulingsError(f"clause {name!r} is not in the book; look it up with `rulings search`")
 
 
