@@ -114,7 +114,7 @@ def _begin_game(request: Request, loading: Loading) -> tuple[str, Path]:
         reason = f"the game {game['id']} exists already" if game["id"] else "a game needs its name"
         raise RulingsError(f"{reason}; write for example: rulings new game Harbour --into my-book")
     reject_faulty(game, "game")
-    return game["id"], write_head(_into(request) / game["id"] / "game.yaml", {"game": game})
+    return game["id"], _write_head(_into(request) / game["id"] / "game.yaml", "game", game)
 
 
 def _begin_ruleset(request: Request, loading: Loading) -> tuple[str, Path]:
@@ -130,7 +130,7 @@ def _begin_ruleset(request: Request, loading: Loading) -> tuple[str, Path]:
             raise RulingsError(f"another ruleset has {taken}; choose another --prefix or --id")
     reject_faulty(head, "ruleset")
     folder = _place(request, loading, f"game:{game}")
-    return head["id"], write_head(folder / head["id"] / "ruleset.yaml", {"ruleset": head})
+    return head["id"], _write_head(folder / head["id"] / "ruleset.yaml", "ruleset", head)
 
 
 def ruleset_head(request: Request, game: str, spoken: str) -> dict[str, Any]:
@@ -155,13 +155,12 @@ def _named(request: Request, spoken: str) -> dict[str, Any]:
     return {"id": name and (request.id or slug(name)), key: called, **values}
 
 
-def write_head(path: Path, parts: Mapping[str, Mapping[str, Any]]) -> Path:
-    """Write a file with single things (``game:``, ``ruleset:``); RulingsError if it exists."""
+def _write_head(path: Path, key: str, head: Mapping[str, Any]) -> Path:
+    """Write a file with a ``game:`` or ``ruleset:`` in it; RulingsError if it exists."""
     if path.exists():
         raise RulingsError(f"{path} exists already; give another --id")
-    text = "".join(emitter.head(key, value) for key, value in parts.items())
     with alone_in(path.parent):
-        save(path, text.encode(), inside=path.parent)
+        save(path, emitter.head(key, head).encode(), inside=path.parent)
     return path
 
 
