@@ -12,9 +12,9 @@ from typing import Any
 import typer
 
 from rulings.checks import EXPLANATIONS
-from rulings.format.model import AUTHORITY_MEANINGS, STATUS_MEANINGS
+from rulings.format.authorities import Authority, Status
+from rulings.format.book_file import book_schema
 from rulings.format.record import VERSION
-from rulings.format.schema import book_schema
 from rulings_cli.json_outputs import output_schema
 from rulings_cli.start.application import COMMANDS, app
 
@@ -60,9 +60,9 @@ def book_format() -> str:
             mark = "*" if key in required else ""
             parts.append(f"- `{key}`{mark}: {_type(value)}")
         parts.append("")
-    for title, meanings in (("Authority", AUTHORITY_MEANINGS), ("Status", STATUS_MEANINGS)):
-        parts.append(f"## {title}\n")
-        parts += [f"- `{value}`: {text}" for value, text in meanings.items()]
+    for values in (Authority, Status):
+        parts.append(f"## {values.__name__}\n")
+        parts += [f"- `{value}`: {value.meaning}" for value in values]
         parts.append("")
     return "\n".join(parts)
 

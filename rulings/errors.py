@@ -1,9 +1,9 @@
-"""The root of every mistake that is told in one line; apart, so that a search starts quickly."""
+"""The errors that the command line prints as one line; a search imports nothing more."""
 
 
 class RulingsError(Exception):
-    """A mistake in what somebody gave us, told in one line with its remedy."""
+    """A mistake of the user: one line that says what is wrong and what to do."""
 
 
 class FilterError(RulingsError):
-    """A filter by a field or a value that does not exist."""
+    """A filter with a field or a value that does not exist."""

@@ -22,19 +22,19 @@ from typing import NamedTuple
 
 from rulings.kinds import LETTERS
 
+PREFIX, SLUG = "[A-Z][A-Z0-9]*", "[a-z0-9][a-z0-9-]*"
+"""The forms of a ruleset's prefix, and of the id of a game, ruleset, card, term or source."""
+
 FIRST_OWN_NUMBER = 1001
-"""Rulings, variants and notes of users' own books are numbered from here, ours below."""
+"""Entries of users' own books are numbered from here, ours below."""
 
 LAST = 1_000_000
 """Higher than the number of any clause."""
 
 _LETTERS = "".join(LETTERS)
-_CLAUSE = re.compile(
-    r"(?P<prefix>[A-Z][A-Z0-9]*) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)"
-)
-_ENTRY = re.compile(rf"(?P<prefix>[A-Z][A-Z0-9]*)-(?P<kind>[{_LETTERS}])(?P<number>[1-9][0-9]*)")
-NAMED = re.compile(r"(?P<kind>card|term):(?P<slug>[a-z0-9][a-z0-9-]*)")
-_SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
+_CLAUSE = re.compile(rf"(?P<prefix>{PREFIX}) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)")
+_ENTRY = re.compile(rf"(?P<prefix>{PREFIX})-(?P<kind>[{_LETTERS}])(?P<number>[1-9][0-9]*)")
+NAMED = re.compile(rf"(?P<kind>card|term):(?P<slug>{SLUG})")
 
 _DIGITS = "〇一二三四五六七八九"
 _TENS = {"十": 10, "百": 100}
@@ -67,7 +67,7 @@ MENTIONED = re.compile(
 
 
 class Reference(NamedTuple):
-    """An id that somebody typed: the ids it may mean. `exact`: the subrules are not meant too.
+    """The ids that a typed id may mean. `exact`: its subrules are not meant too.
 
     A point at the end makes a number exact: ``310.4.`` is one rule, ``310.4`` also its subrules.
     """
@@ -77,7 +77,7 @@ class Reference(NamedTuple):
 
 
 def kind_of(identifier: str) -> str | None:
-    """The kind of a well-formed id (`clause` for sections too), or None if it is none."""
+    """The kind of a well-formed id (`clause` for sections too); None for other texts."""
     if match := _ENTRY.fullmatch(identifier):
         return LETTERS[match["kind"]]
     if _CLAUSE.fullmatch(identifier):
@@ -88,14 +88,14 @@ def kind_of(identifier: str) -> str | None:
 
 
 def is_own(identifier: str) -> bool:
-    """Whether an entry is numbered as one of a user's own book."""
+    """Whether an entry has a number of a user's own book."""
     match = _ENTRY.fullmatch(identifier)
     return match is not None and int(match["number"]) >= FIRST_OWN_NUMBER
 
 
 def is_slug(text: str) -> bool:
     """Whether `text` can be the id of a card, a term or a source."""
-    return _SLUG.fullmatch(text) is not None
+    return re.fullmatch(SLUG, text) is not None
 
 
 def prefix_of(identifier: str) -> str:
@@ -137,11 +137,11 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
 
 
 def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
-    """The id that the whole `text` looks like, in any of the forms people type.
+    """The ids that the whole `text` may mean, in any of the forms people type; None if it does not
+    look like an id. The caller knows which of them exist.
 
-    `prefixes` maps what a prefix may be written as, in lower case, to the prefix: ``{"br": "BR",
-    "battle-royal": "BR"}``. Without a prefix every prefix is a candidate. Returns None where the
-    text is no id; the caller knows which candidates exist.
+    `prefixes` maps the ways to write a prefix, in lower case, to the prefix: ``{"br": "BR",
+    "battle-royal": "BR"}``. Without a prefix in the text, every prefix is a candidate.
     """
     if len(text) > LONGEST_LOOSE_ID:
         return None
@@ -152,7 +152,7 @@ def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
 
 
 def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str | None:
-    """The first id among `known` that a typed text may stand for, if there is one."""
+    """The first `known` id that a typed text may mean, if there is one."""
     reference = parse(text, prefixes)
     candidates = reference.candidates if reference else ()
     return next((candidate for candidate in candidates if candidate in known), None)
@@ -160,18 +160,18 @@ def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str 
 
 def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:
     """The ids that a sentence mentions, each with its prefix: ``what does cr 704.5x say?``."""
-    found = []
+    names = []
     for match in MENTIONED.finditer(plain(text)):
         prefix = prefixes.get(match["prefix"])
         if prefix and match["kind"]:
-            found.append(f"{prefix}-{match['kind'].upper()}{int(match['entry'])}")
+            names.append(f"{prefix}-{match['kind'].upper()}{int(match['entry'])}")
         elif prefix:
-            found.append(f"{prefix} {match['number']}")
-    return list(dict.fromkeys(found))
+            names.append(f"{prefix} {match['number']}")
+    return list(dict.fromkeys(names))
 
 
 def plain(text: str) -> str:
-    """A text as ids are compared: width, case and the kind of dash make no difference."""
+    """A text as ids and names are compared: without differences of width, case or dash."""
     folded = unicodedata.normalize("NFKC", text).translate(_DASHES).strip().lower()
     return _LONG_VOWEL_AS_DASH.sub("-", folded)
 
@@ -188,8 +188,8 @@ def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     if not match:
         return None
     ending = f"{match['kind'].upper()}{int(match['number'])}"
-    found = tuple(f"{prefix}-{ending}" for prefix in _known(match["prefix"], prefixes))
-    return Reference(found, exact=True) if found else None
+    names = tuple(f"{prefix}-{ending}" for prefix in _known(match["prefix"], prefixes))
+    return Reference(names, exact=True) if names else None
 
 
 def _as_number(article: re.Match[str]) -> str:
@@ -221,5 +221,5 @@ def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     if not named and "." not in match["number"]:
         return None  # a bare 310 is a number, not a rule
     number = match["number"] + (match["letter"] or "")
-    found = tuple(f"{prefix} {number}" for prefix in _known(written, prefixes))
-    return Reference(found, exact=bool(match["stop"])) if found else None
+    names = tuple(f"{prefix} {number}" for prefix in _known(written, prefixes))
+    return Reference(names, exact=bool(match["stop"])) if names else None

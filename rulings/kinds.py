@@ -1,4 +1,4 @@
-"""The kinds of entries, one row each: all that differs between kinds stands here.
+"""The kinds of entries: a row for each, with all that differs between kinds.
 
 This imports nothing that would slow a search down; the struct of a kind is the class of
 `rulings.format.model` with its name.
@@ -12,8 +12,8 @@ from typing import NamedTuple
 class LinkList(NamedTuple):
     """A key of an entry that lists the ids of others.
 
-    `role` is the role in which they are cited, `first` that of the first one, where it differs.
-    `kind` is the kind that they must have, if there is only one.
+    `role` is the role in which they are cited, `first` the role of the first if it differs, `kind`
+    the kind that they must have if there is only one.
     """
 
     key: str
@@ -29,11 +29,13 @@ _NOT_PUBLISHED = frozenset(("title", "verdict", "question"))
 class Kind(NamedTuple):
     """A kind of entry.
 
-    `letter` stands in its ids (``BR-Q22``; none for clauses), `key` is its list in a book's file.
-    `texts` are the keys of its texts in reading order, `needed` those that it cannot do without.
-    `links` are the lists in which it cites other entries. `names` and `plurals`: what it is
-    called. `example` is an id. `searched`: found by its own words. `phrased`: people ask for it,
-    so its phrasings are written down.
+    - `letter`: the one in its ids (``BR-Q22``; none for clauses). `example`: such an id.
+    - `key`: its list in a file of a book.
+    - `texts`: the keys of its texts in reading order; `needed`: those that must be written.
+    - `links`: the lists in which it cites other entries.
+    - `names`, `plurals`: what it is called, and the heading of several.
+    - `searched`: whether its own words find it.
+    - `phrased`: whether people ask for it, so that it needs phrasings.
     """
 
     name: str
@@ -49,7 +51,7 @@ class Kind(NamedTuple):
     phrased: bool = True
 
     def needs(self, key: str, as_published: bool) -> bool:
-        """Whether it needs a text; in rules imported as they were published, some may lack."""
+        """Whether it needs a text; rules that were imported as published may lack some."""
         return key in self.needed and not (as_published and key in _NOT_PUBLISHED)
 
 
@@ -139,7 +141,7 @@ KINDS: dict[str, Kind] = {
 }
 
 LETTERS = {kind.letter: kind.name for kind in KINDS.values() if kind.letter}
-"""The letter in an id, and the kind that it means."""
+"""The kind that each letter in an id means."""
 
 ROLES_IN_FULL = frozenset(
     role

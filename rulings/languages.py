@@ -1,7 +1,7 @@
-"""Languages: those of books, those of the program, and which one stands in for another.
+"""Languages of books and of the program, and which one a reader gets if theirs is missing.
 
 A text is a mapping from a language to a string. Any BCP 47 code may be a key (``en``, ``ja``,
-``fr``, ``pt-BR``); the program's own words are there in the languages of `SPOKEN`.
+``fr``, ``pt-BR``); the program itself speaks the languages of `SPOKEN`.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-_Said = TypeVar("_Said")
+_Value = TypeVar("_Value")
 
 END = r"$(?!\n)"
-"""The end of a text, in Python as in the JavaScript of editors: in Python `$` alone also stands
-before a line end.
+"""The end of a text, both in Python and in the JavaScript of editors: in Python, `$` alone also
+matches before a line end.
 """
 
 PATTERN = rf"^[a-z]{{2,3}}(-[A-Za-z0-9]{{2,8}})*{END}"
-"""A BCP 47 language code (RFC 5646), as far as its form can tell."""
+"""The form of a BCP 47 language code (RFC 5646)."""
 
 SPOKEN = ("en", "ja")
-"""The languages of the program. The first is for readers whose language it does not speak."""
+"""The languages of the program; the first is for readers of any other language."""
 
 JAPANESE = r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]+"
 """Japanese script: kana, kanji, kana of half width."""
@@ -46,9 +46,9 @@ def is_language(code: str) -> bool:
 
 
 def text_of(record: Mapping[str, object], key: str) -> dict[str, str]:
-    """One of the texts of a record, by a key of its kind's `texts`; empty where it has none."""
-    found: Any = record.get(key)
-    return found or {}
+    """A text of a record, by a key of its kind's `texts`; empty if it has none."""
+    text: Any = record.get(key)
+    return text or {}
 
 
 TEXT_KEYS = frozenset(
@@ -59,8 +59,8 @@ TEXT_KEYS = frozenset(
 
 
 def with_language(data: Any, wanted: str | None, *, of_text: bool = False) -> Any:
-    """Plain data of records with every text in the wanted language too: where it was not written,
-    the language that stands in for it is copied. Unchanged data where no language is wanted.
+    """Plain data of records with every text in a wanted language: where it is not written, the
+    nearest language is copied. Without a wanted language the data stays as it is.
     """
     if not wanted or wanted == "both":
         return data
@@ -68,7 +68,7 @@ def with_language(data: Any, wanted: str | None, *, of_text: bool = False) -> An
         return [with_language(each, wanted, of_text=of_text) for each in data]
     if not isinstance(data, Mapping):
         return data
-    if of_text and all(isinstance(said, str) for said in data.values()):
+    if of_text and all(isinstance(words, str) for words in data.values()):
         missing = wanted not in data and any(data.values())
         return {**data, wanted: said(data, wanted)} if missing else data
     return {
@@ -91,32 +91,31 @@ def nearest(codes: Iterable[str], wanted: str) -> str:
     """The best of some languages (at least one) for a reader of `wanted`: that language, one of the
     same primary language, one that the program speaks, or the first.
     """
-    there = list(codes)
-    alike = (code for code in there if _primary(code) == _primary(wanted))
-    spoken = (code for code in SPOKEN if code in there)
-    return wanted if wanted in there else next(alike, next(spoken, there[0]))
+    listed = list(codes)
+    alike = (code for code in listed if _primary(code) == _primary(wanted))
+    spoken = (code for code in SPOKEN if code in listed)
+    return wanted if wanted in listed else next(alike, next(spoken, listed[0]))
 
 
-def in_language(text: Mapping[str, _Said] | None, wanted: str, missing: _Said) -> _Said:
-    """A text in a language, or in the one that stands in for it; `missing` where there is none."""
-    written = {code: said for code, said in text.items() if said} if text else {}
+def in_language(text: Mapping[str, _Value] | None, wanted: str, missing: _Value) -> _Value:
+    """A text in a language or in the nearest one; `missing` if nothing is written."""
+    written = {code: value for code, value in text.items() if value} if text else {}
     return written[nearest(written, wanted)] if written else missing
 
 
 def in_languages(text: Mapping[str, str] | None, wanted: Sequence[str]) -> dict[str, str]:
-    """A text in those of the wanted languages in which it is written; if there is none, in the one
-    that stands in for them.
+    """A text in those of the wanted languages in which it is written; if there is none, in the
+    nearest one.
     """
     written = {code: words for code, words in text.items() if words} if text else {}
-    found = {code: written[code] for code in wanted if code in written}
-    if written and not found:
-        only = nearest(written, wanted[0])
-        return {only: written[only]}
-    return found
+    codes = [code for code in wanted if code in written]
+    if written and not codes:
+        codes = [nearest(written, wanted[0])]
+    return {code: written[code] for code in codes}
 
 
 def said(text: Mapping[str, str] | None, wanted: str) -> str:
-    """A text as a reader of `wanted` gets it; empty where nothing is written."""
+    """A text in a language or in the nearest one; empty if nothing is written."""
     return in_language(text, wanted, "")
 
 

@@ -1,6 +1,6 @@
-"""How far a long task is: the command line shows it, and other programs may.
+"""The progress of long tasks, for the command line and other programs to show.
 
-The task only calls `tell`; no watcher has to be passed through the functions between.
+A task only calls `tell`; no watcher is passed through the functions between.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import TypeVar
 _Item = TypeVar("_Item")
 
 Watcher = Callable[[str, int, int], None]
-"""Gets the name of the task, how much is done, and how much there is; equal when it ends."""
+"""Gets the name of the task, how much is done, and the total; both are equal at the end."""
 
 _watcher: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
 def tell(what: str, done: int, total: int) -> None:
-    """Say how far a task is."""
+    """Tell the watcher, if any, how far a task is."""
     watcher = _watcher.get()
     if watcher is not None:
         watcher(what, done, total)
 
 
 def counted(what: str, items: Collection[_Item]) -> Iterator[_Item]:
-    """The items of a long task; the watcher is told of each, and of the end."""
+    """The items of a long task; the watcher is told before each, and at the end."""
     for done, item in enumerate(items):
         tell(what, done, len(items))
         yield item
@@ -35,7 +35,7 @@ def counted(what: str, items: Collection[_Item]) -> Iterator[_Item]:
 
 @contextmanager
 def watched_by(watcher: Watcher) -> Iterator[None]:
-    """Tell a watcher of the tasks that are done inside."""
+    """Tell a watcher of the tasks inside the `with` block."""
     before = _watcher.set(watcher)
     try:
         yield

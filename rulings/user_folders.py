@@ -1,4 +1,4 @@
-"""The user's own folders; apart, so that a search starts quickly."""
+"""The user's folders for this program; a search imports nothing more to find them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _ON_LINUX = {
 
 
 def folder_of_user(kind: Literal["cache", "config", "data"]) -> str:
-    """Where the system keeps this user's files of a kind for this program; RulingsError where the
-    user has no home.
+    """The folder for files of a kind of this user and program; RulingsError if the user has no
+    home.
     """
     if sys.platform != "linux":
         import platformdirs  # what follows says the same without its import

@@ -112,6 +112,8 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
         ("list --kind erratum", "BR-E1"),
         ("search misprinted damage", "BR-E1"),
         ("search source:raid-article boss", "RAID"),
+        ("check", "B604 warning: where in battle-royal-article?"),
+        ("check --explain B604", "write the page or number"),
     ):
         ran = python("-m", "rulings_cli", *command.split(), cwd=tmp_path, PYTHONPATH=packages)
         assert ran.code == 0, ran.err

@@ -1,4 +1,4 @@
-"""The checks of a book: a small class for each kind of fault, with a stable code.
+"""The checks of a book: a class for each kind of fault, with a stable code.
 
 ``run(load_book(paths))`` gives every problem of a book, of its form and of its contents.
 """
@@ -8,20 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from rulings.checks import (
-    forks,
-    imprint,
-    languages,
-    links,
-    replacing,
-    sheets,
-    status,
-    texts,
-    usage,
-    worked,
-)
-from rulings.checks.base import Check, EntryCheck
-from rulings.checks.form import FOLLOWING, FORM_CODES
+from rulings.checks import book, links, structure, texts  # each adds its checks to CHECKS
+from rulings.checks.base import CHECKS, EntryCheck
 from rulings.format.model import ENTRY_TYPES, AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
@@ -31,43 +19,11 @@ from rulings.reading.problems import Problem, in_order
 from rulings.reading.wellformed import is_well_formed
 from rulings.reading.yaml_reader import Document
 
-CHECKS: tuple[type[Check], ...] = (
-    links.DanglingLink,
-    links.UnknownSource,
-    links.DanglingCitation,
-    links.CitedButNotListed,
-    links.NoDecidingClause,
-    links.RelationStoredTwice,
-    links.OneSidedSupersession,
-    links.AskedOfNothing,
-    sheets.SheetNamesNothing,
-    forks.ForkInCircle,
-    forks.CasesAlike,
-    languages.MissingLanguage,
-    languages.WrongLanguage,
-    texts.VerdictTooLong,
-    texts.LiteralMarks,
-    texts.NotPlainMarkdown,
-    texts.OtherLanguage,
-    texts.CommentInText,
-    texts.TodoLeft,
-    worked.FormulaUnsound,
-    worked.FormulaNameTwice,
-    worked.WorkedNumbersDiffer,
-    status.NoReasonGiven,
-    status.NoSuchDay,
-    status.EditionUnknown,
-    languages.AskedTooLittle,
-    usage.UnusedCard,
-    usage.UnusedTerm,
-    imprint.ColourUnreadable,
-    imprint.LogoUnusable,
-    replacing.Replaces,
-)
+__all__ = ["CHECKS", "EXPLANATIONS", "book", "links", "structure", "texts"]
 
 EXPLANATIONS: dict[str, tuple[str, str, str]] = {
-    **{code: ("error", summary, remedy) for code, (summary, remedy) in FORM_CODES.items()},
-    **{check.code: (check.severity, check.summary, check.remedy) for check in CHECKS},
+    **{code: ("error", *texts) for code, texts in structure.FORM_CODES.items()},
+    **{code: (each.severity, each.summary, each.remedy) for code, each in sorted(CHECKS.items())},
 }
 """Code -> severity, what it finds in one line, and how to fix it."""
 
@@ -75,12 +31,15 @@ EXPLANATIONS: dict[str, tuple[str, str, str]] = {
 def run(loading: Loading) -> list[Problem]:
     """All problems of a book, of form and of contents: errors first, in the order of its files.
 
-    Where a file cannot be read, nothing is said of what it may hold.
+    Where a file cannot be read, nothing is reported that the file may hold.
     """
-    found = loading.all_problems()
-    problems = [one for one in found if not (loading.torn and one.code in FOLLOWING)]
-    for check in CHECKS:
-        if not (loading.torn and check.needs_all):
+    problems = [
+        problem
+        for problem in loading.all_problems()
+        if not (loading.incomplete and problem.code in structure.FOLLOWING)
+    ]
+    for check in CHECKS.values():
+        if not (loading.incomplete and check.skip_if_incomplete):
             problems.extend(check(loading).problems())
     return in_order(problems)
 
@@ -108,13 +67,13 @@ def of_entries(loading: Loading, names: Collection[str]) -> list[Problem]:
     """The faults in the contents of some entries alone, as `run` finds them."""
     return [
         problem
-        for check in CHECKS
-        if issubclass(check, EntryCheck) and not (loading.torn and check.needs_all)
+        for check in CHECKS.values()
+        if issubclass(check, EntryCheck) and not (loading.incomplete and check.skip_if_incomplete)
         for problem in check(loading).of_entries(names)
     ]
 
 
 def stands_alone(loading: Loading) -> bool:
     """Whether a book describes every game of its rulesets, so that it needs no book below it."""
-    rulesets = [one for one in loading.book.rulesets.values() if one.id != OWN_RULESET]
+    rulesets = [each for each in loading.book.rulesets.values() if each.id != OWN_RULESET]
     return bool(rulesets) and all(ruleset.game in loading.book.games for ruleset in rulesets)

@@ -1,4 +1,4 @@
-"""Checks of what entries cite."""
+"""Checks of how entries, forks and books refer to one another."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from shlex import quote
 
 from rulings import ids
 from rulings.checks.base import Check, EntryCheck, Fault
-from rulings.format.model import AnyEntry, Authority, RelationType, Ruling, Status
+from rulings.format.authorities import Authority, Status
+from rulings.format.model import AnyEntry, Fork, RelationType, Ruling, Text
 from rulings.lookup.links import citations_of, linked_in
+from rulings.reading.book import Book
 from rulings.reading.problems import Fix, Problem
 from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
@@ -20,12 +22,10 @@ def _called_now(old: str, now: str) -> str:
 
 
 class DanglingLink(EntryCheck):
-    """A link to an entry, card or term that is not there, or is of another kind."""
-
     code = "B301"
-    summary = "a link that leads nowhere"
-    remedy = "correct the id, or add the entry, card or term it names"
-    needs_all = True
+    summary = "a link to an entry, card or term that does not exist or is of another kind"
+    remedy = "correct the id, or add the entry, card or term"
+    skip_if_incomplete = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for listed in linked_in(entry):
@@ -40,32 +40,30 @@ class DanglingLink(EntryCheck):
     def _to_entry(
         self, entry: AnyEntry, pointer: Pointer, target: str, kind: str
     ) -> Iterator[Fault]:
-        found = self.book.entries.get(target)
-        if found is None and target in self.loading.unread:
+        cited = self.book.entries.get(target)
+        if cited is None and target in self.loading.unread:
             return
         now = self.now_called.get(target)
-        if found is None and now:
+        if cited is None and now:
             yield Fault(pointer, f"{target} {_called_now(target, now)}", Fix(target, now))
-        elif found is None:
+        elif cited is None:
             remedy = mistyped(target) or "correct the id"
             yield Fault(pointer, f"{target!r} is not in the book; {remedy}")
-        elif kind and found.kind != kind:
-            message = f"{target} is a {found.kind}; {pointer[0]} holds the ids of {kind}s"
+        elif kind and cited.kind != kind:
+            message = f"{target} is a {cited.kind}; {pointer[0]} holds the ids of {kind}s"
             yield Fault(pointer, message)
         elif target == entry.id:
             yield Fault(pointer, f"{target} cites itself; remove it")
 
 
 class UnknownSource(EntryCheck):
-    """A source that no file of the book describes, or an entry without any."""
-
     code = "B302"
     summary = "an entry without a source, or with one that is not described"
     remedy = "name a source and describe it under `sources:` of the ruleset"
-    needs_all = True
+    skip_if_incomplete = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        if not entry.sources and entry.kind != "fork":  # which rests on the entries it leads to
+        if not entry.sources and entry.kind != "fork":  # a fork rests on its entries
             yield Fault((), f"{entry.id} names no source; say where it comes from")
         for number, reference in enumerate(entry.sources):
             if reference.id not in self.book.sources:
@@ -74,12 +72,10 @@ class UnknownSource(EntryCheck):
 
 
 class DanglingCitation(EntryCheck):
-    """``[[…]]`` in a text that names nothing of the book."""
-
     code = "B303"
-    summary = "a [[reference]] in a text that leads nowhere"
+    summary = "a [[reference]] in a text to something that does not exist"
     remedy = "correct the id between the brackets"
-    needs_all = True
+    skip_if_incomplete = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         game = self.book.ruleset_of(entry.id).game
@@ -105,8 +101,6 @@ class DanglingCitation(EntryCheck):
 
 
 class CitedButNotListed(EntryCheck):
-    """A ruling's text rests on a clause that its lists do not name."""
-
     code = "B304"
     summary = "a clause cited in a text but not in the entry's lists"
     remedy = (
@@ -124,15 +118,13 @@ class CitedButNotListed(EntryCheck):
             entry.id,
         }
         for pointer, target in citations_of(entry):
-            above = any(target in ids.ancestors(one) for one in listed)
+            above = any(target in ids.ancestors(name) for name in listed)
             if target not in listed and not above and target in self.book.entries:
                 message = f"[[{target}]] is not among this ruling's clauses; add it there"
                 yield Fault(pointer, message)
 
 
 class NoDecidingClause(EntryCheck):
-    """A ruling without a clause, variant or card that decides it; a call of a table may lack it."""
-
     code = "B305"
     summary = "a ruling without a deciding clause, and on no card's text"
     remedy = "name the clause that decides first under `clauses` (a variant or a card will do)"
@@ -143,16 +135,14 @@ class NoDecidingClause(EntryCheck):
         if entry.authority is Authority.HOUSE or entry.status is Status.DRAFT:
             return
         ruleset = self.book.ruleset_of(entry.id)
-        if ruleset.sections and not ruleset.as_published:  # else it came without its rules
+        if ruleset.sections and not ruleset.as_published:  # else its rules are not in the book
             yield Fault((), f"{entry.id} names no clause that decides it")
 
 
 class RelationStoredTwice(EntryCheck):
-    """A relation that both of its ends store; the other direction is derived."""
-
     code = "B306"
-    summary = "a relation stored at both ends"
-    remedy = "keep it at one of the two entries; the other direction is derived"
+    summary = "a relation that both entries store"
+    remedy = "keep it at one of the two; the other direction is derived"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for number, relation in enumerate(entry.related):
@@ -160,17 +150,15 @@ class RelationStoredTwice(EntryCheck):
             if other is None or entry.id <= other.id:
                 continue
             if any(back.id == entry.id and back.type == relation.type for back in other.related):
-                said = f"{other.id} already says it is {relation.type} here"
-                yield Fault(("related", number), f"{said}; remove one of the two")
+                message = f"{other.id} is {relation.type} to this already; remove one of the two"
+                yield Fault(("related", number), message)
 
 
 class OneSidedSupersession(EntryCheck):
-    """`supersedes` and the status `superseded` belong together."""
-
     code = "B307"
     summary = "one entry supersedes another, and only one of the two says so"
     remedy = "set `status: superseded` on the old entry and `supersedes` on the new one"
-    needs_all = True
+    skip_if_incomplete = True
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for number, relation in enumerate(entry.related):
@@ -191,16 +179,77 @@ class OneSidedSupersession(EntryCheck):
 
 
 class AskedOfNothing(Check):
-    """Phrasings, in a file of their own, of an entry that is in none of the books."""
-
     code = "B311"
-    summary = "phrasings under `asked:` of an entry that is not there"
+    summary = "phrasings under `asked:` of an entry that does not exist"
     remedy = "correct the id, or check it together with the book that holds the entry"
 
     def problems(self) -> Iterator[Problem]:
-        for one in self.loading.asked:
-            if one.editions:
+        for asked in self.loading.asked:
+            if asked.editions:
                 continue  # they wait for a document that only its readers have
-            if one.entry not in self.book.entries and one.entry not in self.loading.unread:
-                message = f"{one.entry!r} is not in the book; correct the id"
-                yield one.document.problem(one.pointer, self.code, message)
+            if asked.entry not in self.book.entries and asked.entry not in self.loading.unread:
+                message = f"{asked.entry!r} is not in the book; correct the id"
+                yield asked.document.problem(asked.pointer, self.code, message)
+
+
+class ForkInCircle(EntryCheck):
+    code = "B309"
+    summary = "a fork with a case that leads back to it"
+    remedy = "let the case lead to the entry that holds in that case"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        if isinstance(entry, Fork):
+            for number, case in enumerate(entry.cases):
+                if entry.id in _reached(self.book, case.entry):
+                    message = f"{case.entry} leads back to {entry.id}"
+                    yield Fault(("cases", number, "entry"), message)
+
+
+class CasesAlike(EntryCheck):
+    code = "B310"
+    summary = "two cases of a fork that say the same"
+    remedy = "write what tells them apart, or remove one of them"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        if not isinstance(entry, Fork):
+            return
+        seen: dict[tuple[str, str], int] = {}
+        for number, case in enumerate(entry.cases):
+            target = self.book.entries.get(case.entry)
+            facts = [("entry", case.entry)]
+            facts += [("condition", text.strip()) for text in case.when.values()]
+            verdict: Text = getattr(target, "verdict", {})
+            facts += [("verdict", text) for text in verdict.values() if text]
+            words = (text for listed in case.said.values() for text in listed)
+            facts += [("words", text.strip().casefold()) for text in words]
+            for name, value in facts:
+                first = seen.setdefault((name, value), number)
+                if first != number:
+                    message = f"the same {name} as case {first + 1}: {value}"
+                    yield Fault(("cases", number), message)
+                    break
+
+
+class Overrides(Check):
+    code = "B801"
+    severity = "note"
+    summary = "an entry, source, card or term that overrides one of a lower book"
+    remedy = "leave it if you mean it (each answer names your book); else give it a new id"
+
+    def problems(self) -> Iterator[Problem]:
+        for name, below in self.loading.replaced.items():
+            plain = name.partition("/")[2] if "/" in name else name.removeprefix("source:")
+            yield self.fault(name, (), f"{plain} overrides the lower one at {below.place}")
+
+
+def _reached(book: Book, start: str) -> set[str]:
+    """The entries and forks that a case leads to, directly or through other forks."""
+    reached: set[str] = set()
+    queue = [start]
+    while queue:
+        name = queue.pop()
+        fork = book.entries.get(name)
+        if isinstance(fork, Fork) and name not in reached:
+            queue += [case.entry for case in fork.cases]
+        reached.add(name)
+    return reached

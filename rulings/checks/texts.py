@@ -1,29 +1,91 @@
-"""Checks of what is written in the texts."""
+"""Checks of texts: their languages, their words and marks, and the numbers they work out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from rulings.checks.base import EntryCheck, Fault
-from rulings.format.model import AnyEntry, Status, Text
-from rulings.languages import JAPANESE
+from rulings import ids
+from rulings.checks.base import Check, EntryCheck, Fault
+from rulings.format.authorities import Status
+from rulings.format.model import AnyEntry, Formula, Text, Worked, is_todo
+from rulings.kinds import KINDS
+from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
-from rulings.reading.values import is_todo
+from rulings.reading.convert import MISTAKEN
+from rulings.reading.problems import Fix, Problem
 from rulings.reading.yaml_errors import quoted
 from rulings.reading.yaml_reader import Pointer
+from rulings.text.formulas import FormulaError, differences, evaluate
 
 LONGEST_VERDICT = 80
+FEWEST_PHRASINGS = 4
 _IMAGE = re.compile(r"!\[[^\]]{0,300}\]\([^)]{0,300}\)")
 _HTML = re.compile(r"</?[A-Za-z][^<>\n]*>|<!--")
 
 
-class VerdictTooLong(EntryCheck):
-    """A verdict is what a judge says aloud: one line."""
+class MissingLanguage(EntryCheck):
+    code = "B401"
+    summary = "a text that is missing in one of the ruleset's languages"
+    remedy = "write the text in that language as well"
 
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        own = ids.is_own(entry.id)  # a judge writes calls in one language
+        ruleset = self.book.ruleset_of(entry.id)
+        languages = [] if own else ruleset.languages
+        for pointer, text in texts_of(entry):
+            key = str(pointer[0])
+            needed = KINDS[entry.kind].needs(key, ruleset.as_published and not own)
+            written = {language for language, words in text.items() if words.strip()}
+            if needed and not languages and not written:
+                yield Fault(pointer, f"{key} is empty; write it")
+            mistaken = {MISTAKEN.get(code, code) for code in written}
+            for language in languages:
+                if language not in mistaken and (written or needed):
+                    message = f"{key} has no {own_name(language)} ({language}); write it"
+                    yield Fault(pointer, message)
+
+
+class WrongLanguage(EntryCheck):
+    code = "B409"
+    summary = "a country where a language belongs"
+    remedy = "write the code of the language: ja, not jp"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        texts: list[tuple[Pointer, Collection[str]]] = [*texts_of(entry), (("asked",), entry.asked)]
+        for pointer, codes in texts:
+            for code in codes:
+                if meant := MISTAKEN.get(code):
+                    message = f"{code} is no language; write `{meant}`"
+                    fix = Fix(code, meant, is_key=True) if meant not in codes else None
+                    yield Fault((*pointer, code), message, fix)
+
+
+class AskedTooLittle(EntryCheck):
+    code = "B406"
+    severity = "warning"
+    summary = f"fewer than {FEWEST_PHRASINGS} phrasings of an entry in a language"
+    remedy = "write under `asked` how players ask the question at the table"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        own = ids.is_own(entry.id)
+        if own or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
+            return
+        ruleset = self.book.ruleset_of(entry.id)
+        languages = ruleset.languages
+        if ruleset.as_published or (entry.kind == "clause" and set(languages) != set(SPOKEN)):
+            return  # imported rules come without phrasings
+        for language in languages:
+            count = len(entry.asked.get(language, ()))
+            if count < FEWEST_PHRASINGS:
+                message = f"{count} phrasings; write {FEWEST_PHRASINGS} or more"
+                yield Fault(("asked",), f"asked.{language} has {message}")
+
+
+class VerdictTooLong(EntryCheck):
     code = "B402"
     summary = f"a verdict of more than one line or {LONGEST_VERDICT} characters"
-    remedy = "say it shorter; the details belong in the answer"
+    remedy = "shorten it; the details belong in the answer"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         verdicts: Text = getattr(entry, "verdict", {})
@@ -37,11 +99,9 @@ class VerdictTooLong(EntryCheck):
 
 
 class LiteralMarks(EntryCheck):
-    """``**`` that Markdown leaves standing, as in ``これは**「強調」**です``."""
-
     code = "B403"
-    summary = "** that Markdown does not take as bold"
-    remedy = "put the marks outside the brackets, with a space where Japanese needs none: 「**…**」"
+    summary = "** that Markdown does not read as bold"
+    remedy = "move it inside the brackets: 「**…**」"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         from rulings.text.markdown import inline_tokens  # slow to import
@@ -50,46 +110,40 @@ class LiteralMarks(EntryCheck):
             if "**" not in text:
                 continue
             if any(token.type == "text" and "**" in token.content for token in inline_tokens(text)):
-                message = "** is left in the text; move the marks inside the brackets: 「**…**」"
+                message = "** makes nothing bold here; move it inside the brackets: 「**…**」"
                 yield Fault(pointer, message)
 
 
 class NotPlainMarkdown(EntryCheck):
-    """Images and raw HTML have no place on a sheet or a phone."""
-
     code = "B404"
     summary = "an image or raw HTML in a text"
-    remedy = "say it in words; images and HTML are shown as plain text"
+    remedy = "write it in words; images and HTML are shown as plain text"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for pointer, text in words_of(entry):
             if _IMAGE.search(text):
-                yield Fault(pointer, "an image; say it in words")
+                yield Fault(pointer, "an image; write it in words")
             if _HTML.search(text):
                 yield Fault(pointer, "raw HTML; use Markdown or words")
 
 
 class OtherLanguage(EntryCheck):
-    """Japanese script in an English text, which a reader of English alone cannot read."""
-
     code = "B405"
     summary = "Japanese script in an English text"
     remedy = "use the English name, or a working translation marked as such"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for pointer, text in texts_of(entry):
-            if found := re.search(JAPANESE, text.get("en", "")):
-                message = f"{found[0]!r} stands in the English text; use its English name"
+            if match := re.search(JAPANESE, text.get("en", "")):
+                message = f"{match[0]!r} is Japanese in an English text; use its English name"
                 yield Fault((*pointer, "en"), message)
 
 
 class CommentInText(EntryCheck):
-    """`` #`` in a text without quotes: YAML takes what follows for a comment."""
-
     code = "B408"
     severity = "warning"
     summary = "a text that ends where a comment begins"
-    remedy = "put the text between quotes; what follows ` #` outside of them is a comment"
+    remedy = "put the text in quotes; outside of quotes a comment begins at ` #`"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         origin = self.loading.origins[entry.id]
@@ -97,13 +151,11 @@ class CommentInText(EntryCheck):
         for pointer, text in _written(entry) if comments else ():
             if comment := comments.get((*origin.pointer, *pointer)):
                 whole = quoted(str(pointer[-1]), f"{text} {comment}")
-                message = f"what follows ` #` is a comment; if it is text, write `{whole}`"
+                message = f"a comment begins at ` #`; if it is text, write `{whole}`"
                 yield Fault(pointer, message)
 
 
 class TodoLeft(EntryCheck):
-    """A TODO in an entry that is in use: what `rulings new` leaves for its author to write."""
-
     code = "B407"
     summary = "a TODO left in an active entry"
     remedy = "write the text, or set `status: draft` until it is written"
@@ -113,12 +165,76 @@ class TodoLeft(EntryCheck):
             return
         for pointer, text in _written(entry):
             if is_todo(text):
-                message = f"{pointer[0]} is still to be written; write it, or set status: draft"
+                message = f"{pointer[0]} is not written yet; write it, or set status: draft"
                 yield Fault(pointer, message)
 
 
+class FormulaUnsound(EntryCheck):
+    code = "B501"
+    summary = "a formula that fails for its smallest or its largest inputs"
+    remedy = "correct the expression; a name must be an input or an output above it"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        if entry.formula is None:
+            return
+        for bound in ("min", "max"):
+            given = {name: getattr(each, bound) for name, each in entry.formula.inputs.items()}
+            try:
+                evaluate(entry.formula, given)
+            except FormulaError as error:
+                yield Fault(("formula", "outputs"), str(error))
+                return
+
+
+class FormulaNameTwice(Check):
+    code = "B502"
+    summary = "a formula's name that another formula has"
+    remedy = "give one of the two another name"
+
+    def problems(self) -> Iterator[Problem]:
+        """Every formula whose name an earlier one has."""
+        first: dict[str, str] = {}
+        for entry in self.book.entries.values():
+            if entry.formula is None:
+                continue
+            name = entry.formula.name
+            if name in first:
+                message = f"the formula of {first[name]} is called {name} too; rename one of them"
+                yield self.fault(entry.id, ("formula", "name"), message)
+            first.setdefault(name, entry.id)
+
+
+class WorkedNumbersDiffer(EntryCheck):
+    code = "B503"
+    summary = "a worked example with another result than its formula"
+    remedy = "correct the numbers, or the formula"
+    skip_if_incomplete = True
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        for number, worked in enumerate(entry.worked):
+            formula = self._formula(entry, worked)
+            if formula is None:
+                message = "worked numbers need a formula: in this entry, or named under `formula`"
+                if worked.formula:
+                    message = f"no formula {worked.formula!r} in the book"
+                yield Fault(("worked", number), message)
+                continue
+            try:
+                lines = differences(formula, worked)
+            except FormulaError as error:
+                lines = [str(error)]
+            for line in lines:
+                yield Fault(("worked", number), line)
+
+    def _formula(self, entry: AnyEntry, worked: Worked) -> Formula | None:
+        if not worked.formula:
+            return entry.formula
+        formulas = (other.formula for other in self.book.entries.values())
+        return next((each for each in formulas if each and each.name == worked.formula), None)
+
+
 def _written(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
-    """The words of an entry, then its phrasings, each with the way to it."""
+    """The words of an entry, then its phrasings, each with its pointer."""
     yield from words_of(entry)
     for language, listed in entry.asked.items():
         for number, text in enumerate(listed):

@@ -18,7 +18,8 @@ from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
-from rulings.format.model import Authority, Ruling, Status
+from rulings.format.authorities import Authority, Status
+from rulings.format.model import Ruling
 from rulings.ids import is_own, kind_of, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.reading.book import Book

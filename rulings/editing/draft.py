@@ -17,14 +17,14 @@ from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
 from rulings.editing.emitter import one_line
-from rulings.format.model import ENTRY_TYPES, Authority, Ruleset
+from rulings.format.authorities import Authority
+from rulings.format.model import ENTRY_TYPES, TODO, Ruleset, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, nearest_spoken
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book
+from rulings.reading.layers import ASKED_KEY, asked_in, both
 from rulings.reading.load import load_book
-from rulings.reading.phrasings import KEY, asked_in, both
-from rulings.reading.values import TODO, is_todo
 from rulings.reading.yaml_reader import strings
 
 ASKED = "asked.yaml"
@@ -140,9 +140,9 @@ def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Pat
         )
         line = f"{identifier}: {{{', '.join(listed)}}}\n"
         if identifier in asked:
-            editor.replace_item((KEY, identifier), line)
+            editor.replace_item((ASKED_KEY, identifier), line)
         else:
-            editor.append(KEY, line)
+            editor.append(ASKED_KEY, line)
         save(path, editor.content(), inside=folder)
     return path
 

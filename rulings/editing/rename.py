@@ -20,7 +20,7 @@ from rulings.format.model import Ruleset
 from rulings.kinds import KINDS
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
-from rulings.reading.phrasings import KEY as ASKED
+from rulings.reading.layers import ASKED_KEY as ASKED
 from rulings.reading.yaml_reader import Document, Pointer, strings
 
 NEXT = "next"

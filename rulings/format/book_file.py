@@ -1,11 +1,13 @@
-"""What one YAML file of a book may hold."""
+"""What one YAML file of a book may hold, and the JSON Schema of it for editors."""
 
 from __future__ import annotations
 
 from types import GenericAlias
+from typing import Any
 
 import msgspec
 
+from rulings.format.authorities import Authority, Status
 from rulings.format.imprint import Imprint
 from rulings.format.model import (
     ENTRY_TYPES,
@@ -42,3 +44,19 @@ File = msgspec.defstruct(
     kw_only=True,
 )
 """One YAML file of a book: any of these, each as often as wanted."""
+
+
+def book_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of one YAML file of a book, with every enum value explained."""
+    (schema,), components = msgspec.json.schema_components([File], ref_template="#/$defs/{name}")
+    for values in (Authority, Status):
+        components[values.__name__].pop("enum")
+        components[values.__name__]["oneOf"] = [
+            {"const": value.value, "description": value.meaning} for value in values
+        ]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A file of a rulings book",
+        **schema,
+        "$defs": dict(sorted(components.items())),
+    }

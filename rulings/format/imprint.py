@@ -1,7 +1,7 @@
 """A book's own title, look and legal lines: `book:` in one of its files, usually book.yaml.
 
-One or two colours give all those of pages and sheets. Whether text can be read in them depends on
-their contrast, as WCAG 2 measures it.
+All colours of pages and sheets are made from one or two. Whether text can be read in them is
+decided by their contrast, as WCAG 2 measures it.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Logo(NamedTuple):
 
 
 def palettes(colours: Colours) -> tuple[Palette, Palette]:
-    """The colours for light and for dark pages. Where no dark accent is given, the accent is made
-    lighter until it can be read on dark.
+    """The colours for light and for dark pages. Without a dark accent, the accent is made lighter
+    until it can be read on dark.
     """
     dark = colours.dark or colours.accent
     step = 0
@@ -88,9 +88,9 @@ def is_readable(colour: str, grounds: tuple[str, ...]) -> bool:
     return min(contrast(colour, ground) for ground in grounds) >= LEAST_CONTRAST
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """The contrast of two colours: 1 for the same, 21 for black and white."""
-    low, high = sorted((_luminance(one), _luminance(other)))
+    low, high = sorted((_luminance(colour), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -115,13 +115,13 @@ def logo_of(imprint: Imprint, folder: Path) -> Logo | None:
 
 
 def _palette(accent: str, ground: str) -> Palette:
-    ink = max(_INKS, key=lambda one: contrast(accent, one))
+    ink = max(_INKS, key=lambda colour: contrast(accent, colour))
     return Palette(accent, ink, _mixed(ground, accent, _TINT))
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def _mixed(colour: str, other: str, share: float) -> str:
     """A colour with a share of another in it."""
-    pairs = zip(_parts(one), _parts(other), strict=True)
+    pairs = zip(_parts(colour), _parts(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 

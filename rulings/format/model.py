@@ -1,28 +1,31 @@
 """What a book holds: rulesets, clauses, variants, rulings, notes, cards, terms and sources.
 
 The structs are the book format of the YAML files, key for key; `rulings schema` prints the
-JSON Schema made from them. Nothing here reads files or knows where an entry stands in one.
+JSON Schema made from them. Nothing here reads files or knows the place of an entry in one.
 """
 
 from __future__ import annotations
 
 import enum
+import re
 from typing import Annotated, ClassVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
+from rulings.format.authorities import Authority, Status
+from rulings.ids import PREFIX, SLUG
 from rulings.languages import END, PATTERN, SPOKEN
 
 Identifier = Annotated[str, Meta(min_length=1, max_length=80)]
 """An id as the book writes it: ``BR 8.1a``, ``BR-Q22``, ``card:escape-rope``."""
 
-Slug = Annotated[str, Meta(pattern=rf"^[a-z0-9][a-z0-9-]*{END}", max_length=60)]
+Slug = Annotated[str, Meta(pattern=rf"^{SLUG}{END}", max_length=60)]
 """The id of a game or ruleset: ``battle-royal``."""
 
 LONGEST_TEXT = 20_000
-"""Characters of one text, about ten pages. Markdown may take time that grows with its square."""
+"""Characters of one text, about ten pages: the time of Markdown may grow with their square."""
 
 Words = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Name = Annotated[str, Meta(pattern=rf"^[A-Za-z_][A-Za-z0-9_]*{END}", max_length=60)]
@@ -30,9 +33,12 @@ Name = Annotated[str, Meta(pattern=rf"^[A-Za-z_][A-Za-z0-9_]*{END}", max_length=
 
 Language = Annotated[str, Meta(pattern=PATTERN, description="A BCP 47 code: en, ja, fr, pt-BR.")]
 Text = dict[Language, Words]
-"""One statement by language; `languages` of the ruleset say which are demanded."""
+"""A statement by language; `languages` of the ruleset says which are required."""
 Phrasings = dict[Language, list[Words]]
 """Several wordings by language."""
+
+TODO = "TODO"
+"""The beginning of a text that still has to be written."""
 
 DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}(-[0-9]{{2}})?)?{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
@@ -40,49 +46,6 @@ Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO da
 FormerIds = Annotated[
     list[Identifier], Meta(description="Ids that it had before; they still find it.")
 ]
-
-
-class Authority(enum.StrEnum):
-    """Who says so, from the most to the least binding."""
-
-    OFFICIAL = "official"
-    EVENT = "event"
-    AUTHOR = "author"
-    INTERPRETATION = "interpretation"
-    PROPOSAL = "proposal"
-    HOUSE = "house"
-
-    @property
-    def rank(self) -> int:
-        """0 for `official`, growing as the authority gets weaker."""
-        return list(Authority).index(self)
-
-
-AUTHORITY_MEANINGS: dict[Authority, str] = {
-    Authority.OFFICIAL: "The publisher of the game says so.",
-    Authority.EVENT: "The document of an event says so.",
-    Authority.AUTHOR: "The author of an article or catalogue says so.",
-    Authority.INTERPRETATION: "A reading that the author marks as their own, or that follows.",
-    Authority.PROPOSAL: "A rule that an author proposes; in force only where a table takes it up.",
-    Authority.HOUSE: "A local rule or a call made at one table.",
-}
-
-
-class Status(enum.StrEnum):
-    """Whether an entry is being written, in use, replaced, or no longer held."""
-
-    DRAFT = "draft"
-    ACTIVE = "active"
-    SUPERSEDED = "superseded"
-    WITHDRAWN = "withdrawn"
-
-
-STATUS_MEANINGS: dict[Status, str] = {
-    Status.DRAFT: "Being written; shown as such.",
-    Status.ACTIVE: "In use.",
-    Status.SUPERSEDED: "Replaced by another entry, which names it under `related`.",
-    Status.WITHDRAWN: "No longer held; kept in place with its date and reason.",
-}
 
 
 class RelationType(enum.StrEnum):
@@ -101,7 +64,7 @@ class Translation(enum.StrEnum):
 
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of everything in the book format: unknown keys are refused."""
+    """Base of all structs of the book format: unknown keys are refused."""
 
 
 class SourceReference(_Part, frozen=True, kw_only=True):
@@ -278,7 +241,7 @@ class Fork(Entry, frozen=True, kw_only=True):
     cases: Annotated[list[Case], Meta(min_length=2)]
 
     def __post_init__(self) -> None:
-        """The question of a fork is its title, if it has no other."""
+        """Take the question of a fork as its title, if it has none."""
         if not self.title:
             force_setattr(self, "title", self.ask)
 
@@ -359,7 +322,7 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     kind: ClassVar[str] = "ruleset"
 
     id: Slug
-    prefix: Annotated[str, Meta(pattern=rf"^[A-Z][A-Z0-9]*{END}", max_length=12)]
+    prefix: Annotated[str, Meta(pattern=rf"^{PREFIX}{END}", max_length=12)]
     game: Slug
     name: Text
     edition: str
@@ -396,3 +359,8 @@ class Game(_Part, frozen=True, kw_only=True):
     aliases: Phrasings = {}
     owner: str = ""
     notice: Text = {}
+
+
+def is_todo(text: str) -> bool:
+    """Whether a text still has to be written."""
+    return re.match(rf"\s{{0,9}}{TODO}\b", text) is not None

@@ -1,4 +1,4 @@
-"""What a record holds: the one contract of `show --json`, the cache, the pages and the desk.
+"""The keys of a record: the contract of `show --json`, the cache, the pages and the desk.
 
 Texts are mappings from a language to a string. A change of meaning or the loss of a key raises
 `VERSION`; a new key does not. A search reads these types nowhere: they cost it nothing.
@@ -82,9 +82,8 @@ class Move(TypedDict, total=False):
 class Record(TypedDict, total=False):
     """An entry, section, card or term with what it cites, who cites it and who says so.
 
-    `book` names the book that replaces here what another says, if one does.
-    The keys up to `worked` are those of the book format; which of them a record has, its kind
-    decides (`rulings.kinds`).
+    `book` names the book that overrides a lower one here, if any. The keys up to `worked` are
+    those of the book format; the kind decides which a record has (`rulings.kinds`).
     """
 
     id: Required[str]

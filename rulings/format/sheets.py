@@ -1,4 +1,4 @@
-"""The sheet of the book format: a printable selection of entries, and how it is to be laid out."""
+"""The sheet of the book format: a printable selection of entries, and its layout."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The line between answer, perhaps and none, as `rulings eval --fit` fits it to one book.
+"""The thresholds between answer, perhaps and none, as `rulings eval --fit` fits them to a book.
 
-It stands under `line:` in a file of the book (line.yaml), and holds only for that book's entries.
+They are under `line:` in a file of the book (line.yaml), and hold only for that book's entries.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulings.format.model import _Part
 LINE_FILE = "line.yaml"
 
 _HEAD = """\
-# Written by `rulings eval FILE --fit`. Without this file the line that ships holds again.
+# Written by `rulings eval FILE --fit`. Without this file the thresholds that ship hold again.
 """
 
 

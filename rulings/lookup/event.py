@@ -1,6 +1,6 @@
-"""Tonight's table: an event's rulesets, the variants in force, the language.
+"""An event: its rulesets, the variants in force, the language.
 
-Nothing is imported here that a search would not pay for.
+Nothing is imported here that would slow a search down.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Event(NamedTuple):
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Event:
-        """The event that `as_json` gave; KeyError, TypeError or ValueError where it is none."""
+        """The event of what `as_json` gave; KeyError, TypeError or ValueError for other data."""
         rulesets, variants = list(stored["rulesets"]), list(stored["variants"])
         single = [stored["name"], stored["date"], stored["lang"] or ""]
         if not all(isinstance(text, str) for text in (*single, *rulesets, *variants)):
@@ -41,7 +41,7 @@ class Event(NamedTuple):
         return cls(single[0], single[1], tuple(rulesets), tuple(variants), single[2])
 
     def said(self) -> str:
-        """Its name and date, as a trust line says them."""
+        """Its name and date, for a trust line."""
         return f"{self.name}, {self.date}" if self.date else self.name
 
 
@@ -54,4 +54,4 @@ def put_in_force(
 
 
 NO_EVENT = Event("")
-"""Where no event is open: nothing is in force, and nothing is said of it."""
+"""For when no event is open: no variant is in force."""

@@ -1,6 +1,6 @@
 """Filters: which entries are wanted, by any name that people use.
 
-A field of `FIELDS` has values (``ruleset`` has ``raid``), and each value has names: its id, its
+A field of `FILTERS` has values (``ruleset`` has ``raid``), and each value has names: its id, its
 prefix, its title in any language, its aliases. `choices_of` collects the names of a book once;
 everything that filters (search, lists, sheets, pages) looks them up here.
 """
@@ -8,8 +8,8 @@ everything that filters (search, lists, sheets, pages) looks them up here.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulings.errors import FilterError
 from rulings.format.authorities import AUTHORITIES, STATUSES
@@ -18,12 +18,8 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 
 if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry
+    from rulings.format.model import AnyEntry, Game, Named, Ruleset
     from rulings.reading.book import Book
-
-FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
-ORDERED = {"authority": tuple(AUTHORITIES)}
-"""The fields whose values have an order, with the values in it."""
 
 Choices = Mapping[str, Mapping[str, str]]
 """For each field, what a value may be called (folded by `plain`), and that value."""
@@ -36,16 +32,63 @@ MOST_LISTED = 30
 """The most values of a field that a message lists."""
 
 
-def _called(table: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    return {
-        plain(name): value for value, names in table.items() for name in (value, *names.values())
-    }
+class Field(NamedTuple):
+    """A field to filter by: the values that an entry has, and the names of each value in a book.
+
+    A field without `names_in` has the same names in every book (see `ALWAYS`).
+    """
+
+    values_of: Callable[[Book, AnyEntry], list[str]]
+    names_in: Callable[[Book], Mapping[str, Iterable[str]]] | None = None
+
+
+def _names(item: Game | Ruleset | Named) -> list[str]:
+    from rulings.reading.book import names_of  # a search does not need it
+
+    return names_of(item)
+
+
+def _games(book: Book) -> dict[str, list[str]]:
+    games: dict[str, list[str]] = {each.game: [] for each in book.rulesets.values()}
+    return games | {each.id: _names(each) for each in book.games.values()}
+
+
+def _languages(book: Book) -> dict[str, list[str]]:
+    written = {code for entry in book.entries.values() for code in entry.title}
+    return {code: [] for code in (*SPOKEN, *sorted(written))}
+
+
+FILTERS: dict[str, Field] = {
+    "ruleset": Field(
+        lambda book, entry: [book.ruleset_of(entry.id).id],
+        lambda book: {each.id: [each.prefix, *_names(each)] for each in book.rulesets.values()},
+    ),
+    "game": Field(lambda book, entry: [book.ruleset_of(entry.id).game], _games),
+    "kind": Field(lambda _, entry: [entry.kind]),
+    "authority": Field(lambda _, entry: [entry.authority.value]),
+    "lang": Field(lambda _, entry: [code for code in entry.title if entry.title[code]], _languages),
+    "status": Field(lambda _, entry: [entry.status.value]),
+}
+"""A row for each field that a search, a list or a sheet can filter by."""
+
+FIELDS = tuple(FILTERS)
+ORDERED = {"authority": tuple(AUTHORITIES)}
+"""The fields whose values have an order, with the values in it."""
+
+
+def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """The value that each name means; an id goes before other names that are the same."""
+    values = {plain(value): value for value in names}
+    for value, listed in names.items():
+        for name in listed:
+            values.setdefault(plain(name), value)
+    return values
 
 
 ALWAYS: Choices = {
-    "kind": _called({kind.name: {"key": kind.key} | kind.names for kind in KINDS.values()}),
-    "authority": _called(AUTHORITIES),
-    "status": _called(STATUSES),
+    "kind": _by_name({each.name: [each.key, *each.names.values()] for each in KINDS.values()}),
+    "authority": _by_name({each: names.values() for each, names in AUTHORITIES.items()}),
+    "status": _by_name({each: names.values() for each, names in STATUSES.items()}),
 }
 """The choices that every book has."""
 
@@ -68,8 +111,8 @@ class Filter:
         for field, names in asked.items():
             listed = [names] if isinstance(names, str) else list(names or ())
             if listed := [name for name in listed if name]:
-                found = (value for name in listed for value in resolve(field, name, choices))
-                values[field] = list(dict.fromkeys(found))
+                resolved = (value for name in listed for value in resolve(field, name, choices))
+                values[field] = list(dict.fromkeys(resolved))
         return cls(values)
 
     def __bool__(self) -> bool:
@@ -88,7 +131,7 @@ class Filter:
 
 
 def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
-    """Take the filters out of a query (``ruleset:raid authority>=event rest``): rest and filter.
+    """A query without its filters (``ruleset:raid authority>=event rest``), and the filters.
 
     Raises FilterError for a field or value that does not exist.
     """
@@ -102,7 +145,7 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 
 
 def _is_filter(match: re.Match[str]) -> bool:
-    """Whether this is a filter, and not an id (``card:escape-rope``) or a number (``X=3``)."""
+    """Whether this is a filter, not an id (``card:escape-rope``) or a number (``X=3``)."""
     field = match["field"].lower()
     counted = len(field) <= 2 and match["value"][0].isdigit()
     return field in FIELDS or not (field in KINDS_OF_ID or counted)
@@ -144,28 +187,8 @@ def _unknown(field: str, name: str, known: Mapping[str, str]) -> str:
 
 def choices_of(book: Book) -> dict[str, dict[str, str]]:
     """What the values of each field are called in a book."""
-    from rulings.reading.book import names_of
-
-    rulesets = {one.id: [one.id, one.prefix, *names_of(one)] for one in book.rulesets.values()}
-    games = {one.game: [one.game] for one in book.rulesets.values()}
-    games |= {one.id: [one.id, *names_of(one)] for one in book.games.values()}
-    languages = {code for entry in book.entries.values() for code in entry.title}
     return {
-        "ruleset": _by_name(rulesets),
-        "game": _by_name(games),
-        "lang": {plain(code): code for code in (*SPOKEN, *sorted(languages))},
-    }
-
-
-def mentions_of(book: Book) -> dict[str, dict[str, str]]:
-    """What the cards and terms of a book are called, to filter by what entries mention."""
-    from rulings.reading.book import names_of
-
-    return {
-        kind: _by_name(
-            {slug: [f"{kind}:{slug}", *names_of(one)] for (_, slug), one in shelf.items()}
-        )
-        for kind, shelf in book.shelves.items()
+        name: _by_name(field.names_in(book)) for name, field in FILTERS.items() if field.names_in
     }
 
 
@@ -173,7 +196,7 @@ def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
     """The entries of a book that pass some filters: on `FIELDS`, or on a ``card`` or ``term`` that
     they mention. Raises FilterError.
     """
-    mentions = mentions_of(book) if asked.get("card") or asked.get("term") else {}  # thousands
+    mentions = _names_of_mentions(book) if asked.get("card") or asked.get("term") else {}
     wanted = Filter.of(choices_of(book) | mentions, **asked)
     return [
         entry
@@ -182,23 +205,16 @@ def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
     ]
 
 
-def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """The value that each name means; an id goes before other names that are the same."""
-    found = {plain(value): value for value in names}
-    for value, listed in names.items():
-        for name in listed:
-            found.setdefault(plain(name), value)
-    return found
+def _names_of_mentions(book: Book) -> dict[str, dict[str, str]]:
+    """What the cards and terms of a book are called."""
+    return {
+        kind: _by_name(
+            {slug: [f"{kind}:{slug}", *_names(item)] for (_, slug), item in shelf.items()}
+        )
+        for kind, shelf in book.shelves.items()
+    }
 
 
 def facets_of(book: Book, entry: AnyEntry) -> dict[str, list[str]]:
-    """What an entry is, by field."""
-    ruleset = book.ruleset_of(entry.id)
-    return {
-        "ruleset": [ruleset.id],
-        "game": [ruleset.game],
-        "kind": [entry.kind],
-        "authority": [entry.authority.value],
-        "status": [entry.status.value],
-        "lang": [code for code, title in entry.title.items() if title],
-    }
+    """The values that an entry has, by field."""
+    return {name: field.values_of(book, entry) for name, field in FILTERS.items()}

@@ -25,7 +25,7 @@ _DERIVED = {
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One entry cites another; `role` says as what: `decides`, `clause`, `modifies` and so on."""
+    """An entry cites another in a role: `decides`, `clause`, `modifies` and so on."""
 
     origin: str
     target: str
@@ -40,10 +40,11 @@ class Links:
         self._to: dict[str, list[Link]] = defaultdict(list)
         now = book.now_called()
         for entry in book.entries.values():
-            found = (
-                replace(link, target=now.get(link.target, link.target)) for link in _links_of(entry)
+            present = (
+                replace(link, target=now[link.target]) if link.target in now else link
+                for link in _links_of(entry)
             )
-            links = list(dict.fromkeys(found if now else _links_of(entry)))
+            links = list(dict.fromkeys(present))
             self._from[entry.id] = links
             for link in links:
                 self._to[link.target].append(link)
@@ -58,7 +59,7 @@ class Links:
         return self._to.get(identifier, [])
 
     def _derive(self, book: Book) -> None:
-        """Relations are stored in one direction; here they get the other."""
+        """Add the other direction of each relation; a book stores only one."""
         for entry in book.entries.values():
             for relation in entry.related:
                 back = Link(relation.id, entry.id, _DERIVED[relation.type])
@@ -69,11 +70,11 @@ class Links:
 
 def cases_of(book: Book) -> dict[str, list[tuple[str, Case]]]:
     """The cases of forks that lead to each entry or fork, each with the id of its fork."""
-    found: dict[str, list[tuple[str, Case]]] = {}
+    cases: dict[str, list[tuple[str, Case]]] = {}
     for entry in book.entries.values():
         for case in getattr(entry, "cases", ()):
-            found.setdefault(case.entry, []).append((entry.id, case))
-    return found
+            cases.setdefault(case.entry, []).append((entry.id, case))
+    return cases
 
 
 def _links_of(entry: AnyEntry) -> Iterator[Link]:
@@ -86,7 +87,7 @@ def _links_of(entry: AnyEntry) -> Iterator[Link]:
 
 
 class Listed(NamedTuple):
-    """An id that an entry lists: where it stands, in which role, and the kind it must have."""
+    """An id that an entry lists: where, in which role, and the kind it must have."""
 
     pointer: Pointer
     target: str
@@ -95,14 +96,14 @@ class Listed(NamedTuple):
 
 
 def linked_in(entry: AnyEntry) -> Iterator[Listed]:
-    """The ids of other entries that one lists: those it rests on, then those it is related to."""
+    """The ids that an entry lists: of entries it rests on, then of entries it is related to."""
     yield from listed_in(entry)
     for number, relation in enumerate(entry.related):
         yield Listed(("related", number, "id"), relation.id, relation.type.value)
 
 
 def listed_in(entry: AnyEntry) -> Iterator[Listed]:
-    """The ids of the entries that one rests on, in its own order."""
+    """The ids of the entries that an entry rests on, in its own order."""
     for links in KINDS[entry.kind].links:
         for number, target in enumerate(getattr(entry, links.key)):
             role = links.role if number else links.first or links.role
@@ -113,7 +114,7 @@ def listed_in(entry: AnyEntry) -> Iterator[Listed]:
 
 
 def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
-    """The texts of an entry that people read, each with the way to it, in reading order."""
+    """The texts of an entry that people read, each with its pointer, in reading order."""
     for key in KINDS[entry.kind].texts:
         value: Text | list[Text | Case] = getattr(entry, key)
         if isinstance(value, dict):
@@ -127,7 +128,7 @@ def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
 
 
 def words_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
-    """What an entry says in each language, with the way to it, in reading order."""
+    """What an entry says in each language, with its pointer, in reading order."""
     for pointer, text in texts_of(entry):
         for language, words in text.items():
             yield (*pointer, language), words
@@ -146,7 +147,7 @@ def citations_in(text: str) -> list[str]:
 
 
 def citations_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
-    """The targets of ``[[…]]`` in all that an entry says, each with the way to its text."""
+    """The targets of ``[[…]]`` in all that an entry says, each with the pointer of its text."""
     for pointer, words in words_of(entry):
         for target in citations_in(words):
             yield pointer, target

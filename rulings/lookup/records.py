@@ -1,17 +1,19 @@
-"""An entry as plain data: its own keys, the clauses it cites in full, who cites it, its sources.
+"""An entry as plain data: its keys, the clauses it cites in full, what cites it, its sources.
 
 A record is what `show --json` prints, and what the index keeps so that a search reads no YAML.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, cast
 
 import msgspec
 
 from rulings import ids
-from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
+from rulings.format.authorities import Status
+from rulings.format.model import AnyEntry, HistoryItem, Ruleset, Ruling, SourceReference, Text
 from rulings.format.record import Cited, Named, Record, Source
 from rulings.kinds import ROLES_IN_FULL
 from rulings.lookup.links import Links, citations_of, named_by
@@ -22,6 +24,7 @@ _KEYS_FIRST = (
     *("ask", "answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
 )
 _LABEL = 80
+_ENDED = (Status.SUPERSEDED, Status.WITHDRAWN)
 
 
 class Records:
@@ -94,7 +97,7 @@ class Records:
 
     def _cited(self, identifier: str, role: str) -> Cited:
         entry = self._book.entries[identifier]
-        texts = {key: said for key in ("verdict", "text") if (said := getattr(entry, key, None))}
+        texts = {key: text for key in ("verdict", "text") if (text := getattr(entry, key, None))}
         record = {
             "id": entry.id,
             "kind": entry.kind,
@@ -127,7 +130,7 @@ class Records:
         return cast(Source, record | self._replaced(f"source:{reference.id}"))
 
     def _replaced(self, name: str) -> dict[str, str]:
-        """The book that replaces this one of another, under the key `book`."""
+        """Under the key `book`: the name of the book that overrides a lower one here."""
         book = self._book.replaced_by.get(name)
         return {"book": book} if book else {}
 
@@ -135,15 +138,15 @@ class Records:
         """Id and title of what is above a clause: its section, then the clauses it belongs to."""
         titles = {section.id: section.title for section in ruleset.sections}
         above = reversed(ids.ancestors(identifier))
-        found = ((one, titles.get(one) or self._title(one)) for one in above)
-        return [{"id": one, "title": title} for one, title in found if title]
+        named = ((name, titles.get(name) or self._title(name)) for name in above)
+        return [{"id": name, "title": title} for name, title in named if title]
 
     def _title(self, identifier: str) -> Text | None:
         entry = self._book.entries.get(identifier)
         return label_of(entry) if entry else None
 
     def _names(self, entry: AnyEntry) -> dict[str, Text]:
-        """The names of the cards and terms that an entry mentions, to be shown in place of ids."""
+        """The names of the cards and terms that an entry mentions, to show in place of ids."""
         game = self._book.ruleset_of(entry.id).game
         return {
             f"{kind}:{slug}": item.name
@@ -153,7 +156,7 @@ class Records:
 
 
 def label_of(entry: AnyEntry) -> Text:
-    """The title of an entry, or the first words of what it asks or says where it has none."""
+    """The title of an entry; without one, the first words of its question or text."""
     if any(entry.title.values()):
         return entry.title
     text: Text = getattr(entry, "text", {})
@@ -163,7 +166,7 @@ def label_of(entry: AnyEntry) -> Text:
 
 
 def first_words(text: str, longest: int) -> str:
-    """The beginning of a text, cut between words; whole where it is short enough."""
+    """The beginning of a text, cut between words; all of it if it is short enough."""
     line = " ".join(text.split())
     if len(line) <= longest:
         return line
@@ -182,3 +185,26 @@ def _edition(item: Any, ruleset: Ruleset) -> str:
 def _plain(value: msgspec.Struct) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(value)
     return plain
+
+
+def status_on(status: Status, history: Iterable[HistoryItem], date: str) -> Status | None:
+    """The status on `date` (ISO; a year or month means its first day) of an entry with `status`
+    today.
+
+    None if it did not exist yet: before a history that begins with `draft` or `active`. Before a
+    history that begins with another status the entry was active. Without a history the status has
+    always been the same.
+    """
+    items = sorted(history, key=lambda item: item.date)
+    if not items:
+        return status
+    past = [item for item in items if item.date <= date]
+    if past:
+        return past[-1].status
+    return Status.ACTIVE if items[0].status in _ENDED else None
+
+
+def status_in_record(record: Record, date: str) -> Status | None:
+    """`status_on` for an entry's record, as the index keeps it."""
+    history = msgspec.convert(record["history"], list[HistoryItem])
+    return status_on(Status(record["status"]), history, date)

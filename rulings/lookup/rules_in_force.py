@@ -1,4 +1,4 @@
-"""The rules in force: the variants that a table takes up, laid over the clauses they change."""
+"""The rules in force: the variants in use at a table, laid over the clauses they change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.model import Clause, Ruleset, Ruling, Section, Status, Variant
+from rulings.format.authorities import Status
+from rulings.format.model import Clause, Ruleset, Ruling, Section, Variant
 from rulings.lookup.event import put_in_force
 from rulings.lookup.filters import choices_of, resolve
 from rulings.reading.book import Book
@@ -80,11 +81,11 @@ def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) ->
         if isinstance(entry, Variant) and entry.status == Status.ACTIVE and entry not in chosen
     ]
     clauses = [_in_force(clause, chosen, proposed) for clause in book.of_ruleset(ruleset, Clause)]
-    clauses.sort(key=lambda one: ids.sort_key(one.clause.id))
+    clauses.sort(key=lambda each: ids.sort_key(each.clause.id))
     conflicts = {
-        one.clause.id: [variant.id for variant in one.changed_by]
-        for one in clauses
-        if len(one.changed_by) > 1
+        each.clause.id: [variant.id for variant in each.changed_by]
+        for each in clauses
+        if len(each.changed_by) > 1
     }
     sections = _by_section(ruleset, clauses)
     left_out = _resting_on_others(book, ruleset, chosen)
@@ -92,14 +93,14 @@ def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) ->
 
 
 def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> str:
-    """The `known` variant that a name means; RulingsError where it means none, with the `place`
-    where the known ones are: ``on this page``.
+    """The `known` variant that a name means; RulingsError if there is none, which says the `place`
+    of the known ones: ``on this page``.
     """
-    found = ids.meant(name, book.prefixes(), known)
-    if found:
-        return found
-    choices = ", ".join(known) or "none"
-    raise RulingsError(f"{name!r} is no variant {place}; it has {choices}")
+    variant = ids.meant(name, book.prefixes(), known)
+    if variant is None:
+        choices = ", ".join(known) or "none"
+        raise RulingsError(f"{name!r} is no variant {place}; it has {choices}")
+    return variant
 
 
 def _in_force(clause: Clause, variants: list[Variant], others: list[Variant]) -> ClauseInForce:
@@ -107,14 +108,14 @@ def _in_force(clause: Clause, variants: list[Variant], others: list[Variant]) ->
         clause,
         tuple(variant for variant in variants if clause.id in variant.modifies),
         tuple(variant for variant in variants if clause.id in variant.adds_to),
-        tuple(one for one in others if clause.id in (*one.modifies, *one.adds_to)),
+        tuple(each for each in others if clause.id in (*each.modifies, *each.adds_to)),
     )
 
 
 def _by_section(ruleset: Ruleset, clauses: list[ClauseInForce]) -> list[SectionInForce]:
     groups: dict[str, list[ClauseInForce]] = {}
-    for one in clauses:
-        groups.setdefault(ids.section_of(one.clause.id), []).append(one)
+    for clause in clauses:
+        groups.setdefault(ids.section_of(clause.clause.id), []).append(clause)
     titles = {section.id: section for section in ruleset.sections}
     return [SectionInForce(titles.get(name), tuple(group)) for name, group in groups.items()]
 

@@ -1,4 +1,4 @@
-"""A book in memory, as it was read: what it holds, where each thing stands, what is wrong."""
+"""A book in memory: what it holds, where each item is, and which faults it has."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from rulings.format.imprint import Imprint
 from rulings.format.model import AnyEntry, Card, Clause, Game, Named, Ruleset, Source, Term, Text
 from rulings.format.sheets import Sheet
 from rulings.format.thresholds import Line
-from rulings.reading.layers import Below
-from rulings.reading.phrasings import Asked
+from rulings.reading.layers import Asked, Below
 from rulings.reading.problems import Problem
 from rulings.reading.yaml_reader import Document, Pointer
 
@@ -32,7 +31,7 @@ def names_of(item: Game | Ruleset | Named) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where something stands: its document, and the way to it inside."""
+    """Where an item is: its document, its path in the document, and the number of its book."""
 
     document: Document
     pointer: Pointer
@@ -59,9 +58,9 @@ class Book:
     imprint: Imprint | None = None
     imprint_folder: Path | None = None
     lines: dict[str, Line] = field(default_factory=dict)
-    """By id, the line between answer, perhaps and none, for entries whose book has its own line."""
+    """By id, the thresholds of entries whose book has its own."""
     replaced_by: dict[str, str] = field(default_factory=dict)
-    """By id or ``source:id``, the name of the book that replaces what another book says."""
+    """By id or ``source:id``, the name of the book that overrides a lower book."""
 
     def ruleset_of(self, identifier: str) -> Ruleset:
         """The ruleset that an entry belongs to; KeyError where its prefix is unknown."""
@@ -80,13 +79,13 @@ class Book:
         ]
 
     def now_called(self) -> dict[str, str]:
-        """The id that each entry, card or term has now, by the ids that only it had before."""
-        called = [(old, entry.id) for entry in self.entries.values() for old in entry.formerly]
+        """The present id of each entry, card or term, by the ids that only it had before."""
+        renamed = [(old, entry.id) for entry in self.entries.values() for old in entry.formerly]
         for kind, shelf in self.shelves.items():
             for item in shelf.values():
-                called += [(f"{kind}:{old}", f"{kind}:{item.id}") for old in item.formerly]
-        times = Counter(old for old, _ in called)
-        return {old: new for old, new in called if times[old] == 1 and old not in self.entries}
+                renamed += [(f"{kind}:{old}", f"{kind}:{item.id}") for old in item.formerly]
+        times = Counter(old for old, _ in renamed)
+        return {old: new for old, new in renamed if times[old] == 1 and old not in self.entries}
 
     @property
     def shelves(self) -> Mapping[str, Mapping[tuple[str, str], Card | Term]]:
@@ -94,8 +93,8 @@ class Book:
         return {"card": self.cards, "term": self.terms}
 
     def prefixes(self) -> dict[str, str]:
-        """What people may type for a prefix, in lower case, and the prefix it means: the prefix
-        itself, the id of its ruleset, and the names of its ruleset.
+        """The prefix for each way to type it, in lower case: the prefix itself, the id of its
+        ruleset, and the names of its ruleset.
         """
         known: dict[str, str] = {}
         for ruleset in self.rulesets.values():
@@ -110,31 +109,32 @@ class Book:
         return {
             f"{kind}:{slug}": item.name
             for kind, shelf in self.shelves.items()
-            for (its, slug), item in shelf.items()
-            if game in (None, its)
+            for (owner, slug), item in shelf.items()
+            if game in (None, owner)
         }
 
     def section(self, identifier: str) -> list[Clause]:
         """The clauses of a section or below a clause, in the order of the rulebook."""
-        found = [
+        clauses = [
             entry
             for entry in self.entries.values()
             if isinstance(entry, Clause)
             and (entry.id == identifier or identifier in ids.ancestors(entry.id))
         ]
-        return sorted(found, key=lambda clause: ids.sort_key(clause.id))
+        return sorted(clauses, key=lambda clause: ids.sort_key(clause.id))
 
 
 @dataclass(slots=True)
 class Loading:
-    """A book as it was read, with its documents, the origin of everything, and what is wrong.
+    """A book as it was read: its documents, the origin of each item, and the faults found.
 
-    `paths`: the folders that it was read from, the lowest first. `unread`: the ids of entries that
-    could not be read, each with its file. `shelved`: the places of calls whose ruleset is in none
-    of the books, each with its prefix. `asked`: the phrasings in files of their own, also for
-    entries that are not there. `covered`: by id, the entries of books below from which the entry
-    above took nothing over. `torn`: a file, game or ruleset could not be read, so that nobody knows
-    what is missing.
+    - `paths`: the folders that it was read from, the lowest first.
+    - `replaced`: by name, where the item of a lower book is that this one overrides.
+    - `unread`: the ids of entries that could not be read, each with its file.
+    - `calls_without_ruleset`: the places of calls whose ruleset is in no book, with its prefix.
+    - `asked`: the phrasings in separate files, also those of entries that do not exist.
+    - `unmerged`: by id, the lower entries from which the upper one took nothing.
+    - `incomplete`: whether a file, game or ruleset could not be read, so that items may be missing.
     """
 
     paths: list[Path] = field(default_factory=list)
@@ -144,10 +144,10 @@ class Loading:
     replaced: dict[str, Origin] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
-    shelved: dict[str, str] = field(default_factory=dict)
+    calls_without_ruleset: dict[str, str] = field(default_factory=dict)
     asked: list[Asked] = field(default_factory=list)
-    covered: dict[str, list[Below]] = field(default_factory=dict)
-    torn: bool = False
+    unmerged: dict[str, list[Below]] = field(default_factory=dict)
+    incomplete: bool = False
 
     def all_problems(self) -> list[Problem]:
         """The faults of the folders and of every document, in the order of the files."""

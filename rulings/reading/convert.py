@@ -29,7 +29,7 @@ from rulings.reading.values import (
 )
 from rulings.reading.yaml_reader import Document, Pointer
 
-_Wanted = TypeVar("_Wanted")
+_Type = TypeVar("_Type")
 
 _MOST_UNKNOWN = 5
 _NO_KEY = "value"
@@ -40,13 +40,13 @@ MISTAKEN = {
     **{"korean": "ko", "cn": "zh", "chinese": "zh", "french": "fr", "german": "de"},
     **{"spanish": "es", "italian": "it", "portuguese": "pt", "cz": "cs", "dk": "da"},
 }
-"""Countries and names that people write in place of a language, and the code that they mean. A
-country whose code is that of another language (kr: Kanuri) is not among them.
+"""Countries and names that people write in place of a language, and the code that they mean;
+without a country whose code is that of another language (kr: Kanuri).
 """
 
 
 class Fault(NamedTuple):
-    """What is wrong, and the way to it."""
+    """What is wrong, and where."""
 
     pointer: Pointer
     code: str
@@ -54,40 +54,35 @@ class Fault(NamedTuple):
     fix: Fix | None = None
 
 
-def convert(
-    document: Document, pointer: Pointer, data: Any, wanted: type[_Wanted]
-) -> _Wanted | None:
-    """`data`, which stands at `pointer` of `document`, as a `wanted`; None where it has faults.
-
-    Every fault of the item is noted in the document's problems, not only the first.
+def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Type]) -> _Type | None:
+    """The `data` at `pointer` of `document` as an object of the `expected` type; None where it has
+    faults, each of which is noted in the document's problems.
     """
     try:
-        return msgspec.convert(data, wanted, strict=False)
+        return msgspec.convert(data, expected, strict=False)
     except msgspec.ValidationError as error:
-        if document.is_full:
-            return None
-        found = faults_of(wanted, data, pointer, document.language)
-        for fault in found or [Fault(pointer, "B103", str(error))]:
-            document.fault(*fault)
+        if not document.is_full:
+            faults = faults_of(expected, data, pointer, document.language)
+            for fault in faults or [Fault(pointer, "B103", str(error))]:
+                document.fault(*fault)
     return None
 
 
-def faults_of(wanted: Any, data: Any, pointer: Pointer, language: str = "") -> list[Fault]:
-    """What keeps `data` from being of any type of the model, each with its place.
+def faults_of(expected: Any, data: Any, pointer: Pointer, language: str = "") -> list[Fault]:
+    """Why `data` is not of the `expected` type of the model: every fault with its place.
 
     `language` is that of the book, if it has only one.
     """
-    return list(_faults(_type_of(wanted), data, pointer, language))
+    return list(_faults(_type_of(expected), data, pointer, language))
 
 
 @cache
-def _type_of(wanted: Any) -> inspect.Type:
-    return inspect.type_info(wanted)
+def _type_of(expected: Any) -> inspect.Type:
+    return inspect.type_info(expected)
 
 
-def _faults(wanted: inspect.Type, data: Any, pointer: Pointer, language: str) -> Iterator[Fault]:
-    """What keeps `data` from being of a type, each with its place."""
-    kind, hint = _plain(wanted)
+def _faults(expected: inspect.Type, data: Any, pointer: Pointer, language: str) -> Iterator[Fault]:
+    kind, hint = _plain(expected)
     if isinstance(kind, inspect.UnionType):
         yield from _union_faults(kind, data, pointer, language)
     elif isinstance(kind, inspect.StructType):
@@ -100,13 +95,13 @@ def _faults(wanted: inspect.Type, data: Any, pointer: Pointer, language: str) ->
         yield _wrong(pointer, reason, fix_of_value(kind, data))
 
 
-def _plain(wanted: inspect.Type) -> tuple[inspect.Type, str]:
+def _plain(kind: inspect.Type) -> tuple[inspect.Type, str]:
     """A type without the metadata around it, and the description of its form."""
     hint = ""
-    while isinstance(wanted, inspect.Metadata):
-        hint = hint or str((wanted.extra_json_schema or {}).get("description", ""))
-        wanted = wanted.type
-    return wanted, hint
+    while isinstance(kind, inspect.Metadata):
+        hint = hint or str((kind.extra_json_schema or {}).get("description", ""))
+        kind = kind.type
+    return kind, hint
 
 
 def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
@@ -117,10 +112,10 @@ def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
 def _union_faults(
     kind: inspect.UnionType, data: Any, pointer: Pointer, language: str
 ) -> Iterator[Fault]:
-    members = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+    members = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
     if data is None and len(members) < len(kind.types):
         return
-    faults = [list(_faults(one, data, pointer, language)) for one in members]
+    faults = [list(_faults(each, data, pointer, language)) for each in members]
     if all(faults):
         yield from faults[-1]
 
@@ -143,7 +138,7 @@ def _struct_faults(
 def unknown_keys(
     data: Collection[str], known: Mapping[str, object], pointer: Pointer
 ) -> Iterator[Fault]:
-    """The first keys of a mapping at `pointer` that nobody knows, and how many more there are."""
+    """The first unknown keys of a mapping at `pointer`, and how many more there are."""
     unknown = [key for key in data if key not in known]
     for key in unknown[:_MOST_UNKNOWN]:
         message = f"unknown key {shown(key)}{_meant(key, known)}"
@@ -184,8 +179,8 @@ def _dict_faults(
 
 
 def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, language: str | None) -> Fault:
-    """The fault of a value that should be a mapping, or a text by language where there is a
-    `language`, even an empty one; a single text is fixed where its language is sure.
+    """The fault of a value that is not a mapping. Where texts by language belong, `language` is
+    that of the book or empty, else None; a text in a known language gets a fix.
     """
     key = pointer[-1] if pointer else _NO_KEY
     example, fix = "{name: …}", None

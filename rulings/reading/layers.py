@@ -1,23 +1,28 @@
-"""Laying one book over another: what an entry takes over from the entry of a book below.
+"""Laying one book over another: what an entry takes from the entry of a lower book with its id,
+and from phrasings in separate files.
 
 An imported edition has the official text in one language; our own book has Japanese and the
-questions of players. In another edition the same number may mean another rule, so words from below
-are taken over only where they still fit.
+questions of players. In another edition the same number may mean another rule, so an entry takes
+words from a lower one only where they still fit.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from rulings import ids
-from rulings.format.model import AnyEntry, Clause, Named, Ruleset, Section, Term, Text
-from rulings.reading.phrasings import both
+from rulings.format.model import AnyEntry, Clause, Named, Phrasings, Ruleset, Section, Term, Text
+from rulings.reading.convert import convert
+from rulings.reading.yaml_reader import Document, Pointer
 
 _Named = TypeVar("_Named", bound=Named)
+
+ASKED_KEY = "asked"
+"""The key of phrasings, in an entry and in a file of phrasings."""
 
 Below = tuple[AnyEntry, Ruleset]
 """An entry of a lower book, and its ruleset as that book has it."""
@@ -46,8 +51,8 @@ def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
     """The ruleset above, with the sections and names that only the one below has."""
     sections = {section.id: section for section in below.sections}
     for section in above.sections:
-        was = sections.get(section.id)
-        sections[section.id] = _lay_section_over(was, section) if was else section
+        lower = sections.get(section.id)
+        sections[section.id] = _lay_section_over(lower, section) if lower else section
     return msgspec.structs.replace(
         above,
         name=_both_languages(below.name, above.name),
@@ -57,8 +62,8 @@ def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
 
 
 def _lay_section_over(below: Section, above: Section) -> Section:
-    plain = _english(below.title).removesuffix(_ONLY_RELATED).casefold()
-    if plain != _english(above.title).casefold():
+    lower_title = _english(below.title).removesuffix(_ONLY_RELATED).casefold()
+    if lower_title != _english(above.title).casefold():
         return above
     return msgspec.structs.replace(above, title=_both_languages(below.title, above.title))
 
@@ -66,19 +71,19 @@ def _lay_section_over(below: Section, above: Section) -> Section:
 def lay_over(
     below: Iterable[Below], above: AnyEntry, upper: Ruleset
 ) -> tuple[AnyEntry, list[Below]]:
-    """The entry above with the search words of those entries below that say the same, and the
-    entries below that say something else. These are kept: a book on top may have their rule under
-    this number again.
+    """The entry above with the search words of those lower entries that say the same, and the
+    lower entries that say something else: an upper book may have their rule under this number
+    again.
 
     `upper` is the ruleset as the book of the entry above has it.
     """
-    covered: list[Below] = []
+    unmerged: list[Below] = []
     for entry, lower in below:
         if _fits(entry, above, lower, upper):
             above = _lay_entry_over(entry, above, lower, upper)
         else:
-            covered.append((entry, lower))
-    return above, covered
+            unmerged.append((entry, lower))
+    return above, unmerged
 
 
 def _lay_entry_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> AnyEntry:
@@ -86,9 +91,9 @@ def _lay_entry_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Rul
     if isinstance(below, Clause) and isinstance(above, Clause):
         above = _lay_clause_over(below, above, lower, upper)
     asked = both(above.asked, below.asked)
-    called = _english(below.title)
-    if called and called != _english(above.title):
-        asked["en"] = list(dict.fromkeys([*asked.get("en", ()), called]))
+    lower_title = _english(below.title)
+    if lower_title and lower_title != _english(above.title):
+        asked["en"] = list(dict.fromkeys([*asked.get("en", ()), lower_title]))
     return msgspec.structs.replace(
         above,
         title=title,
@@ -139,29 +144,96 @@ def _fits(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> b
     if same_edition(checked, upper.edition) or not (_english(below.text) and _english(above.text)):
         return True
     titles = [_section_title(ruleset, below.id) for ruleset in (lower, upper)]
-    is_another = all(titles) and titles[0] != titles[1]
-    said = _words(f"{_english(above.title)} {_english(above.text)}")
-    ours = _words(f"{_english(below.title)} {_english(below.text)}")
-    whole = len(ours) if is_another else min(len(ours), len(said))
-    return len(ours & said) >= _SHARED_WORDS * whole
+    in_another_section = all(titles) and titles[0] != titles[1]
+    lower_words, upper_words = (
+        _words(f"{_english(clause.title)} {_english(clause.text)}") for clause in (below, above)
+    )
+    shortest = min(len(lower_words), len(upper_words))
+    count = len(lower_words) if in_another_section else shortest
+    return len(lower_words & upper_words) >= _SHARED_WORDS * count
 
 
 def _section_title(ruleset: Ruleset, identifier: str) -> str:
-    wanted = ids.section_of(identifier)
-    titles = (_english(section.title) for section in ruleset.sections if section.id == wanted)
+    name = ids.section_of(identifier)
+    titles = (_english(section.title) for section in ruleset.sections if section.id == name)
     return next(titles, "").removesuffix(_ONLY_RELATED).casefold()
 
 
 def _words(text: str) -> set[str]:
-    """The words that carry the sense, without their endings."""
-    found = (word for word in _WORD.findall(text.lower()) if word not in _GRAMMAR)
-    return {re.sub(r"(?:ing|ed|es|s)$", "", word)[:6] for word in found}
+    """The words of a text that carry its meaning, without their endings."""
+    words = (word for word in _WORD.findall(text.lower()) if word not in _GRAMMAR)
+    return {re.sub(r"(?:ing|ed|es|s)$", "", word)[:6] for word in words}
 
 
 def _both_languages(below: Text, above: Text) -> Text:
-    return below | {language: said for language, said in above.items() if said}
+    return below | {language: words for language, words in above.items() if words}
 
 
 def _english(text: Text) -> str:
     """The language in which editions are compared: that of the documents that are imported."""
     return text.get("en", "")
+
+
+class Asked(NamedTuple):
+    """The phrasings of an entry in a separate file: ``asked: {BR-Q1: {en: […]}}``.
+
+    Any book may have such a file, for the entries of any other. `editions`: by ruleset, the edition
+    that the file is for; empty if it is for all.
+    """
+
+    document: Document
+    pointer: Pointer
+    entry: str
+    phrasings: Phrasings
+    editions: dict[str, str]
+
+    def is_of(self, ruleset: Ruleset) -> bool:
+        """Whether it is for the edition of a ruleset that is in use."""
+        return not self.editions or self.editions.get(ruleset.id) == ruleset.edition
+
+
+def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> Iterator[Asked]:
+    """The phrasings in some files; faults of form are noted in the documents.
+
+    `now_called` gives the present id of an entry for each former one.
+    """
+    for document in documents:
+        listed = document.data.get(ASKED_KEY)
+        if listed is not None and not isinstance(listed, dict):
+            document.fault((ASKED_KEY,), "B103", f"{ASKED_KEY}: write it as `BR-Q1: {{en: […]}}`")
+        if not isinstance(listed, dict):
+            continue
+        checked = document.data.get("checked_against", {})
+        editions = convert(document, ("checked_against",), checked, dict[str, str]) or {}
+        for name, data in listed.items():
+            pointer = (ASKED_KEY, name)
+            phrasings = convert(document, pointer, data, Phrasings)
+            if phrasings is not None and pointer not in document.ambiguous:
+                yield Asked(document, pointer, now_called.get(name, name), phrasings, editions)
+
+
+def lay_phrasings(
+    entries: dict[str, AnyEntry], listed: Iterable[Asked], ruleset_of: Callable[[str], Ruleset]
+) -> list[Asked]:
+    """Add the phrasings of such files to their entries. Returns those for entries that do not
+    exist, or not in that edition: an upper book may have them.
+
+    `ruleset_of` gives the ruleset of an entry, with the edition in use.
+    """
+    unused = []
+    for asked in listed:
+        entry = entries.get(asked.entry)
+        if entry and asked.is_of(ruleset_of(asked.entry)):
+            together = both(entry.asked, asked.phrasings)
+            entries[asked.entry] = msgspec.structs.replace(entry, asked=together)
+        else:
+            unused.append(asked)
+    return unused
+
+
+def both(first: Phrasings, second: Phrasings) -> Phrasings:
+    """Two sets of phrasings as one, each phrasing once, those of `first` first."""
+    return {
+        language: list(dict.fromkeys([*first.get(language, ()), *second.get(language, ())]))
+        for language in {**first, **second}
+    }

@@ -10,37 +10,33 @@ import msgspec
 
 from rulings import ids
 from rulings.disk.inputs import LARGEST_FILE, InputError, book_name
+from rulings.format.authorities import Authority
 from rulings.format.book_file import File
 from rulings.format.imprint import Imprint
-from rulings.format.model import (
-    ENTRY_TYPES,
-    AnyEntry,
-    Authority,
-    Card,
-    Entry,
-    Game,
-    Ruleset,
-    Source,
-    Term,
-)
+from rulings.format.model import ENTRY_TYPES, AnyEntry, Card, Entry, Game, Ruleset, Source, Term
 from rulings.format.sheets import Sheet
 from rulings.format.thresholds import Line
 from rulings.kinds import KINDS
 from rulings.progress import counted
 from rulings.reading.book import BUILT_IN_BOOK, Book, Loading, Origin
-from rulings.reading.book_files import Contents
+from rulings.reading.book_files import Contents, contents_of
 from rulings.reading.convert import convert, unknown_keys
-from rulings.reading.folders import read_folders
-from rulings.reading.layers import lay_named_over, lay_over, lay_ruleset_over
-from rulings.reading.phrasings import Asked, asked_in, lay_phrasings
-from rulings.reading.problems import BookError
+from rulings.reading.layers import (
+    Asked,
+    asked_in,
+    lay_named_over,
+    lay_over,
+    lay_phrasings,
+    lay_ruleset_over,
+)
+from rulings.reading.problems import BookError, Problem
 from rulings.reading.wellformed import (
     game_of,
     has_faulty_formula,
     is_well_formed,
     keeps_its_names,
+    note_duplicate,
     owner_of_prefix,
-    tell_twice,
     with_own_sections,
 )
 from rulings.reading.yaml_reader import Document, Pointer, ids_in, parse_document
@@ -55,7 +51,7 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
     """Read the folders (or single files) of a book, later ones on top.
 
     Raises BookError with every fault of form; `rulings check` looks at the contents as well.
-    `rulings.reading.tolerant.open_readable` leaves out what is faulty instead.
+    `rulings.reading.tolerant.open_readable` leaves the faulty parts out.
     """
     loading = load_book(paths)
     problems = loading.all_problems()
@@ -67,28 +63,43 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
 def load_book(paths: Sequence[Path | str], instead: Mapping[Path, bytes] | None = None) -> Loading:
     """Read a book with positions and problems; faults in its files raise nothing.
 
-    `instead` is what files of the book shall hold, to see what the book would be then.
+    `instead` replaces the contents of files, or adds files, to see what the book would be then.
     """
     loading = Loading([*map(Path, paths)])
-    later: list[Asked] = []
-    layers = []
-    books = read_folders(loading.paths, loading.problems)
-    for layer, (path, there) in enumerate(zip(loading.paths, books, strict=True)):
-        files = _with_changes(there, instead or {}, path)
-        found = [
-            (Path(file), document)
-            for file in counted("reading the books", [*files])
-            if (document := _read(file, files.pop(file), loading)).data is not None
-        ]
-        layers.append(_Layer(layer, path, loading))
-        layers[-1].add(found)
-        asked = list(asked_in((document for _, document in found), loading.book.now_called()))
-        loading.asked += asked
-        later += lay_phrasings(loading.book.entries, asked, loading.book.ruleset_of)
-    for each in layers:
-        each.add_early()
-    lay_phrasings(loading.book.entries, later, loading.book.ruleset_of)
+    books = _read_folders(loading.paths, loading.problems)
+    pairs = zip(loading.paths, books, strict=True)
+    _add_books(loading, [_with_changes(files, instead or {}, path) for path, files in pairs])
     return loading
+
+
+def load_text(text: str, name: str = "draft.yaml") -> Loading:
+    """Read a text as the only file of a book, under any name; faults in it raise nothing."""
+    loading = Loading([Path()])
+    _add_books(loading, [{name: text.encode()}])
+    return loading
+
+
+def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Contents]:
+    """The files of each book, all at one moment; faults of the folders go to `problems`."""
+
+    def report(place: str, reason: str, code: str = "B001") -> None:
+        problems.append(Problem(place, 0, 0, code, reason))
+
+    for path, files in zip(paths, contents_of([*map(str, paths)], report), strict=True):
+        try:
+            path.stat()
+        except FileNotFoundError:
+            report(str(path), "no such folder; give a book's folder", "B011")
+            yield {}
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            report(str(path), f"cannot be read ({reason}); check its path and rights")
+            yield {}
+        else:
+            if not files and not any(Path(each.path).is_relative_to(path) for each in problems):
+                message = "no *.yaml file in it; a book is a folder of YAML files"
+                report(str(path), message, "B012")
+            yield files
 
 
 def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) -> Contents:
@@ -104,22 +115,46 @@ def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) ->
     return files | changed
 
 
-def _read(file: str, content: bytes | InputError, loading: Loading) -> Document:
-    document = parse_document(content, str(Path(file)))
-    loading.documents.append(document)
-    if document.data is None and document.problems:
-        loading.torn = True
-        loading.unread |= dict.fromkeys(ids_in(content), document.path)
-    elif document.data is None:
-        document.data = {}
-    if document.data is not None and not isinstance(document.data, dict):
-        document.fault((), "B104", "a file of a book holds keys such as `rulings:`, not this")
-        document.data = None
-    return document
+def _add_books(loading: Loading, books: Sequence[Contents]) -> None:
+    """Add the files of each book, the lowest first; what no ruleset so far has comes last."""
+    book = loading.book
+    layers: list[_Layer] = []
+    unused: list[Asked] = []
+    for path, files in zip(loading.paths, books, strict=True):
+        documents = _documents(files, loading)
+        layer = _Layer(len(layers), path, loading)
+        layer.add(documents)
+        layers.append(layer)
+        asked = list(asked_in(documents, book.now_called()))
+        loading.asked += asked
+        unused += lay_phrasings(book.entries, asked, book.ruleset_of)
+    for layer in layers:
+        layer.add_deferred()
+    lay_phrasings(book.entries, unused, book.ruleset_of)
+
+
+def _documents(files: Contents, loading: Loading) -> list[Document]:
+    """The files of a book that can be read, as documents; their faults are noted."""
+    readable = []
+    for file, content in counted("reading the books", files.items()):
+        document = parse_document(content, str(Path(file)))
+        loading.documents.append(document)
+        if document.data is None and document.problems:
+            loading.incomplete = True
+            loading.unread |= dict.fromkeys(ids_in(content), document.path)
+            continue
+        if document.data is None:
+            document.data = {}
+        if isinstance(document.data, dict):
+            readable.append(document)
+        else:
+            document.fault((), "B104", "a file of a book holds keys such as `rulings:`, not this")
+            document.data = None
+    return readable
 
 
 class _Layer:
-    """One folder of a book, being laid over what was read before it."""
+    """One book, as it is laid over the books that were read before it."""
 
     def __init__(self, number: int, root: Path, loading: Loading) -> None:
         self._number = number
@@ -127,28 +162,28 @@ class _Layer:
         self._loading = loading
         self._book = loading.book
         self._below = dict(loading.book.rulesets)
-        self._own: dict[str, Ruleset] = {}
+        self._rulesets: dict[str, Ruleset] = {}
         self._line: Line | None = None
         self._rejected: set[str] = set()
-        self._lower: dict[str, Origin] = {}
-        self._early: list[tuple[Document, Pointer, AnyEntry]] = []
+        self._overridden: dict[str, Origin] = {}
+        self._deferred: list[tuple[Document, Pointer, AnyEntry]] = []
 
-    def add(self, files: list[tuple[Path, Document]]) -> None:
-        """Add the files: first what names games and rulesets, then what belongs to them."""
+    def add(self, documents: Sequence[Document]) -> None:
+        """Add the games and rulesets of some files, then what belongs to those."""
         known = {field.encode_name: field for field in msgspec.structs.fields(File)}
-        for _, document in files:
+        games: dict[Path, str] = {}
+        for document in documents:
             for fault in unknown_keys(document.data, known, ()):
                 document.fault(*fault)
-        game_of_folder: dict[Path, str] = {}
-        for file, document in files:
-            self._add_heads(file, document, game_of_folder)
-        spoken = {code for ruleset in self._own.values() for code in ruleset.languages}
-        for file, document in files:
-            document.language = next(iter(spoken)) if len(spoken) == 1 else ""
+        for document in documents:
+            self._add_heads(document, games)
+        languages = {code for ruleset in self._rulesets.values() for code in ruleset.languages}
+        for document in documents:
+            document.language = next(iter(languages)) if len(languages) == 1 else ""
             self._add_sources(document)
-            self._add_sheet(file, document)
+            self._add_sheet(document)
             self._add_entries(document)
-            self._add_cards_and_terms(file, document, game_of_folder)
+            self._add_cards_and_terms(document, games)
 
     def _items(
         self, document: Document, key: str, wanted: type[_Item]
@@ -166,25 +201,26 @@ class _Layer:
             elif isinstance(data, dict) and isinstance(data.get("id"), str):
                 self._loading.unread[data["id"]] = document.path
 
-    def _add_heads(self, file: Path, document: Document, games: dict[Path, str]) -> None:
+    def _add_heads(self, document: Document, games: dict[Path, str]) -> None:
+        folder = Path(document.path).parent
         if game := self._head(document, "game", Game):
             self._book.games[game.id] = game
-            games[file.parent] = game.id
+            games[folder] = game.id
         if imprint := self._head(document, "book", Imprint):
-            self._book.imprint, self._book.imprint_folder = imprint, file.parent
+            self._book.imprint, self._book.imprint_folder = imprint, folder
         if line := self._head(document, "line", Line):
             self._line = line
         if ruleset := self._head(document, "ruleset", Ruleset):
             self._add_ruleset(document, ruleset)
-            games.setdefault(file.parent, ruleset.game)
+            games.setdefault(folder, ruleset.game)
 
     def _head(self, document: Document, key: str, wanted: type[_Item]) -> _Item | None:
-        """What stands under a key of a file, if it can be read and is the first of its name."""
+        """The item under a key of a file, if it can be read and is the first with its name."""
         if key not in document.data:
             return None
         head = convert(document, (key,), document.data[key], wanted)
         if head is None:
-            self._loading.torn |= key in ("game", "ruleset")
+            self._loading.incomplete |= key in ("game", "ruleset")
             if key == "ruleset":
                 self._reject(document.data[key])
             return None
@@ -194,7 +230,7 @@ class _Layer:
 
     def _reject(self, unread: object) -> None:
         """Note the prefix of a ruleset that cannot be read, if a ruleset below has it too: entries
-        with it must not change those of the ruleset below.
+        with this prefix must not change those of the ruleset below.
         """
         if isinstance(unread, dict):
             for below in self._below.values():
@@ -204,12 +240,12 @@ class _Layer:
     def _add_ruleset(self, document: Document, ruleset: Ruleset) -> None:
         below = self._below.get(ruleset.id)
         owner = owner_of_prefix(document, ruleset, self._book.rulesets)
-        if owner in self._below:  # its entries are not for this book to change
+        if owner in self._below:  # this book must not change its entries
             self._rejected.add(ruleset.prefix)
         if owner or (below and not keeps_its_names(document, ruleset, below)):
             return
         ruleset = with_own_sections(document, ruleset)
-        self._own[ruleset.id] = ruleset
+        self._rulesets[ruleset.id] = ruleset
         self._book.rulesets[ruleset.id] = lay_ruleset_over(below, ruleset) if below else ruleset
 
     def _add_sources(self, document: Document) -> None:
@@ -219,12 +255,12 @@ class _Layer:
                 self._note_replaced(f"source:{source.id}", below, source)
                 self._book.sources[source.id] = source
 
-    def _add_sheet(self, file: Path, document: Document) -> None:
+    def _add_sheet(self, document: Document) -> None:
         if document.data.get("sheet") is None:
             return
         sheet = convert(document, ("sheet",), document.data["sheet"], Sheet)
         if sheet is not None:
-            name = sheet.id or file.stem
+            name = sheet.id or Path(document.path).stem
             if self._claim(document, ("sheet",), f"sheet:{name}"):
                 self._book.sheets[name] = sheet
 
@@ -235,18 +271,18 @@ class _Layer:
                 if ids.prefix_of(entry.id) in known:
                     self._add_entry(document, pointer, entry, known)
                 else:
-                    self._early.append((document, pointer, entry))
+                    self._deferred.append((document, pointer, entry))
 
-    def add_early(self) -> None:
-        """Add the entries whose ruleset was in none of the books so far. If a book above has it,
-        they are laid over that book, such as a judge's calls; calls without a ruleset are shelved.
+    def add_deferred(self) -> None:
+        """Add the entries whose ruleset was in none of the books so far, such as a judge's calls.
+        If an upper book has the ruleset, they are laid over that book.
         """
         known = self._prefixes()
-        for document, pointer, entry in self._early:
+        for document, pointer, entry in self._deferred:
             prefix = ids.prefix_of(entry.id)
             if entry.authority is Authority.HOUSE and prefix and prefix not in known:
                 place = Origin(document, (*pointer, "id"), self._number).place
-                self._loading.shelved[place] = prefix
+                self._loading.calls_without_ruleset[place] = prefix
             self._add_entry(document, pointer, entry, known)
 
     def _prefixes(self) -> set[str]:
@@ -264,7 +300,7 @@ class _Layer:
         if self._claim(document, pointer, entry.id):
             self._note_replaced(entry.id, self._book.entries.get(entry.id), entry)
             self._book.entries[entry.id] = self._laid_over(entry)
-            self._book.lines.pop(entry.id, None)  # it has that of the book that says it
+            self._book.lines.pop(entry.id, None)  # that of a lower book does not hold for it
             if self._line:
                 self._book.lines[entry.id] = self._line
 
@@ -274,15 +310,15 @@ class _Layer:
             return entry
         merged = self._book.ruleset_of(entry.id)
         lower = self._below.get(merged.id, merged)
-        under = [(below, lower), *self._loading.covered.get(entry.id, [])]
-        upper = self._own.get(merged.id, lower)
-        entry, self._loading.covered[entry.id] = lay_over(under, entry, upper)
+        under = [(below, lower), *self._loading.unmerged.get(entry.id, [])]
+        upper = self._rulesets.get(merged.id, lower)
+        entry, self._loading.unmerged[entry.id] = lay_over(under, entry, upper)
         return entry
 
-    def _add_cards_and_terms(self, file: Path, document: Document, games: dict[Path, str]) -> None:
+    def _add_cards_and_terms(self, document: Document, games: dict[Path, str]) -> None:
         if not document.data.get("cards") and not document.data.get("terms"):
             return
-        game = game_of(file, self._root, games)
+        game = game_of(Path(document.path), self._root, games)
         if game is None:
             message = "which game do these belong to? add a game.yaml to their folder"
             document.fault(("cards" if "cards" in document.data else "terms",), "B202", message)
@@ -312,20 +348,20 @@ class _Layer:
         origins = self._loading.origins
         first = origins.get(name)
         if first and first.layer == self._number:
-            tell_twice(document, pointer, name, (first.document, first.pointer), self._root)
+            note_duplicate(document, pointer, name, (first.document, first.pointer), self._root)
             return False
         if first:
-            self._lower[name] = first
+            self._overridden[name] = first
         origins[name] = Origin(document, pointer, self._number)
         return True
 
     def _note_replaced(self, name: str, below: object, above: object) -> None:
-        """Note that this book says something else than a book below it, if it does."""
-        if below is not None and _said_by(below) != _said_by(above):
-            self._loading.replaced[name] = self._lower[name]
+        """Note that this book differs from a book below it, if it does."""
+        if below is not None and _without_asked(below) != _without_asked(above):
+            self._loading.replaced[name] = self._overridden[name]
             self._book.replaced_by[name] = book_name(self._root)
 
 
-def _said_by(item: object) -> object:
-    """What an item says. How an entry is asked may stand beside it, and is read after it."""
+def _without_asked(item: object) -> object:
+    """An item without its phrasings, which may be in another file and are added later."""
     return msgspec.structs.replace(item, asked={}) if isinstance(item, Entry) else item

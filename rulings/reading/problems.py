@@ -1,4 +1,4 @@
-"""What is wrong with a book: where, which kind, and how to fix it."""
+"""What is wrong with a book: where, which kind of fault, and how to fix it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_MESSAGE = 400
 
 
 class Fix(NamedTuple):
-    """The only right fix of a fault: the plain data `new` replaces `old`, which is the value at
+    """A fix where only one is right: the plain data `new` replaces `old`, which is the value at
     `pointer`, its key (`is_key`), or a citation ``[[…]]`` in its text.
 
     A fix never changes words. Without a pointer, in a file that is not YAML, `old` is the text at
@@ -56,8 +56,8 @@ class Problem:
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Problems, each once: errors first, then warnings and notes, in the order of the files."""
-    return sorted(set(problems), key=lambda one: (get_args(Severity).index(one.severity), one))
+    """Problems without duplicates: errors, then warnings, then notes, each by file and line."""
+    return sorted(set(problems), key=lambda each: (get_args(Severity).index(each.severity), each))
 
 
 class BookError(RulingsError):

@@ -1,6 +1,6 @@
 """Opens books that have faults, for everything that answers.
 
-Only what is faulty (a book, a file or an entry) is left out, and a line says so.
+Only the faulty parts (a book, a file or an entry) are left out, and a line says so.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NAMED = 3
 
 
 def open_readable(paths: Sequence[Path | str]) -> tuple[Book, list[str]]:
-    """The books without what is faulty in them, and a line for each book that has faults: which
+    """The books without their faulty parts, and a line for each book that has faults: which
     entry, where, and what to do. Faults in their files raise nothing.
     """
     loading = load_book(paths)
@@ -25,23 +25,23 @@ def open_readable(paths: Sequence[Path | str]) -> tuple[Book, list[str]]:
 
 
 def faults_of(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
-    """A line for each book that was read with faults, and one on the calls that are shelved."""
+    """A line for each book that was read with faults, and one for calls without a ruleset."""
     problems = [
         problem
         for problem in loading.all_problems()
-        if problem.code != "B206" or problem.place not in loading.shelved
+        if problem.code != "B206" or problem.place not in loading.calls_without_ruleset
     ]
     lines = [line for path in paths if (line := _line(Path(path), problems, loading))]
-    return lines + _shelved(loading)
+    return lines + _calls_without_ruleset(loading)
 
 
 def _line(path: Path, problems: Sequence[Problem], loading: Loading) -> str:
     """The line for one book; empty if it has no faults."""
-    own = [problem for problem in problems if Path(problem.path).is_relative_to(path)]
-    if not own:
+    inside = [problem for problem in problems if Path(problem.path).is_relative_to(path)]
+    if not inside:
         return ""
-    first = min(own, key=_cause)
-    more = f" (and {len(own) - 1} more)" if len(own) > 1 else ""
+    first = min(inside, key=_cause)
+    more = f" (and {len(inside) - 1} more)" if len(inside) > 1 else ""
     names = [name for name, file in loading.unread.items() if Path(file).is_relative_to(path)]
     rest = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     left_out = f"; left out: {', '.join(names[:_NAMED])}{rest}" if names else ""
@@ -53,12 +53,12 @@ def _cause(problem: Problem) -> tuple[bool, Problem]:
     return problem.code >= "B2", problem
 
 
-def _shelved(loading: Loading) -> list[str]:
-    """A line on the calls whose rulesets are not open; they come back with their book."""
-    if not loading.shelved:
+def _calls_without_ruleset(loading: Loading) -> list[str]:
+    """A line about calls whose rulesets are not open; they come back with their book."""
+    if not loading.calls_without_ruleset:
         return []
-    counted = Counter(loading.shelved.values())
-    number = sum(counted.values())
+    prefixes = Counter(loading.calls_without_ruleset.values())
+    number = sum(prefixes.values())
     calls = "1 call" if number == 1 else f"{number} calls"
-    which = ", ".join(sorted(counted))
+    which = ", ".join(sorted(prefixes))
     return [f"{calls} kept for rulesets that are not open: {which}; add their book with --book"]

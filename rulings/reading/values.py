@@ -16,21 +16,13 @@ from msgspec import inspect
 from rulings.format.model import DATE
 from rulings.reading.problems import Fix
 
-TODO = "TODO"
-"""The beginning of a text that still has to be written."""
 LONGEST_VALUE = 40
-_TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 _SHORTEST_SLIP = 4
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
 _CURLY = re.compile("[“”‘’]")
 _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
-
-
-def is_todo(text: str) -> bool:
-    """Whether a text still has to be written."""
-    return _TODO.match(text) is not None
 
 
 def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
@@ -63,8 +55,8 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
         return ""
     if pattern == DATE:
         day = iso_day(data)
-        wanted = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
-        return f"{shown(data)} is no date; {wanted}"
+        remedy = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
+        return f"{shown(data)} is no date; {remedy}"
     remedy = mistyped(data) or hint or f"it must match {pattern}"
     return f"{shown(data)} has the wrong form; {remedy}"
 
@@ -83,7 +75,7 @@ def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
 
 
 def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
-    """The fix of a misspelt word or an oddly written date, if there is no doubt what is meant."""
+    """The fix of a misspelt word or date, if only one is possible."""
     if not isinstance(data, str):
         return None
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
@@ -94,25 +86,25 @@ def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
 
 
 def fix_of(word: str, known: Iterable[str], is_key: bool = False) -> Fix | None:
-    """The fix of a word with a slip of the keys, if there is no doubt which known word is meant."""
-    meant = [one for one in known if _is_slip(word.lower(), one)]
-    return Fix(word, meant[0], is_key) if len(meant) == 1 else None
+    """The fix of a mistyped word, if it is like exactly one known word."""
+    alike = [each for each in known if _is_slip(word.lower(), each)]
+    return Fix(word, alike[0], is_key) if len(alike) == 1 else None
 
 
 def _is_slip(word: str, meant: str) -> bool:
-    """Whether two words differ by a letter left out, a letter too many or two that changed places,
-    if at all. Another letter is no slip: `superseded` is not `supersedes`.
+    """Whether two words are the same but for a missing letter, an extra letter or two swapped
+    ones. A different letter is no slip: `superseded` is not `supersedes`.
     """
     at = len(os.path.commonprefix([word, meant]))  # noqa: RUF071 - of words, not of paths
-    rest, wanted = word[at:], meant[at:]
-    swapped = rest[:2] == wanted[:2][::-1] and rest[2:] == wanted[2:]
-    is_slip = swapped or rest == wanted[1:] or rest[1:] == wanted
-    return rest == wanted or (is_slip and min(len(word), len(meant)) >= _SHORTEST_SLIP)
+    rest, other = word[at:], meant[at:]
+    swapped = rest[:2] == other[:2][::-1] and rest[2:] == other[2:]
+    is_slip = swapped or rest == other[1:] or rest[1:] == other
+    return rest == other or (is_slip and min(len(word), len(meant)) >= _SHORTEST_SLIP)
 
 
 def mistyped(word: str) -> str:
-    """What to write where a word that people do not read, such as a key or an id, has signs of an
-    East Asian keyboard or a word processor; empty where it has none.
+    """What to write in place of a key or id with signs of an East Asian keyboard or a word
+    processor; empty where it has none.
     """
     if quote := _CURLY.search(word):
         return f"{quote[0]} is a curly quote; write a straight one"
@@ -123,23 +115,23 @@ def mistyped(word: str) -> str:
 
 
 def colon_in(text: str) -> str:
-    """What to write where a text begins with a key whose colon YAML does not see; else empty."""
+    """What to write if a text begins with a key whose colon YAML does not see; else empty."""
     match = _COLON.match(text)
     if match is None:
         return ""
     if match["sign"] == ":":
-        return f"write `{match['key']}: ` with a space behind the colon"
+        return f"write `{match['key']}: ` with a space after the colon"
     return f"： is a full-width colon; write `{match['key']}: `"
 
 
 def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
     if isinstance(kind, inspect.EnumType):
-        return [str(one.value) for one in kind.cls]
-    return [str(one) for one in kind.values]
+        return [str(each.value) for each in kind.cls]
+    return [str(each) for each in kind.values]
 
 
 def iso_day(written: str) -> str:
-    """The ISO form of a date such as 2026/5/1 or 2026年5月1日; empty where it is no date."""
+    """The ISO form of a date such as 2026/5/1 or 2026年5月1日; empty where it is not a date."""
     match = _DAY.fullmatch(written)
     try:
         return date(*map(int, match.groups())).isoformat() if match else ""

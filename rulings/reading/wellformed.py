@@ -1,4 +1,4 @@
-"""What must be true of a ruleset or an entry before it joins a book; every fault is noted."""
+"""What a ruleset or an entry needs to become part of a book; every fault is noted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def keeps_its_names(document: Document, ruleset: Ruleset, below: Ruleset) -> boo
     for key in ("prefix", "game"):
         before = getattr(below, key)
         if getattr(ruleset, key) != before:
-            message = f"{ruleset.id} has the {key} {before} in a book below; keep it"
+            message = f"{ruleset.id} has the {key} {before} in a lower book; keep it"
             document.fault(("ruleset", key), "B201", message)
             return False
     return True
@@ -69,10 +69,10 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
     return True
 
 
-def tell_twice(
+def note_duplicate(
     document: Document, pointer: Pointer, name: str, first: tuple[Document, Pointer], book: Path
 ) -> None:
-    """Note that an id stands twice in a book (`first` is the first place), and the remedy."""
+    """Note that a book has an id twice (`first` is the first place), and the remedy."""
     remedy, (other, there) = "give it another", first
     line, column = other.place(there)
     if ids.kind_of(name):
@@ -83,7 +83,7 @@ def tell_twice(
         remedy = f"half of a move: run `rulings move {quote(typed)} {quote(document.path)}` again"
     plain, first_place = name.split(":", 1)[-1], f"{other.path}:{line}:{column}"
     document.fault(
-        (*pointer, "id"), "B204", f"id {plain} stands twice (first at {first_place}); {remedy}"
+        (*pointer, "id"), "B204", f"duplicate id {plain}; first defined at {first_place}; {remedy}"
     )
 
 
@@ -93,11 +93,11 @@ def _same(document: Document, pointer: Pointer, other: Document, there: Pointer)
 
 
 def has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) -> bool:
-    """Whether an entry's formula cannot be worked out; notes each of its faults."""
-    found = list(formulas.faults(entry.formula)) if entry.formula else []
-    for way, message in found:
-        document.fault((*pointer, "formula", *way), "B105", message)
-    return bool(found)
+    """Whether an entry's formula has faults; each is noted."""
+    faults = list(formulas.faults(entry.formula)) if entry.formula else []
+    for path, message in faults:
+        document.fault((*pointer, "formula", *path), "B105", message)
+    return bool(faults)
 
 
 def game_of(file: Path, root: Path, games: dict[Path, str]) -> str | None:

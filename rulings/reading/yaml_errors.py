@@ -1,9 +1,9 @@
-"""What is wrong with a text that is not YAML, in words that say what to write.
+"""What is wrong with a text that is not YAML, and what to write.
 
 The parser says where it stopped and why, in words for programmers. People make only a few mistakes:
 a tab, a text that begins with a sign of YAML or holds ``: `` or `` #``, a quote or bracket that is
-not closed, a line too far left or right. The line where the parser stopped, and the one where the
-value began, show which mistake it is.
+not closed, a line too far left or right. The line where the parser stopped and the line where the
+value began show which mistake it is.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Explanation(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A place, counted from 1, and what the parser was doing there."""
+    """Line and column, from 1, and what the parser was doing there."""
 
     line: int
     column: int
@@ -46,7 +46,7 @@ class Mark(NamedTuple):
 def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     """Why a text is not YAML: where the parser `stopped`, where it `began`, and its `reason`."""
     lines = text.splitlines()
-    found = (
+    explanation = (
         _merge(lines)
         or _tab(lines, stopped)
         or _wide(lines, stopped)
@@ -55,11 +55,11 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
         or _open(lines, began)
         or _indent(lines, stopped)
     )
-    return found or Explanation(stopped.line, stopped.column, f"not valid YAML: {reason}")
+    return explanation or Explanation(stopped.line, stopped.column, f"not valid YAML: {reason}")
 
 
 def quoted(key: str, value: str) -> str:
-    """A key with its text between quotes, as one should write it; a long text is shortened."""
+    """A key with its text in quotes, as it should be written; a long text is shortened."""
     short = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
     return f"{key}: {json.dumps(short, ensure_ascii=False)}"
 
@@ -67,7 +67,7 @@ def quoted(key: str, value: str) -> str:
 def _merge(lines: list[str]) -> Explanation | None:
     for number, line in enumerate(lines, 1):
         if line.startswith("<<<<<<< "):
-            message = "Git left both sides of a merge here; keep what is right of each, and remove "
+            message = "Git left both sides of a merge here; keep what is right, and remove "
             return Explanation(number, 1, f"{message}the lines <<<<<<<, ======= and >>>>>>>")
     return None
 
@@ -116,8 +116,8 @@ def _unquoted(lines: list[str], at: Mark) -> Explanation | None:
 
 
 def _is_whole(lines: list[str], number: int, column: int, value: str) -> bool:
-    """Whether a text surely begins and ends where the value does: no comment, comma or bracket ends
-    it before, the line below does not go on with it, and it begins with no language.
+    """Whether the value is surely the whole text: no comment, comma or bracket ends it early, the
+    next line does not continue it, and it does not begin with a language.
     """
     line = lines[number - 1]
     rest = line[column - 1 + len(value) :].strip()
@@ -125,7 +125,7 @@ def _is_whole(lines: list[str], number: int, column: int, value: str) -> bool:
         return False
     if rest:  # a value between braces
         return re.fullmatch(r"\}[\]} ]*(?:#.*)?", rest) is not None and not _BRACKET.search(value)
-    below = next((one for one in lines[number:] if one.strip()), "")
+    below = next((each for each in lines[number:] if each.strip()), "")
     start = len(line[: column - 1]) - len(line[: column - 1].lstrip(" -"))
     return len(below) - len(below.lstrip()) <= start
 
@@ -152,7 +152,7 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
         return None
     after = line[began.column :]
     if " #" in after:
-        message = "what follows ` #` is a comment; put the text that holds it between quotes"
+        message = "a comment begins at ` #`; put the text that holds it in quotes"
         return Explanation(began.line, began.column + after.index(" #") + 2, message)
     closing = {"{": "}", "[": "]"}[sign]
     message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
@@ -162,15 +162,15 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
 def _indent(lines: list[str], at: Mark) -> Explanation | None:
     """A line that is not indented like the line above it."""
     line = _line(lines, at)
-    own = len(line) - len(line.lstrip())
-    if not line.strip() or at.column > own + 3:
+    indent = len(line) - len(line.lstrip())
+    if not line.strip() or at.column > indent + 3:
         return None
-    above = next((one for one in reversed(lines[: at.line - 1]) if one.strip()), "")
-    wanted = len(above) - len(above.lstrip())
-    if not above or wanted == own:
+    above = next((each for each in reversed(lines[: at.line - 1]) if each.strip()), "")
+    indent_above = len(above) - len(above.lstrip())
+    if not above or indent_above == indent:
         return None
-    message = f"begins {own} spaces from the left, the line above it {wanted}; let them agree"
-    return Explanation(at.line, own + 1, message)
+    message = f"indented {indent} spaces, the line above {indent_above}; indent both alike"
+    return Explanation(at.line, indent + 1, message)
 
 
 def _line(lines: list[str], at: Mark) -> str:

@@ -19,11 +19,11 @@ from rulings.reading.problems import Fix, Problem, Severity
 
 DEEPEST_NESTING = 40
 MOST_VALUES = 150_000
-"""Values in one file: checked within about three seconds and 200 MB."""
+"""Values in one file; they are checked within about three seconds and 200 MB."""
 MOST_KEPT = 200
 """Files whose parsed data is kept."""
 MOST_PROBLEMS = 500
-"""Faults noted of one file; more of them have a common cause."""
+"""Faults noted in one file; more than these have a common cause."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _ID_LINE = re.compile(
     r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
@@ -33,11 +33,11 @@ _KEPT: dict[str, tuple[bytes, Document]] = {}
 _KEEPING = Lock()
 
 Pointer = tuple[str | int, ...]
-"""The way to a value: ``("rulings", 0, "title", "en")``."""
+"""The path of a value in its document: ``("rulings", 0, "title", "en")``."""
 
 
 def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
-    """Every string in plain data, with the way to it."""
+    """Every string in plain data, with its pointer."""
     if isinstance(data, str):
         yield pointer, data
     elif isinstance(data, dict):
@@ -50,11 +50,11 @@ def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
 
 @dataclass(slots=True)
 class Document:
-    """One YAML file: its `data` (dicts, lists, strings, None), where each value stands, faults.
+    """One YAML file: its `data` (dicts, lists, strings, None), the place of each value, faults.
 
-    `comments` are the comments behind texts without quotes. `language` is the language of its book,
-    if the book has only one. `ambiguous` holds the way (two steps) to each item that has a key
-    twice; `data` has only the first value of such a key.
+    - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
+    - `comments`: those after texts without quotes.
+    - `language`: that of its book, if the book has only one.
     """
 
     path: str
@@ -66,13 +66,13 @@ class Document:
     language: str = ""
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
-        """Line and column of a value, or of the nearest one around it that is there."""
+        """Line and column of a value, or of the nearest value around it that exists."""
         while pointer and pointer not in self.places:
             pointer = pointer[:-1]
         return self.places.get(pointer, (1, 1))
 
     def line(self, pointer: Pointer) -> str:
-        """Where a value stands, as ``path:line``."""
+        """The place of a value as ``path:line``."""
         return f"{self.path}:{self.place(pointer)[0]}"
 
     def problem(
@@ -106,7 +106,7 @@ class Document:
 
 
 def read_document(path: Path) -> Document:
-    """Read one file; whatever is wrong with it stands in `problems`, nothing is raised."""
+    """Read one file; its faults are in `problems`, nothing is raised."""
     try:
         content: bytes | InputError = read_input(path, LARGEST_FILE)
     except InputError as error:
@@ -115,9 +115,9 @@ def read_document(path: Path) -> Document:
 
 
 def parse_document(content: bytes | InputError, name: str) -> Document:
-    """As `read_document`, for content that was read already, or for the reason why it was not.
+    """The document of a file's content, or of the reason why it cannot be read.
 
-    What was parsed last is kept, so that a program that follows the edits of a book parses only the
+    The last documents are kept, so that a program that follows the edits of a book parses only the
     files that changed. So nobody may change the `data` of a document.
     """
     if isinstance(content, InputError):
@@ -149,7 +149,7 @@ def _parsed(content: bytes, name: str) -> Document:
 
 
 def ids_in(content: bytes | InputError) -> list[str]:
-    """The ids that a file which is not valid YAML seems to hold."""
+    """The ids that a file seems to hold that is not valid YAML."""
     if isinstance(content, InputError):
         return []
     return _ID_LINE.findall(content.decode(errors="replace"))
@@ -206,14 +206,14 @@ class _Composer:
 
         self._document.data = None
         began, stopped = error.context_mark, error.problem_mark or error.context_mark
-        told = explain(
+        explanation = explain(
             self._text,
             Mark(stopped.line + 1, stopped.column + 1) if stopped else Mark(1, 1),
             Mark(began.line + 1, began.column + 1, error.context or "") if began else Mark(0, 0),
             error.problem or "it cannot be read",
         )
-        place = (self._document.path, told.line, told.column)
-        self._document.add(Problem(*place, "B005", told.message, fix=told.fix))
+        line, column, message, fix = explanation
+        self._document.add(Problem(self._document.path, line, column, "B005", message, fix=fix))
 
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
         self._document.add(Problem(self._document.path, *_start(event), code, message))
@@ -232,15 +232,15 @@ class _Composer:
             self._refuse(event, "B007", f"alias *{event.anchor}; write the text out instead")
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
-            if plain and (comment := self._comment_behind(event)):
+            if plain and (comment := self._comment_after(event)):
                 self._document.comments[pointer] = comment
             return None if plain and event.value.lower() in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(pointer)
         return self._mapping(pointer)
 
-    def _comment_behind(self, event: yaml.Event) -> str:
-        """A comment on the line on which a value ends; empty where there is none."""
+    def _comment_after(self, event: yaml.Event) -> str:
+        """The comment on the line on which a value ends, if any."""
         end = event.end_mark
         line = self._commented.get(end.line, "") if end else ""
         rest = line[end.column :] if end else ""
@@ -260,7 +260,7 @@ class _Composer:
             key = event.value
             if key in mapping:
                 line = self._document.places[(*pointer, key)][0]
-                message = f"key {key[:80]!r} stands here twice (first at line {line}); remove one"
+                message = f"duplicate key {key[:80]!r}; first at line {line}; remove one of the two"
                 self._fault(event, "B010", message)
                 if self._document.is_full:
                     raise _RefusedError

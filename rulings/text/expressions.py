@@ -1,8 +1,8 @@
 """The expressions of formulas: numbers, truths, conditions, `min` and `max`, and plain words.
 
 `tree_of` reads an expression into nested tuples. `work` here and `assets/formulas.js` on the page
-walk them in the same way, so that both give the same values. Only known signs and names reach
-Python's parser, which knows what binds tighter; nothing of a book is ever executed.
+evaluate them in the same way, so that both give the same values. Only known signs and names reach
+Python's parser, which knows operator precedence; nothing of a book is ever executed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Value = int | float | bool | str
 Tree = tuple[Any, ...]
 """``("+", left, right)``, ``("name", "players")``, ``("if", test, then, else)`` and so on."""
 Kinds = frozenset[str]
-"""What an expression may give: some of `number`, `truth` and `word`."""
+"""The kinds of value that an expression may give: some of `number`, `truth` and `word`."""
 
 LONGEST_EXPRESSION = 300
 DEEPEST_EXPRESSION = 30
 LARGEST_NUMBER = 10**15
-"""Beyond it a float no longer tells whole numbers apart."""
+"""Above it, floats cannot represent every whole number."""
 
 NUMBER, TRUTH, WORD = (frozenset([kind]) for kind in ("number", "truth", "word"))
 RESERVED = frozenset(("and", "or", "not", "if", "else", "True", "False", "min", "max"))
@@ -56,7 +56,7 @@ _SIGNS: dict[type[ast.AST], str] = {
 
 
 class ExpressionError(ValueError):
-    """An expression that no formula can hold; the message is one line."""
+    """An expression that a formula cannot have; the message is one line."""
 
 
 @lru_cache(maxsize=1024)
@@ -96,7 +96,7 @@ def _tokens(expression: str, names: Mapping[str, Kinds]) -> list[str]:
 
 
 class _Reading:
-    """Turns Python's syntax tree into ours, and sees that numbers meet numbers."""
+    """Turns Python's syntax tree into ours, and checks the kinds of the operands."""
 
     def __init__(self, names: Mapping[str, Kinds]) -> None:
         self._names = names
@@ -122,31 +122,32 @@ class _Reading:
                 tree, kinds = self._compare(room, signs, [left, *others]), TRUTH
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 (condition,) = self._all(room, TRUTH, test)
-                (then, one), (other, two) = self.read(body, room - 1), self.read(orelse, room - 1)
-                tree, kinds = ("if", condition, then, other), one | two
+                then, then_kinds = self.read(body, room - 1)
+                other, other_kinds = self.read(orelse, room - 1)
+                tree, kinds = ("if", condition, then, other), then_kinds | other_kinds
             case ast.Call(func=ast.Name(id="min" | "max" as name), args=[_, _, *_] as values):
                 tree = (name, *self._all(room, NUMBER, *values))
             case _:
                 raise ExpressionError(f"{ast.unparse(node)[:40]!r} is not part of a formula")
         return tree, kinds
 
-    def _all(self, room: int, wanted: Kinds, *nodes: ast.expr) -> list[Tree]:
+    def _all(self, room: int, needed: Kinds, *nodes: ast.expr) -> list[Tree]:
         trees = []
         for node in nodes:
             tree, kinds = self.read(node, room - 1)
-            if kinds != wanted:
-                what, other = "".join(wanted), " or ".join(sorted(kinds - wanted))
-                said = ast.unparse(node)[:40]
-                raise ExpressionError(f"{said} is a {other} where a {what} is needed")
+            if kinds != needed:
+                kind, other = "".join(needed), " or ".join(sorted(kinds - needed))
+                part = ast.unparse(node)[:40]
+                raise ExpressionError(f"{part} is a {other} where a {kind} is needed")
             trees.append(tree)
         return trees
 
     def _compare(self, room: int, signs: list[ast.cmpop], nodes: list[ast.expr]) -> Tree:
         read = [self.read(node, room - 1) for node in nodes]
-        for sign, (_, one), (_, other) in zip(signs, read, read[1:], strict=False):
-            truths = (one | other) >= TRUTH
-            equality = isinstance(sign, ast.Eq | ast.NotEq) and (one == other or not truths)
-            if not equality and not one == other == NUMBER:
+        for sign, (_, left), (_, right) in zip(signs, read, read[1:], strict=False):
+            truths = (left | right) >= TRUTH
+            equality = isinstance(sign, ast.Eq | ast.NotEq) and (left == right or not truths)
+            if not equality and not left == right == NUMBER:
                 raise ExpressionError(f"{_sign(sign)} compares numbers with numbers")
         return ("compare", tuple(map(_sign, signs)), *(tree for tree, _ in read))
 
@@ -207,5 +208,5 @@ def work(tree: Tree, names: Mapping[str, Value]) -> Any:
         signs, *operands = parts
         values = [work(operand, names) for operand in operands]
         pairs = zip(signs, values, values[1:], strict=False)
-        return all(_WORK[sign](one, other) for sign, one, other in pairs)
+        return all(_WORK[sign](left, right) for sign, left, right in pairs)
     return bounded(_WORK[kind](*(work(part, names) for part in parts)))

@@ -1,7 +1,7 @@
-"""Calculations that clauses state: checking their inputs, working them out, showing the working.
+"""Calculations that clauses state: their inputs are checked, and every step is shown.
 
-What an expression may hold stands in `rulings.text.expressions`; a formula that holds more is
-rejected when its book is read, so no number, word or nesting grows without bound afterwards.
+`rulings.text.expressions` says what an expression may have; a formula with more is rejected when
+its book is read, so no number, word or nesting grows without bound afterwards.
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ class Outcome:
 
 
 def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The faults of a formula: the way to each inside the formula, and what is wrong there."""
+    """The faults of a formula: the path of each in the formula, and what is wrong there."""
     for part in ("inputs", "outputs"):
         if len(getattr(formula, part)) > MOST_NAMES:
             yield (part,), f"more than {MOST_NAMES} {part}; make two formulas of it"
             return
     names: dict[str, Kinds] = {}
-    for name, wanted in formula.inputs.items():
+    for name, limits in formula.inputs.items():
         if name in RESERVED:
-            yield ("inputs", name), f"{name} has a meaning of its own in formulas; rename it"
-        default = wanted.min if wanted.default is None else wanted.default
-        if not all(abs(bound) <= LARGEST_NUMBER for bound in (wanted.min, wanted.max)):
+            yield ("inputs", name), f"{name} is a word of formulas; rename it"
+        default = limits.min if limits.default is None else limits.default
+        if not all(abs(bound) <= LARGEST_NUMBER for bound in (limits.min, limits.max)):
             yield ("inputs", name), f"{name}: min and max go to {LARGEST_NUMBER:.0e} at most"
-        elif not wanted.min <= default <= wanted.max:
+        elif not limits.min <= default <= limits.max:
             yield ("inputs", name), f"{name}: its default is not from min to max; correct them"
         names[name] = NUMBER
     for name, expression in formula.outputs.items():
@@ -78,10 +78,10 @@ def trees(formula: Formula) -> dict[str, Tree]:
     for _, message in faults(formula):
         raise FormulaError(f"{formula.name}: {message}")
     names: dict[str, Kinds] = dict.fromkeys(formula.inputs, NUMBER)
-    found = {}
+    outputs = {}
     for name, expression in formula.outputs.items():
-        found[name], names[name] = tree_of(expression, tuple(names.items()))
-    return found
+        outputs[name], names[name] = tree_of(expression, tuple(names.items()))
+    return outputs
 
 
 def evaluate(formula: Formula, given: Mapping[str, Number]) -> Outcome:
@@ -121,9 +121,9 @@ def differences(formula: Formula, worked: Worked) -> list[str]:
     unknown = [name for name in worked.expect if name not in outputs]
     lines = [f"{name}: the formula has no such output" for name in unknown]
     for name, value in outputs.items():
-        wanted = worked.expect.get(name)
-        if wanted is not None and wanted != show(value):
-            lines.append(f"{name}: expected {wanted}, worked out {show(value)}")
+        expected = worked.expect.get(name)
+        if expected is not None and expected != show(value):
+            lines.append(f"{name}: expected {expected}, the formula gives {show(value)}")
     return lines
 
 
@@ -159,26 +159,26 @@ def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:
             raise FormulaError(f"{formula.name} has no input {name}{hint} (inputs: {known})")
     used: dict[str, Number] = {}
     missing = []
-    for name, wanted in formula.inputs.items():
-        value = given.get(name, wanted.default)
+    for name, limits in formula.inputs.items():
+        value = given.get(name, limits.default)
         if value is None:
             missing.append(name)
         else:
-            used[name] = _within(name, wanted, value)
+            used[name] = _within(name, limits, value)
     if missing:
         example = " ".join(f"{name}=…" for name in missing)
         raise FormulaError(f"{formula.name} also needs {', '.join(missing)}; add {example}")
     return used
 
 
-def _within(name: str, wanted: Input, value: Number) -> Number:
-    within = abs(value) <= LARGEST_NUMBER  # false of nan
-    if wanted.whole and within and value != int(value):
+def _within(name: str, limits: Input, value: Number) -> Number:
+    finite = abs(value) <= LARGEST_NUMBER  # false for NaN
+    if limits.whole and finite and value != int(value):
         raise FormulaError(f"{name} must be a whole number, not {show(value)}")
-    if not (within and wanted.min <= value <= wanted.max):
-        bounds = f"{show(wanted.min)} to {show(wanted.max)}"
+    if not (finite and limits.min <= value <= limits.max):
+        bounds = f"{show(limits.min)} to {show(limits.max)}"
         raise FormulaError(f"{name} must be from {bounds}, not {show(value)}")
-    return int(value) if wanted.whole else value
+    return int(value) if limits.whole else value
 
 
 def _filled_in(expression: str, names: Mapping[str, Value]) -> str:

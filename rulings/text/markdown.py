@@ -53,7 +53,7 @@ def render_html(
 
 
 def plain_text(text: str, label: ReferenceLabel = lambda name: name) -> str:
-    """The words of a Markdown text without its marks, one paragraph or list item a line."""
+    """The words of a Markdown text without its marks, a line for each paragraph or list item."""
     lines = []
     for token in tokens(text):
         if token.type == "inline":
@@ -72,7 +72,7 @@ def join_of(left: str, right: str) -> str:
 
 
 def is_web_address(url: str) -> bool:
-    """Whether a link may lead there: the web and nothing else, by an address that printers take."""
+    """Whether a link may lead there: only web addresses, and not too long for a PDF."""
     return url.startswith(("https://", "http://")) and len(url) <= LONGEST_ADDRESS
 
 
@@ -89,7 +89,7 @@ def _parser() -> MarkdownIt:
 
 
 def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Block rule: a list, but none that begins with another number than 1: ``6. Nemona adds 3.``"""
+    """Block rule: a list, unless it begins with another number than 1: ``6. Nemona adds 3.``"""
     line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     number = _NUMBERED.match(line)
     return not (number and int(number[1]) != 1) and list_block(state, start, end, silent)
@@ -103,9 +103,9 @@ def _quote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     while last < end and state.src.startswith(">", state.bMarks[last] + state.tShift[last]):
         last += 1
     line_max, state.lineMax = state.lineMax, last
-    found = last > start and blockquote(state, start, last, silent)
+    is_quote = last > start and blockquote(state, start, last, silent)
     state.lineMax = line_max
-    return found
+    return is_quote
 
 
 def _reference(state: StateInline, silent: bool) -> bool:

@@ -178,8 +178,8 @@ def test_an_edition_that_is_no_name(
         ("May I, by [[CH 9.9]]?", "No.", "[[CH 9.9]] is not in the book"),
         ("May I?", "By [[CH 1.1]].", "[[CH 1.1]] is not among this ruling's clauses"),
         ("May <b>I</b>?", "No.", "raw HTML"),
-        ("これは**「強調」**ですか", "No.", "** is left in the text"),
-        ("TODO: ask", "No.", "is still to be written"),
+        ("これは**「強調」**ですか", "No.", "** makes nothing bold here"),
+        ("TODO: ask", "No.", "is not written yet"),
     ],
 )
 def test_a_call_that_check_would_reject(

@@ -89,9 +89,9 @@ def test_a_sheet_names_the_book(rulings: Rulings, foreign: str, tmp_path: Path) 
 def test_check_lists_what_is_replaced(rulings: Rulings, foreign: str, arguments: list[str]) -> None:
     ran = rulings(*(foreign if one == "FOREIGN" else one for one in arguments))
     found = [line for line in ran.out.splitlines() if " B801 note: " in line]
-    assert [line.split("B801 note: ")[1].split(" of ")[0] for line in found] == [
-        "handbook replaces that",
-        "CH-Q1 replaces that",
+    assert [line.split("B801 note: ")[1].split(" at ")[0] for line in found] == [
+        "handbook overrides the lower one",
+        "CH-Q1 overrides the lower one",
     ]
     assert found[0].startswith(f"{foreign}/a.yaml:3:")
     assert "rules/rulings.yaml:2:" in found[1]
@@ -105,7 +105,7 @@ def test_a_copy_of_the_book_replaces_only_what_was_edited(rulings: Rulings, tmp_
     text = file.read_text(encoding="utf-8").replace("and the game goes on.", "and you play on.")
     file.write_text(text, encoding="utf-8")
     (line,) = rulings("check", str(copy)).out.splitlines()
-    assert "B801 note: DB-Q1 replaces that of" in line
+    assert "B801 note: DB-Q1 overrides the lower one at" in line
 
 
 def test_doctor_lists_what_is_replaced(rulings: Rulings, foreign: str) -> None:

@@ -53,7 +53,7 @@ def check(
 
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     from rulings.checks import run, stands_alone
-    from rulings.checks.replacing import Replaces
+    from rulings.checks.links import Overrides
     from rulings.reading.load import load_book
 
     for given in filter(None, [path, *(book or ())]):
@@ -64,7 +64,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     alone = load_book([*(book or ()), path])
     together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
-        problems = in_order([*run(alone), *Replaces(together).problems()])
+        problems = in_order([*run(alone), *Overrides(together).problems()])
     else:
         problems = run(together)
     return [problem for problem in problems if Path(problem.path).is_relative_to(path)]

@@ -25,6 +25,6 @@ def schema(
 
         print_json(output_schema())
         return
-    from rulings.format.schema import book_schema
+    from rulings.format.book_file import book_schema
 
     print_json(book_schema())

@@ -12,7 +12,8 @@ import msgspec
 
 from rulings import __version__
 from rulings.format import authorities
-from rulings.format.model import Authority, Ruleset, Variant
+from rulings.format.authorities import Authority
+from rulings.format.model import Ruleset, Variant
 from rulings.format.record import Record
 from rulings.format.sheets import Select
 from rulings.languages import said

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from rulings.format import authorities
-from rulings.format.model import Authority, Text
+from rulings.format.authorities import Authority
+from rulings.format.model import Text
 from rulings.text.markdown import is_web_address, plain_text
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.blocks import Node, blocks_of

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass, field, replace
 
-from rulings.format.model import Authority, Ruleset, Source, Text
+from rulings.format.authorities import Authority
+from rulings.format.model import Ruleset, Source, Text
 from rulings.format.sheets import Part, Sheet
 from rulings.languages import said
 from rulings.reading.book import Book

@@ -10,6 +10,7 @@ import msgspec
 from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format import authorities
+from rulings.format.authorities import Status
 from rulings.format.model import (
     AnyEntry,
     Clause,
@@ -18,7 +19,6 @@ from rulings.format.model import (
     Ruling,
     Source,
     SourceReference,
-    Status,
     Text,
     Variant,
 )

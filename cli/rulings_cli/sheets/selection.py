@@ -10,8 +10,8 @@ import msgspec
 
 from rulings import ids as identifiers
 from rulings.errors import RulingsError
-from rulings.format.authorities import AUTHORITIES
-from rulings.format.model import AnyEntry, Ruleset, Status, Text
+from rulings.format.authorities import AUTHORITIES, Status
+from rulings.format.model import AnyEntry, Ruleset, Text
 from rulings.format.sheets import Select, Sheet, SheetSection
 from rulings.kinds import KINDS
 from rulings.languages import said

@@ -15,7 +15,8 @@ from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.draft import Draft, add, add_item, first_number, next_id, place_in, render
 from rulings.errors import RulingsError
-from rulings.format.model import Authority, Ruleset
+from rulings.format.authorities import Authority
+from rulings.format.model import Ruleset
 from rulings.importing.book_writer import is_imported
 from rulings.importing.naming import slug
 from rulings.kinds import KINDS

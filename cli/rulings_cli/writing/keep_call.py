@@ -13,7 +13,8 @@ from rulings.editing.calls import CALLS, SOURCE, own_calls
 from rulings.editing.draft import Draft, next_id, render
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
-from rulings.format.model import Authority, Ruleset
+from rulings.format.authorities import Authority
+from rulings.format.model import Ruleset
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of

@@ -31,7 +31,7 @@ def _not_in_force(segment: Segment, record: Callable[[int], Any], as_of: str | N
     ended = {one for name in ENDED for one in segment.documents_of(f"status:{name}")}
     if as_of is None:
         return ended
-    from rulings.lookup.history import status_in_record
+    from rulings.lookup.records import status_in_record
 
     dated = set(segment.documents_of(DATED))
     then = {one: status_in_record(record(one), as_of) for one in dated}

@@ -7,7 +7,8 @@ from rulings import open_book
 from rulings.checks import run
 from rulings.editing.draft import Draft, add, next_id
 from rulings.errors import RulingsError
-from rulings.format.model import Authority, Ruling
+from rulings.format.authorities import Authority
+from rulings.format.model import Ruling
 from rulings.ids import is_own
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.load import load_book

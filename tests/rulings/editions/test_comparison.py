@@ -15,9 +15,10 @@ from rulings.editions.edition import Edition, Statement, read_edition
 from rulings.editions.references import rewrite
 from rulings.editions.wording import Part, differences, shortened
 from rulings.errors import RulingsError
-from rulings.format.model import HistoryItem, Status
+from rulings.format.authorities import Status
+from rulings.format.model import HistoryItem
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
-from rulings.lookup.history import status_on
+from rulings.lookup.records import status_on
 
 DATA = Path(__file__).parents[2] / "data" / "editions"
 OLD, NEW = DATA / "harbour-2022-10-07.txt", DATA / "harbour-2023-11-17.txt"

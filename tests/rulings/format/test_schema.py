@@ -11,9 +11,8 @@ from cases import DATA
 from hostile import everything
 from soundness import errors_in
 
-from rulings.format.book_file import File
-from rulings.format.model import Authority, Status
-from rulings.format.schema import book_schema
+from rulings.format.authorities import Authority, Status
+from rulings.format.book_file import File, book_schema
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings.reading.book_files import book_files
 from rulings.reading.load import load_book

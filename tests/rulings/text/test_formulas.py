@@ -59,7 +59,7 @@ def test_a_worked_example_that_does_not_come_out() -> None:
 
     assert differences(LOST_ZONE, worked) == [
         "cost: the formula has no such output",
-        "cards: expected 8, worked out 9",
+        "cards: expected 8, the formula gives 9",
     ]
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from phones import NewPhone, Phone
 
-from rulings.format.model import AnyEntry, Authority, Clause, Text
+from rulings.format.authorities import Authority
+from rulings.format.model import AnyEntry, Clause, Text
 from rulings.reading.book import Book
 from rulings_cli.html.selection import Selection, select
 from rulings_cli.phone.page import phone_page

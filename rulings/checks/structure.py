@@ -1,0 +1,138 @@
+"""Checks of form, of the life of entries, and of cards and terms that nothing mentions."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Iterator
+
+from rulings.checks.base import Check, EntryCheck, Fault
+from rulings.format.authorities import Status
+from rulings.format.model import AnyEntry, Term
+from rulings.lookup.links import named_by
+from rulings.reading.problems import Problem
+
+_MONTHS = 12
+
+FORM_CODES: dict[str, tuple[str, str]] = {
+    "B001": ("a file that cannot be read", "get the right to read the file, or move it away"),
+    "B002": ("a file that is too large", "split it; a ruleset may have any number of files"),
+    "B003": ("a file that is not text", "a book is UTF-8 YAML; move other files out of its folder"),
+    "B004": ("a file that is not UTF-8", "save the file as UTF-8 in your editor"),
+    "B005": ("a file that is not valid YAML", "look at that place and at the line above it"),
+    "B006": ("two YAML documents in one file", "remove the line --- or split the file"),
+    "B007": ("an alias of YAML", "write the text out; aliases are refused for safety"),
+    "B008": ("values nested too deep", "flatten them; the format needs eight levels at most"),
+    "B009": ("a key that is not a plain word", "write the key as one word"),
+    "B010": ("a duplicate key", "remove one of the two; YAML would keep only the last"),
+    "B011": ("a folder that does not exist", "give the path of a book's folder"),
+    "B012": ("a folder without a book", "a book is a folder with at least one *.yaml file"),
+    "B013": ("a file with too many faults", "correct the first ones; many have one cause"),
+    "B101": (
+        "a key that the format does not know",
+        "correct its spelling; `rulings schema` lists all",
+    ),
+    "B102": ("a key that is missing", "add the key"),
+    "B103": ("a value of the wrong form", "write the value as the message says"),
+    "B104": ("a file that holds no keys", "begin with a key such as rulings:"),
+    "B105": (
+        "a formula with more than numbers, conditions, min and max",
+        "write the expression as the message says",
+    ),
+    "B201": (
+        "a prefix that two rulesets use, or a ruleset that changes its own",
+        "give one of them another prefix; keep the one that a book below has",
+    ),
+    "B202": ("cards or terms of no game", "put a game.yaml in the folder or one above it"),
+    "B203": ("an id of a card or term with other signs", "use small letters, digits and hyphens"),
+    "B204": (
+        "a duplicate id",
+        "give one of the two the next free id (`rulings rename`); ids are final",
+    ),
+    "B205": ("an id of the wrong form", "BR 8.1a, BR-V5, BR-Q22 and BR-N1 are the four forms"),
+    "B206": ("an id whose prefix no ruleset has", "correct it, or add a ruleset.yaml"),
+}
+"""Codes of faults that are found while a book is read: what each finds, and how to fix it."""
+
+FOLLOWING = ("B202", "B206")
+"""Codes of faults that may come from another file that could not be read."""
+
+
+class NoReasonGiven(EntryCheck):
+    code = "B601"
+    summary = "a superseded or withdrawn entry without its date and reason"
+    remedy = "add to `history`: {date, status, by, note}"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        if entry.status not in (Status.SUPERSEDED, Status.WITHDRAWN):
+            return
+        items = [item for item in entry.history if item.status == entry.status]
+        if not items:
+            yield Fault(("status",), f"{entry.status} since when, and why? add both under history")
+        elif not any(map(any, (item.note.values() for item in items))):
+            yield Fault(("history",), f"why is it {entry.status}? add a note to its history")
+
+
+class NoSuchDay(EntryCheck):
+    code = "B603"
+    summary = "a date that does not exist"
+    remedy = "correct the month or the day"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        for number, item in enumerate(entry.history):
+            year, month, day = (*map(int, item.date.split("-")), 1, 1)[:3]
+            if not 1 <= month <= _MONTHS:
+                message = f"{item.date}: there is no month {month}; correct it"
+                yield Fault(("history", number, "date"), message)
+            elif not (year and 1 <= day <= (days := monthrange(year, month)[1])):
+                message = f"{item.date}: that month has {days} days; correct it"
+                yield Fault(("history", number, "date"), message)
+
+
+class EditionUnknown(EntryCheck):
+    code = "B602"
+    summary = "checked against a ruleset that is not in the book"
+    remedy = "write the id of the ruleset, with the edition you read"
+    skip_if_incomplete = True
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        for name in entry.checked_against:
+            if name not in self.book.rulesets:
+                message = f"no ruleset {name!r}; known: {', '.join(self.book.rulesets)}"
+                yield Fault(("checked_against", name), message)
+
+
+class _Unused(Check):
+    severity = "warning"
+    kind: str
+
+    def problems(self) -> Iterator[Problem]:
+        """Every card (or term) that no entry of its game mentions."""
+        if self.loading.unread:
+            return  # what cannot be read may mention it
+        used = set(self._used())
+        for (game, slug), item in self.book.shelves[self.kind].items():
+            helps_search = isinstance(item, Term) and any(item.aliases.values())
+            if (game, slug) not in used and not helps_search:
+                name = f"{self.kind}:{game}/{slug}"
+                yield self.fault(name, ("id",), f"no entry mentions the {self.kind} {slug!r}")
+
+    def _used(self) -> Iterator[tuple[str, str]]:
+        for entry in self.book.entries.values():
+            game = self.book.ruleset_of(entry.id).game
+            yield from ((game, slug) for kind, slug in named_by(entry) if kind == self.kind)
+
+
+class UnusedCard(_Unused):
+    code = "B701"
+    kind = "card"
+    summary = "a card that no entry mentions"
+    remedy = "name it under `cards` of an entry that mentions it, or remove it"
+    skip_if_incomplete = True
+
+
+class UnusedTerm(_Unused):
+    code = "B702"
+    kind = "term"
+    summary = "a term without aliases that no entry mentions"
+    remedy = "name it under `terms` of an entry that uses it, or add players' words as aliases"
+    skip_if_incomplete = True
