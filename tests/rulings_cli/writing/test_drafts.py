@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import faults
@@ -17,7 +18,7 @@ IMPORT = ("--prefix", "QU", "--game", "quay", "--ruleset", "quay-rules", "--lang
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings) -> Path:
-    """A book of one's own beside an imported document, both in use."""
+    """A book of one's own and an imported document, both named, and no other book."""
     monkeypatch.setenv("RULINGS_ONLY", "1")
     place = tmp_path / "harbour"
     assert rulings("new", "book", str(place), "--prefix", "HB", "--lang", "en").code == 0
@@ -32,6 +33,9 @@ def import_edition(rulings: Rulings, folder: Path, edition: str, said: str) -> N
     (folder / "quay.txt").write_text(RULES.format(said))
     source = str(folder / "quay.txt")
     assert rulings("import", "numbered", source, *IMPORT, "--edition", edition).code == 0
+    own = os.environ["RULINGS_BOOK"].split(os.pathsep)[-1]
+    newest = str(locations.imported_books()[0])
+    os.environ["RULINGS_BOOK"] = os.pathsep.join([newest, own])
 
 
 def test_an_import_among_the_books_is_none_to_write_to(mine: Path, rulings: Rulings) -> None:
@@ -95,6 +99,7 @@ CITING = [
 def test_what_is_cited_is_found_stale_in_the_next_edition(
     mine: Path, rulings: Rulings, typed: list[str]
 ) -> None:
+    assert rulings("tonight", "--event", "Friday", "--ruleset", "HB").code == 0  # its calls count
     ran = rulings(*typed)
     assert ran.code == 0, ran.err
     identifier = ran.out.split("  ")[0]
