@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -124,12 +126,16 @@ def _stand_apart(page: str) -> None:
     corners = [number.format(corner) for corner in ("xMin", "yMin", "xMax", "yMax")]
     words = re.findall(f"<word {' '.join(corners)}>(.*?)</word>", page)
     boxes = [(*map(float, corners), word) for *corners, word in words]
+    boxes.sort(key=itemgetter(1))
     for place, (left, top, right, bottom, word) in enumerate(boxes):
-        for other_left, other_top, other_right, other_bottom, other in boxes[place + 1 :]:
+        above_its_foot = bisect_left(boxes, bottom, key=itemgetter(1))
+        for box in boxes[place + 1 : above_its_foot]:
+            other_left, other_top, other_right, other_bottom, other = box
+            lower = min(bottom - top, other_bottom - other_top)
             across = min(right, other_right) - max(left, other_left)
             down = min(bottom, other_bottom) - max(top, other_top)
-            closed_up = 0.6 * (bottom - top) if not (word + other).isascii() else 1  # as 」「 are
-            assert across < closed_up or down < 0.4 * min(bottom - top, other_bottom - other_top)
+            closed_up = 0.6 * lower if not (word + other).isascii() else 1  # as 」「 are
+            assert across < closed_up or down < 0.4 * lower, (word, other)
 
 
 def test_what_is_in_force_is_said_in_the_row(printed: Printed) -> None:
