@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -19,15 +19,14 @@ left_out: set[str] = set()
 """The long tests that this run leaves out."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     """Thousands of tests stay in memory to the end; nothing is gained by visiting them."""
     gc.disable()
-
-
-def pytest_collection_finish() -> None:
+    collected = yield
     gc.freeze()
     gc.enable()
+    return collected
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
