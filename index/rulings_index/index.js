@@ -95,7 +95,7 @@ class Index {
     return this.searchers.find((searcher) => searcher.holds(entry));
   }
 
-  // The best entries, the calls that stand above them in front, as ranking/calls.py.
+  // The best entries, the calls that stand above them in front, as asking_back/calls.py.
   belowCalls(best, scores) {
     const found = new Map();
     best.slice(0, this.tables.get("looked_at_for_calls")).forEach((entry, rank) => {

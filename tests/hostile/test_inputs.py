@@ -147,7 +147,7 @@ def test_check_prints_the_first_faults_and_how_many_more(command: Rulings, tmp_p
 MEASURE = """
 import sys
 from memory import peak_memory
-from rulings.loading import load_book
+from rulings.reading.load import load_book
 from rulings.checks import run
 assert not any(problem.code == "B002" for problem in run(load_book([sys.argv[1]])))
 print(peak_memory())
