@@ -40,9 +40,10 @@ class Memory:
             return ()
         game = next(one for one in self._opened.games if one.holds(best[0][0]))
         question = game.question(text)
-        if not any(question.interpretations):
+        if not question.essential:
             return ()
-        return confidence.features(confidence.measures(game.segment, question, game.own(best)))
+        entry = best[0][0] - game.first
+        return confidence.features(confidence.measure(game.segment, question, entry))
 
     def _id(self, entry: int) -> str:
         return str(json.loads(record_in(self._opened.register, entry))["id"])

@@ -5,18 +5,12 @@ class Asked {
     this.searchers = searchers;
     this.questions = new Map();
     for (const one of searchers) {
-      const key = this.key(one);
-      if (!this.questions.has(key)) this.questions.set(key, one.question(text));
+      if (!this.questions.has(one.name)) this.questions.set(one.name, one.question(text));
     }
   }
 
-  // What a name is worth may differ between the collections of a game.
-  key({ name, manner }) {
-    return `${name} ${manner.name}`;
-  }
-
-  of(searcher) {
-    return this.questions.get(this.key(searcher));
+  of({ name }) {
+    return this.questions.get(name);
   }
 
   // Whether it names a ruleset or a game.
@@ -37,8 +31,7 @@ class Asked {
   scores() {
     return this.searchers.flatMap((searcher) => {
       const question = this.of(searcher);
-      const whole = searcher.tables.get("whole_score") * searcher.manner.lift;
-      const factor = whole / (searcher.most(question) || 1);
+      const factor = searcher.scale(question);
       return Array.from(searcher.scores(question), (score) => factor * score);
     });
   }

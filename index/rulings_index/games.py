@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from rulings_index.lexicon.names import NAMES, NameIndex
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.ranking.scoring import Ranked, most, rank
+from rulings_index.ranking.scoring import Ranked, rank, scale
 from rulings_index.storage.damage import decoding
-from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import REGISTER, Segment, record_in
 from rulings_index.storage.table import Table
 from rulings_index.text.stems import stem
-from rulings_index.weights import WHOLE_SCORE
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
+    from rulings_index.asking_back.forks import Heard
     from rulings_index.ranking.pruning import PrunedRanker
-    from rulings_index.storage.document_weights import Manner
 
 _CACHED_RECORDS = 512
 
@@ -51,14 +49,9 @@ class Game:
         """Whether an entry, by its number among all, is of this game."""
         return self.first <= entry < self.first + self.segment.entries
 
-    def own(self, scored: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
-        """Those of some entries that are of this game, by their numbers here, with their scores."""
-        return [(entry - self.first, score) for entry, score in scored if self.holds(entry)]
-
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up in this game."""
-        manner = manner_of(self.segment)
-        return AnalysedQuery(text, self.forms, self._is_known, self._words, manner)
+        return AnalysedQuery(text, self.forms, self._is_known, self._words)
 
     def rank(self, question: AnalysedQuery, among: set[int] | None, wanted: int) -> Ranked:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
@@ -75,8 +68,8 @@ class Game:
 
     def _words(self, beginning: str) -> Iterator[str]:
         """The Latin words of the game that begin so."""
-        found = (word for one in self._spoken for word in one.terms_from("words", beginning))
-        return (word for word in dict.fromkeys(found) if word.isascii() and word.isalpha())
+        terms = (term for one in self._spoken for term in one.terms_from("words", beginning))
+        return (word for word in dict.fromkeys(terms) if word.isascii() and word.isalpha())
 
 
 class Asked:
@@ -91,16 +84,15 @@ class Asked:
         self._games = games
         self._text = text
         self._expected = tuple(expected)
-        self._questions: dict[tuple[str, Manner], AnalysedQuery] = {}
+        self._questions: dict[str, AnalysedQuery] = {}
 
     def of(self, game: Game) -> AnalysedQuery:
         """The question as a game understands it."""
-        key = game.name, manner_of(game.segment)
-        found = self._questions.get(key)
-        if found is None:
-            found = self._questions[key] = game.question(self._text)
-            found.expected = self._expected
-        return found
+        question = self._questions.get(game.name)
+        if question is None:
+            question = self._questions[game.name] = game.question(self._text)
+            question.expected = self._expected
+        return question
 
     @property
     def cues(self) -> set[str]:
@@ -109,8 +101,7 @@ class Asked:
 
     def frequency(self, term: str) -> int:
         """In how many entries of a game a term occurs, of those that were asked."""
-        names = {name for name, _ in self._questions}
-        asked = [game for game in self._games if game.name in names]
+        asked = [game for game in self._games if game.name in self._questions]
         return max((game.segment.frequency("words", term) for game in asked), default=0)
 
     def rank(self, allowed: Callable[[Game], set[int] | None], wanted: int) -> Ranked:
@@ -119,17 +110,16 @@ class Asked:
         for game in self._games:
             among = allowed(game)
             if among is None or among:
-                found = game.rank(self.of(game), among, wanted)
+                ranked = game.rank(self.of(game), among, wanted)
                 factor = self.scale(game)
-                for entry, score in found.scores.items():
+                for entry, score in ranked.scores.items():
                     whole.scores[game.first + entry] = factor * score
-                whole.unscored += found.unscored
+                whole.unscored += ranked.unscored
         return whole
 
     def scale(self, game: Game) -> float:
         """What the sums of a game are multiplied by to be scores."""
-        whole = WHOLE_SCORE * manner_of(game.segment).lift
-        return whole / (most(game.segment, self.of(game)) or 1.0)
+        return scale(game.segment, self.of(game))
 
 
 class Opened:
@@ -143,6 +133,7 @@ class Opened:
             self.names: dict[str, Any] = json.loads(bytes(read(NAMES)))
             self.prefixes: dict[str, str] = self.names["prefixes"]
             self.forks: dict[str, list[str]] = self.names["forks"]
+            self.heard: dict[str, list[Heard]] = self.names["heard"]
             self.choices: dict[str, dict[str, str]] = self.names["choices"]
             self.rulesets: dict[str, dict[str, str]] = meta["rulesets"]
             self.register = Table(read(REGISTER))

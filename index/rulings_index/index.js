@@ -6,10 +6,9 @@ class Index {
   // `data` is an index as rulings_index/browser/export.py lays it out.
   constructor(data) {
     this.data = data;
-    this.tables = new Tables(data.tables);
     let first = 0;
     this.searchers = data.games.map((game) => {
-      const searcher = new Searcher(data, game, first, this.tables);
+      const searcher = new Searcher(data, game, first);
       first += game.entries;
       return searcher;
     });
@@ -30,12 +29,12 @@ class Index {
   }
 
   parse(typed) {
-    return parseQuery(typed, this.data.choices, this.tables);
+    return parseQuery(typed, this.data.choices);
   }
 
   filter(chosen) {
     return Object.fromEntries(Object.entries(chosen).map(([field, name]) =>
-      [field, resolve(field, name, this.data.choices, this.tables)]));
+      [field, resolve(field, name, this.data.choices)]));
   }
 
   // What is found; where that is no answer, what is with the kanji that may be meant.
@@ -43,11 +42,10 @@ class Index {
     const found = this.foundAs(parsed);
     if (found.certainty === "answer" || parsed.phrases.length) return found;
     const frequency = new Asked(this.searchers, parsed.text).frequencies(this.allowed(parsed.filter));
-    const text = respelt(parsed.text, frequency, this.tables);
+    const text = respelt(parsed.text, frequency);
     if (text === parsed.text) return found;
     const again = this.foundAs({ ...parsed, text });
-    const levels = this.tables.get("levels");
-    const isBetter = levels.indexOf(again.certainty) <= levels.indexOf(found.certainty);
+    const isBetter = LEVELS.indexOf(again.certainty) <= LEVELS.indexOf(found.certainty);
     return isBetter ? { ...again, suggestion: again.suggestion || text } : found;
   }
 
@@ -55,9 +53,9 @@ class Index {
     const asked = new Asked(this.searchers, text);
     const scores = this.ranked(asked, filter, phrases);
     const named = this.putIdsFirst(text, scores);
-    const best = this.best(scores, this.tables.get("considered"));
+    const best = this.best(scores, CONSIDERED);
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
-    const sureOf = (searcher) => certainty(searcher, asked.of(searcher), searcher.own(best));
+    const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
     const level = named ? "answer" : sureOf(this.gameOf(best[0]));
     const shares = sharesIn(this.gameOf(best[0]), level);
     const asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
@@ -69,8 +67,8 @@ class Index {
     const found = this.grouped(this.belowCalls(best, scores), scores);
     const suggestion = this.suggestion(text, question, found);
     if (sure === "none") return { ...this.nothing(), nearest: this.nearest(found), suggestion };
-    const ties = new Ties((id) => this.about(id), this.data.rulesets, this.tables, shares);
-    const others = asking.others.slice(0, this.tables.get("most_others"));
+    const ties = new Ties((id) => this.about(id), this.data.rulesets, shares);
+    const others = asking.others.slice(0, MOST_OTHERS);
     const fork = named ? null : ties.toAsk(found, asking, asked.isCued() || this.isOfAnEvent());
     return { hits: found, nearest: [], suggestion, certainty: sure, fork, others };
   }
@@ -98,9 +96,9 @@ class Index {
   // The best entries, the calls that stand above them in front, as asking_back/calls.py.
   belowCalls(best, scores) {
     const found = new Map();
-    best.slice(0, this.tables.get("looked_at_for_calls")).forEach((entry, rank) => {
+    best.slice(0, LOOKED_AT_FOR_CALLS).forEach((entry, rank) => {
       for (const [call, touch, made] of this.data.calls[this.data.entries[entry]] ?? []) {
-        const stands = touch === this.tables.get("overrules") || rank === 0;
+        const stands = touch === OVERRULES || rank === 0;
         if (stands && !found.has(call)) found.set(call, [-rank, touch, made]);
       }
     });
@@ -122,7 +120,7 @@ class Index {
   asking(asked, scores, best, shares) {
     const score = (id) => scores[this.numbers.get(id)] ?? 0;
     const searcher = this.gameOf(best);
-    const forks = new Forks(this.data.forks, score, searcher, shares);
+    const forks = new Forks(this.data.forks, score, shares);
     return forks.asking(asked.of(searcher), this.data.entries[best]);
   }
 
@@ -137,7 +135,7 @@ class Index {
   }
 
   nearest(hits) {
-    return hits.slice(0, this.tables.get("nearest"));
+    return hits.slice(0, NEAREST);
   }
 
   // The scores of all entries; 0 for those that are not found.
@@ -146,15 +144,15 @@ class Index {
     const allowed = this.allowed(filter, phrases);
     scores.forEach((_, entry) => { if (!allowed(entry)) scores[entry] = 0; });
     if (!phrases.length) return scores;
-    const wanted = phrases.map((phrase) => fold(phrase, this.tables).text);
-    const read = this.best(scores, this.tables.get("most_read"));
+    const wanted = phrases.map((phrase) => fold(phrase).text);
+    const read = this.best(scores, MOST_READ);
     const saying = new Set(read.filter((entry) => this.says(entry, wanted)));
     return scores.map((score, entry) => (saying.has(entry) ? score : 0));
   }
 
   // Whether the very words occur in an entry.
   says(entry, phrases) {
-    const texts = this.data.texts[entry].map((text) => fold(text, this.tables).text);
+    const texts = this.data.texts[entry].map((text) => fold(text).text);
     const said = texts.join("\n");
     return phrases.every((phrase) => said.includes(phrase));
   }
@@ -166,7 +164,7 @@ class Index {
       sets.push(new Set(this.searchers.flatMap(({ words, first }) =>
         Array.from(words.postings(term)?.documents ?? [], (entry) => first + entry))));
     }
-    const ended = "status" in filter ? new Set() : this.those("status", this.tables.get("ended"));
+    const ended = "status" in filter ? new Set() : this.those("status", ENDED);
     return (entry) => !ended.has(entry) && sets.every((one) => one.has(entry));
   }
 
@@ -176,15 +174,15 @@ class Index {
 
   // The terms that an entry holds if it says these phrases.
   certain(phrases) {
-    const texts = phrases.flatMap((phrase) => tokensOf(fold(phrase, this.tables), this.tables));
+    const texts = phrases.flatMap((phrase) => tokensOf(fold(phrase)));
     return texts.map(([text]) => text)
       .filter((text) => ASCII.test(text) || Array.from(text).length <= 2); // runs may go on
   }
 
   // Lets the entries whose id was typed come first; says whether there are any.
   putIdsFirst(text, scores) {
-    const named = idsIn(text, this.data.prefixes, this.tables).filter((id) => this.numbers.has(id));
-    for (const id of named) scores[this.numbers.get(id)] += this.tables.get("exact_id");
+    const named = idsIn(text, this.data.prefixes).filter((id) => this.numbers.has(id));
+    for (const id of named) scores[this.numbers.get(id)] += EXACT_ID;
     return named.length > 0;
   }
 
@@ -201,7 +199,7 @@ class Index {
       const substance = this.data.substances[entry], id = this.data.entries[entry];
       const hit = { id, ruleset: this.rulesets[entry], score: scores[entry], same: [] };
       if (groups.has(substance)) groups.get(substance).same.push(id);
-      else if (groups.size < this.tables.get("hits")) groups.set(substance, hit);
+      else if (groups.size < HITS) groups.set(substance, hit);
       else break;
     }
     return [...groups.values()];
@@ -211,6 +209,6 @@ class Index {
   suggestion(text, question, hits) {
     if (!question.meant.length) return "";
     const texts = hits.flatMap(({ id }) => this.data.texts[this.numbers.get(id)]);
-    return asTyped(text, question, texts, this.tables);
+    return asTyped(text, question, texts);
   }
 }

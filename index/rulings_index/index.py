@@ -16,11 +16,11 @@ from rulings_index.asking_back.forks import Asking, Forks, shares_in
 from rulings_index.games import Asked, Game, Opened
 from rulings_index.grouping import group
 from rulings_index.lexicon import spelling
+from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.query.allowed import allowed
-from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge, lines_of, shipped_lines
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge, measure
+from rulings_index.ranking.explaining import explain, snippet
 from rulings_index.ranking.scoring import Ranked, expected_of
-from rulings_index.ranking.snippets import snippet
 from rulings_index.results import Hit, Results, Sureness, level_of, said_in
 from rulings_index.storage.damage import DamagedError
 from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
@@ -95,7 +95,8 @@ class Index:
         self._stored = stored
         self.games = opened.games
         self._entries = opened.entries
-        self._prefixes, self._forks, self._choices = opened.prefixes, opened.forks, opened.choices
+        self._prefixes, self._choices = opened.prefixes, opened.choices
+        self._forks, self._heard = opened.forks, opened.heard
         self._rulesets = opened.rulesets
         self._parsed, self._record = opened.parsed, opened.record
         self._documents = opened.documents
@@ -156,17 +157,15 @@ class Index:
 
     def coverage(self, query: str) -> float:
         """The share of what makes a question particular that its best entries hold, 0 to 1."""
-        from rulings_index.ranking.confidence import measures
-
         asked = self._asked(queries.parse(query, self._choices).text)
         best = asked.rank(lambda _: None, CONSIDERED).best(CONSIDERED)
         if not best:
             return 0.0
         game = self._game_of(best[0][0])
         question = asked.of(game)
-        if not any(question.interpretations):
+        if not question.essential:
             return 0.0
-        measured = measures(game.segment, question, game.own(best))
+        measured = measure(game.segment, question, best[0][0] - game.first)
         return measured.covered / measured.whole
 
     def best(self, query: str, count: int) -> list[str]:
@@ -185,11 +184,9 @@ class Index:
 
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
-        from rulings_index.query import lookup
-
         asked = name[:LONGEST_QUERY]
         games = {game.name: game.forms for game in self.games}
-        found = (name for forms in games.values() for name in lookup.cards(asked, forms))
+        found = (name for forms in games.values() for name in cards_named(asked, forms))
         return [record for name in dict.fromkeys(found) for record in self.show(name)]
 
     def status(self) -> dict[str, Any]:
@@ -265,12 +262,12 @@ class Index:
         best = ranked.best(considered)
         if not best:
             return self._nearest_unquoted(parsed, wanted) if parsed.phrases else results
-        results.sureness = None if named else self._sureness(asked, best)
+        results.sureness = None if named else self._sureness(asked, best[0][0])
         shares = shares_in(self._game_of(best[0][0]).segment, level_of(results.sureness))
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
         if asking.first:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
-            results.sureness = self._sureness(asked, best)
+            results.sureness = self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, wanted.event)
         hits = (self._hit(entry, score, asked, wanted.explain) for entry, score in best)
@@ -288,21 +285,20 @@ class Index:
             results.suggestion = _suggestion(parsed.text, question, found)
         return results
 
-    def _sureness(self, asked: Asked, best: Sequence[tuple[int, float]]) -> Sureness | None:
-        """How sure it is that the best entries answer; None where nothing is asked in words."""
-        game = self._game_of(best[0][0])
-        judged = judge(game.segment, asked.of(game), game.own(best))
-        if judged is None:
-            return None
-        entry, score, held = judged
-        lines = lines_of(game.segment, entry), shipped_lines(game.segment)
-        return Sureness(self._record(game.first + entry)["id"], score, held, *lines)
+    def _sureness(self, asked: Asked, best: int) -> Sureness | None:
+        """How sure it is that the best entry answers; None where nothing is asked in words."""
+        game = self._game_of(best)
+        judged = judge(game.segment, asked.of(game), best - game.first)
+        return Sureness(self._record(best)["id"], *judged) if judged else None
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))
 
     def _allowed(self, parsed: queries.Query, as_of: str | None, game: Game) -> set[int] | None:
-        return allowed(game.segment, lambda entry: self._record(game.first + entry), parsed, as_of)
+        def record(entry: int) -> Record:
+            return self._record(game.first + entry)
+
+        return queries.allowed(game.segment, record, parsed, as_of)
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""
@@ -311,7 +307,8 @@ class Index:
     def _asking(self, asked: Asked, ranked: Ranked, best: int, shares: Shares) -> Asking:
         """Which case of a fork is meant, where the best entry is one of several."""
         game = self._game_of(best)
-        forks = Forks(self._forks, self._shown, partial(self._score, ranked), game.forms, shares)
+        score = partial(self._score, ranked)
+        forks = Forks(self._forks, self._heard, self._shown, score, shares)
         return forks.asking(asked.of(game), self._record(best)["id"])
 
     def _shown(self, identifier: str) -> Record | None:
@@ -339,8 +336,6 @@ class Index:
         return hit
 
     def _why(self, entry: int, asked: Asked) -> list[dict[str, Any]]:
-        from rulings_index.ranking.explaining import explain
-
         game = self._game_of(entry)
         return explain(game.segment, asked.of(game), entry - game.first, asked.scale(game))
 

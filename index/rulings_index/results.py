@@ -9,7 +9,7 @@ from rulings.lookup.event import NO_EVENT
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
-    from rulings_index.ranking.confidence import Lines
+    from rulings_index.ranking.confidence import Thresholds
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -156,8 +156,8 @@ class Sureness(NamedTuple):
     entry: str
     score: float
     held: bool
-    lines: Lines
-    shipped: Lines
+    lines: Thresholds
+    shipped: Thresholds
 
     @property
     def level(self) -> str:

@@ -18,11 +18,6 @@ SINGLE_KANA = 0.15
 
 WHOLE_RUN = 0.3
 WORD = 1.0
-GRAMMAR, PLAIN_GRAMMAR = 1.0, 0.7
-"""An English word that is mostly grammar, as `of`, `does` or `my`: in a book with phrasings, where
-such words are in all of them, and in one without (the Comprehensive Rules: .704 first, not .556).
-"""
-
 PAIR_OF_WORDS = 0.35
 """What two Latin words side by side are worth, beside each by itself: in a book with phrasings, in
 one without nothing. Of 348 questions that we had not seen .911 find theirs first, not .902.
@@ -35,26 +30,17 @@ COUNTED = 0.8
 LONGEST_NAME = 24
 """Words and wide characters of the longest name that is looked for."""
 
-CONCEPT_WEIGHT, NESTED_CONCEPT, COMMON_CONCEPT = 0.8, 0.3, 0.6
-"""What a name of the book is worth, one within another, and a common word of card games."""
-
-PLAIN_CONCEPT_WEIGHT = 1.2
-"""What a name is worth in a book without phrasings, where players' words seldom stand otherwise."""
-
-NAME_OF_GAME = 0.12
-"""What a card or term is worth that is called as the game is: all entries are of the game."""
-
-SOUND_WEIGHT, SOUND_BESIDE_KANJI, SPELT_WEIGHT = 0.8, 0.12, 0.9
-HEARD_WORD = 1.1
-"""What a word of the book is worth that a question in kana holds by its whole sound, beside its
-kana two by two. Of 2,003 phrasings of our book, taken out and asked in kana, .583 find their entry
-first, not .557. In Latin letters, where words are apart, it adds nothing.
+NAME_WEIGHT, NESTED_NAME, CUE_WEIGHT = 1.2, 0.6, 0.9
+"""What a name of the book is worth, and a common word of card games; a name within a longer one;
+and, beside `CUED_RULESET`, the name of a ruleset or game.
 """
 
-MEANT_FACTOR = 0.8
-SHORTEST_WORD, SHORTEST_NAME = 4, 4
-REPLACED_FROM, TWO_SLIPS_FROM = 6, 7
-"""The letters from which on a replaced one is believed, and a second slip."""
+SOUND_WEIGHT, SPELT_WEIGHT = 0.8, 0.9
+SHORTEST_WORD = 4
+"""The letters of the shortest word that can be misspelt."""
+
+REPLACED_FROM = 6
+"""The letters from which on a replaced one is believed."""
 
 LIKELY_KANJI, LIKELY_PAIR = 2, 10
 """In how many entries a pair of kanji stands at least that is taken for one with a wrong kanji in
@@ -70,21 +56,12 @@ SELECTIVE = 0.55
 hiragana and the sounds of words beside kanji, are a third of the work there and tell little.
 """
 
-BEST_PHRASING, PLAIN_BEST_PHRASING = 0.25, 0.1
-"""The share of the best single phrasing: in a book with many, and in one with titles alone, where
-it is found by them twice (asked of our book without phrasings: .777 among three, not .750).
-"""
+BEST_PHRASING = 0.2
+"""The share of the best single phrasing."""
 
 CUED_RULESET = 2.0
-OPEN_POINT, PLAIN_OPEN_POINT = 0.95, 0.8
-"""By what the scores of open points are multiplied: what is written goes before what is left open,
-which without phrasings is met by the words of any question.
-"""
-
-ABOUT_ANOTHER, PLAIN_ABOUT_ANOTHER = 1.0, 0.8
-"""By what the scores of entries are multiplied that are about cards of which a question names none.
-Phrasings say when one is asked without its card; without them the rule goes before the ruling on a
-card (asked of our book without phrasings: .763 first, not .738).
+OPEN_POINT = 0.95
+"""By what the scores of open points are multiplied: what is written goes before what is left open.
 """
 
 EXPECTED_RULESET = 1.4
@@ -93,11 +70,8 @@ EXPECTED_RULESET = 1.4
 LOOKED_AT_FOR_CALLS = 3
 """Hits of which an overruled one brings its call to the front; the first is what was meant."""
 
-DAMPING, PLAIN_DAMPING = 0.7, 1.0
-"""What rarity is raised to: it counts less than in BM25 where phrasings hold the common words in
-which a game is asked about. Where there are none it counts in full (the Comprehensive Rules: .588
-among three, not .537).
-"""
+DAMPING = 0.7
+"""What rarity is raised to: it counts less than in BM25."""
 
 PLAIN_LIFT = 2.0
 """What the scores of a book without phrasings are multiplied by: it holds less of a question that
@@ -123,10 +97,9 @@ ORDINARY = 20.0
 MOST_IMPACT = 2.2
 """What BM25 makes of a word at most: of an entry that says nothing else."""
 
-REPEATED_HELD = 0.4
-"""What a pair of words that an entry holds counts towards how sure it is, of what it is worth, and
-a word by its whole sound. One that it does not hold says nothing: who tells a story says in other
-words what the entry says too.
+PAIR_HELD = 0.4
+"""What a pair of words that an entry holds counts towards how sure it is, of what it is worth. One
+that it does not hold says nothing: who tells a story uses other words than the entry.
 """
 
 COEFFICIENTS = (-7.4, 4.3, 3.0, 1.7, 8.9, -1.5, -4.3)

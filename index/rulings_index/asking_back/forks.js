@@ -2,22 +2,18 @@
 
 // The shares of the best score from which on something else may be meant as well.
 function sharesIn(searcher, level) {
-  const [measure, { tables }] = [curated(searcher), searcher];
-  const less = level === "answer" ? 1 : 1 - measure * (1 - tables.get("unsure"));
-  const plain = tables.get("plain_nearly_tied");
-  const other = plain + measure * (tables.get("nearly_tied") - plain);
-  const [ofCase, named] = [tables.get("case_tied"), tables.get("both_meant")];
-  return { ofCase: ofCase * less, other: other * less, named: named * less };
+  const rich = phrased(searcher);
+  const less = level === "answer" ? 1 : 1 - rich * (1 - UNSURE);
+  const other = PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED);
+  return { ofCase: CASE_TIED * less, other: other * less, named: BOTH_MEANT * less };
 }
 
 class Forks {
   // `data` is what is exported of the forks, `score` gives the score of an entry by its id.
-  constructor({ of, records }, score, { forms, tables }, shares) {
+  constructor({ of, records }, score, shares) {
     this.of = of;
     this.records = records;
     this.score = score;
-    this.forms = forms;
-    this.tables = tables;
     this.shares = shares;
   }
 
@@ -37,21 +33,17 @@ class Forks {
 
   // What the forks of one entry come to.
   onceAsking(question, best) {
-    const found = this.around(best).map((one) => ({ ...this.assess(one, question, best), one }));
+    const found = this.around(best).map((id) => ({ id, ...this.assess(id, question, best) }));
     found.sort((one, other) => other.share - one.share);
-    const settled = found.filter(({ named }) => named).map(({ one }) => one);
-    const isFree = (one) => settled.every((other) => this.around(one).includes(other));
-    const isPut = ({ fork, share, one }) => fork && (share >= this.shares.named || isFree(one));
+    const asking = { fork: null, others: [], named: false, first: "" };
     const moved = found.find(({ first }) => first);
-    if (moved) return moved;
-    const put = found.find(isPut);
-    if (put) return { ...put, others: [] };
+    if (moved) return { ...asking, others: moved.others, named: true, first: moved.first };
+    const settled = found.filter(({ byWords }) => byWords);
+    const isFree = (id) => settled.every((other) => this.around(id).includes(other.id));
+    const put = found.find(({ fork, share, id }) => fork && (share >= this.shares.named || isFree(id)));
+    if (put) return { ...asking, fork: put.fork };
     const others = new Map(found.flatMap((one) => one.others.map((leaf) => [leaf.entry, leaf])));
-    return this.known(0, { others: [...others.values()], named: settled.length > 0 });
-  }
-
-  known(share, { fork = null, others = [], named = false, first = "" } = {}) {
-    return { share, fork, others, named, first };
+    return { ...asking, others: [...others.values()], named: settled.length > 0 };
   }
 
   // The forks that an entry is a case of, the nearest first, then those that lead to them.
@@ -66,32 +58,31 @@ class Forks {
     return found;
   }
 
-  // How near the nearest other case comes, and what follows from it.
+  // The share of the best score that the nearest other case has, and what follows from it: a `fork`
+  // to put, `first` where the question names another case, `byWords` where it names that of the best.
   assess(id, question, best) {
     const branches = this.branches(id, question);
     const own = branches.find((one) => one.leaves.some((leaf) => leaf.entry === best));
     const rivals = branches.filter((one) => one !== own && one.possible && one.score);
-    if (!own || !rivals.length) return this.known(0);
+    if (!own || !rivals.length) return { share: 0, others: [] };
     const whole = this.score(best) || 1;
-    let share = Math.max(...rivals.map((one) => one.score)) / whole;
-    const named = [own, ...rivals].filter((one) => one.named);
-    const isNamed = named.length === 1 && named[0] === own;
-    let isOpen = false;
-    if (named.length === 1 && named[0] !== own) {
-      const meant = named[0].score / whole;
-      if (meant >= this.tables.get("still_meant")) {
-        const others = leavesOf([own, ...rivals].filter((one) => one !== named[0]));
-        return this.known(share, { others, named: true, first: this.highest(named[0].leaves).entry });
-      }
-      isOpen = meant >= this.tables.get("perhaps_meant");
-      share = isOpen ? 1 : share; // words speak for it: no other fork settles that
-    } else if (!isNamed) {
-      const least = (one) => (named.includes(own) ? this.shares.named : this.least(one, best));
-      isOpen = rivals.some((one) => one.score >= whole * least(one));
-    }
-    if (!isOpen) return this.known(share, { others: leavesOf(rivals), named: isNamed });
+    const share = Math.max(...rivals.map((one) => one.score)) / whole;
     const cases = leavesOf(branches.filter((one) => one === own || one.possible));
-    return this.known(share, { fork: { id, ask: this.records[id].ask, cases }, others: leavesOf(rivals) });
+    const settled = { share, others: leavesOf(rivals) };
+    const put = { ...settled, fork: { id, ask: this.records[id].ask, cases } };
+    const named = [own, ...rivals].filter((one) => one.named);
+    const [meant] = named;
+    if (named.length !== 1) {
+      const least = (one) => (named.includes(own) ? this.shares.named : this.least(one, best));
+      return rivals.some((one) => one.score >= whole * least(one)) ? put : settled;
+    }
+    if (meant === own) return { ...settled, byWords: true };
+    if (meant.score >= STILL_MEANT * whole) {
+      const others = leavesOf([own, ...rivals].filter((one) => one !== meant));
+      return { share, others, first: this.highest(meant.leaves).entry };
+    }
+    // words speak for it: no other fork settles that
+    return meant.score >= PERHAPS_MEANT * whole ? { ...put, share: 1 } : settled;
   }
 
   // The share of the best score that a case needs to be meant as well.
@@ -109,11 +100,13 @@ class Forks {
   branches(id, question, above = []) {
     const within = [...above, id];
     const { cases } = this.records[id];
-    const said = saidOf(cases.map((one) => one.said), question, this.tables);
-    return cases.map((one, at) => {
+    const mentioned = question.mentions.flatMap(({ concepts }) => concepts);
+    const said = saidOf(cases.map((one) => one.said), question);
+    return cases.map(({ cards, ...one }, at) => {
       const leaves = this.leaves(one, question, within);
       const scores = leaves.map((leaf) => this.score(leaf.entry));
-      const possible = scores.some(Boolean) && !this.namesOtherCards(one.when, question);
+      const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
+      const possible = scores.some(Boolean) && !isOfOtherCards;
       return { leaves, score: Math.max(0, ...scores), named: said[at], possible };
     });
   }
@@ -125,17 +118,6 @@ class Forks {
     const named = branches.filter((one) => one.named);
     return leavesOf(named.length ? named : branches)
       .map((leaf) => ({ ...leaf, when: joinedConditions(when, leaf.when) }));
-  }
-
-  // Whether a condition names a card, and the question does not.
-  namesOtherCards(when, question) {
-    const ofCards = this.tables.get("of_cards");
-    const mentioned = new Set(question.mentions.flatMap((mention) => mention.concepts));
-    const named = Object.values(when)
-      .flatMap((text) => mentionsIn(fold(text, this.tables), this.forms, this.tables))
-      .flatMap((mention) => mention.concepts)
-      .filter((concept) => ofCards.some((kind) => concept.startsWith(kind)));
-    return named.length > 0 && !named.some((concept) => mentioned.has(concept));
   }
 }
 
@@ -149,18 +131,17 @@ function joinedConditions(outer, inner) {
 }
 
 // For each case whether the question says a phrase of it, outside a longer one of another.
-function saidOf(cases, question, tables) {
-  const places = cases.map((phrases) => phrases.flatMap((one) => placesOf(one, question, tables)));
+function saidOf(cases, question) {
+  const places = cases.map((keys) => keys.flatMap((key) => placesOf(key, question)));
   return places.map((own) => own.some((one) => !isInside(one, places.flat())));
 }
 
 // Where a question says a phrase: in which of its spellings, from where, to where.
-function placesOf(phrase, question, tables) {
-  const key = keyOf(fold(phrase, tables), tables);
+function placesOf(key, question) {
   const isLetter = (character) => /^[a-z0-9]$/.test(character ?? "");
   const found = [];
   question.keys.forEach((text, number) => {
-    for (let at = key ? text.indexOf(key) : -1; at >= 0; at = text.indexOf(key, at + 1)) {
+    for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
       const end = at + key.length;
       if (!(isLetter(key[key.length - 1]) && isLetter(text[end]))) found.push([number, at, end]);
     }

@@ -7,17 +7,16 @@ does not rule the case out, and so does a ruleset that the question names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings import ids
-from rulings_index.lexicon import names
+from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, key_of
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.confidence import ANSWER
-from rulings_index.ranking.scoring import OF_CARDS
+from rulings_index.ranking.scoring import phrased
 from rulings_index.results import Case, Fork, strings_in, verdict_of
-from rulings_index.storage.document_weights import curated
 from rulings_index.text.analysis import fold
 from rulings_index.weights import (
     BOTH_MEANT,
@@ -30,9 +29,38 @@ from rulings_index.weights import (
 )
 
 if TYPE_CHECKING:
+    from rulings.format.model import Fork as Listed
     from rulings.format.record import Case as Stated
     from rulings.format.record import Cited, Record
     from rulings_index.storage.segment import Segment
+
+
+class Heard(TypedDict):
+    """What of a case is looked for in a question: the keys of the phrases that it lists as `said`,
+    and the `cards` that its condition names.
+    """
+
+    said: list[str]
+    cards: list[str]
+
+
+def heard_of(fork: Listed, forms: NameIndex) -> list[Heard]:
+    """What of each case of a fork is looked for in a question; `forms` are the names of its game.
+    It is folded here, when an index is built, and not again at each search.
+    """
+    return [
+        {
+            "said": [key for phrase in strings_in(case.said) if (key := key_of(phrase))],
+            "cards": sorted(
+                concept
+                for text in case.when.values()
+                for mention in find(fold(text), forms)
+                for concept in mention.concepts
+                if concept.startswith(OF_CARDS)
+            ),
+        }
+        for case in fork.cases
+    ]
 
 
 class _Branch(NamedTuple):
@@ -41,11 +69,33 @@ class _Branch(NamedTuple):
     `named` says whether the question says words of the case, `possible` whether it can be meant.
     """
 
-    when: dict[str, str]
     leaves: list[Case]
     score: float
     named: bool
     possible: bool
+
+
+class Settled(NamedTuple):
+    """A fork that need not be put: the entry found holds, and the `others` do not. `by_words` says
+    whether words of the question name its case.
+    """
+
+    others: tuple[Case, ...] = ()
+    by_words: bool = False
+
+
+class Moved(NamedTuple):
+    """A fork of which the question names another case: `first` is the id of what holds then."""
+
+    others: tuple[Case, ...]
+    first: str
+
+
+class Open(NamedTuple):
+    """A fork to put, for another case may be meant as well."""
+
+    fork: Fork
+    others: tuple[Case, ...]
 
 
 class Asking(NamedTuple):
@@ -74,33 +124,33 @@ class Shares(NamedTuple):
 
 def shares_in(segment: Segment, level: str) -> Shares:
     """The shares that hold in a game, by how sure the best hit is."""
-    measure = curated(segment)
-    less = 1.0 if level == ANSWER else 1.0 - measure * (1.0 - UNSURE)
-    other = PLAIN_NEARLY_TIED + measure * (NEARLY_TIED - PLAIN_NEARLY_TIED)
+    rich = phrased(segment)
+    less = 1.0 if level == ANSWER else 1.0 - rich * (1.0 - UNSURE)
+    other = PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED)
     return Shares(CASE_TIED * less, other * less, BOTH_MEANT * less)
 
 
 class Forks:
     """The forks of a book as one question meets them.
 
-    `of` maps entries (and forks) to the forks that they are a case of, `load` gives a record by
-    id, `score` the score of an entry by id: 0 where it may not be found or is not meant.
+    `of` maps entries (and forks) to the forks that they are a case of, `heard` forks to what is
+    looked for in a question. `load` gives a record by id, `score` the score of an entry by id: 0
+    where it may not be found or is not meant.
     """
 
     def __init__(
         self,
         of: Mapping[str, list[str]],
+        heard: Mapping[str, Sequence[Heard]],
         load: Callable[[str], Record | None],
         score: Callable[[str], float],
-        forms: names.NameIndex,
         shares: Shares,
     ) -> None:
         self._of = of
+        self._heard = heard
         self._load = load
         self._score = score
-        self._forms = forms
         self._shares = shares
-        self._heard: dict[str, list[tuple[bool, bool]]] = {}
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
         """What to ask back where the best entry is one of several cases.
@@ -124,58 +174,64 @@ class Forks:
         Where words settle one of its forks, another that does not follow from it is put only if a
         case of that is all but tied.
         """
-        found = [(*self._assess(one, question, best), one) for one in self._around(best)]
-        found.sort(key=lambda one: one[0], reverse=True)
-        settled = {fork for _, asking, fork in found if asking.named}
-        moved = (asking for _, asking, _ in found if asking.first)
-        put = (
-            asking._replace(others=())
-            for share, asking, fork in found
-            if asking.fork and (share >= self._shares.named or settled <= {*self._around(fork)})
-        )
-        known = next(chain(moved, put), None)
-        if known:
-            return known
-        others = {case.entry: case for _, asking, _ in found for case in asking.others}
+        forks = [(fork, *self._assess(fork, question, best)) for fork in self._around(best)]
+        forks.sort(key=lambda item: item[1], reverse=True)
+        for _, _, state in forks:
+            if isinstance(state, Moved):
+                return Asking(others=state.others, named=True, first=state.first)
+        settled = {
+            fork for fork, _, state in forks if isinstance(state, Settled) and state.by_words
+        }
+        for fork, share, state in forks:
+            is_put = share >= self._shares.named or settled <= {*self._around(fork)}
+            if isinstance(state, Open) and is_put:
+                return Asking(state.fork)
+        others = {case.entry: case for _, _, state in forks for case in state.others}
         return Asking(others=tuple(others.values()), named=bool(settled))
 
     def _around(self, identifier: str) -> list[str]:
         """The forks that an entry is a case of, the nearest first, then those that lead to them."""
-        found: list[str] = []
+        around: list[str] = []
         left = [identifier]
         while left:
-            above = [one for one in self._of.get(left.pop(0), ()) if one not in found]
-            found += above
+            above = [fork for fork in self._of.get(left.pop(0), ()) if fork not in around]
+            around += above
             left += above
-        return found
+        return around
 
-    def _assess(self, identifier: str, question: AnalysedQuery, best: str) -> tuple[float, Asking]:
-        """How near the nearest other case comes, and what follows from it."""
+    def _assess(
+        self, identifier: str, question: AnalysedQuery, best: str
+    ) -> tuple[float, Settled | Moved | Open]:
+        """The share of the best score that the nearest other case has, and what follows from it."""
         record = self._load(identifier)
         branches = list(self._branches(record, question)) if record else []
-        own = next((one for one in branches if _leads_to(one, best)), None)
+        own = next((branch for branch in branches if _leads_to(branch, best)), None)
         rivals = [one for one in branches if one is not own and one.possible and one.score]
         if record is None or own is None or not rivals:
-            return 0.0, Asking()
+            return 0.0, Settled()
         whole = self._score(best) or 1.0
-        share = max(one.score for one in rivals) / whole
-        named = [one for one in (own, *rivals) if one.named]
-        if len(named) == 1 and own not in named:
-            meant = named[0].score / whole
-            if meant >= STILL_MEANT:
-                others = _all(one for one in (own, *rivals) if one != named[0])
-                first = max(named[0].leaves, key=lambda case: self._score(case.entry))
-                return share, Asking(others=others, named=True, first=first.entry)
-            is_open = meant >= PERHAPS_MEANT
-            share = 1.0 if is_open else share  # words speak for it: no other fork settles that
-        else:
-            is_open = named != [own] and any(
-                one.score >= whole * self._least(one, best, own in named) for one in rivals
-            )
-        if not is_open:
-            return share, Asking(others=_all(rivals), named=named == [own])
-        cases = _all(one for one in branches if one is own or one.possible)
-        return share, Asking(Fork(identifier, record["ask"], cases), _all(rivals))
+        share = max(branch.score for branch in rivals) / whole
+        others = _all(rivals)
+        put = Open(
+            Fork(identifier, record["ask"], _all(b for b in branches if b is own or b.possible)),
+            others,
+        )
+        match [branch for branch in (own, *rivals) if branch.named]:
+            case [meant] if meant is own:
+                return share, Settled(others, by_words=True)
+            case [meant] if meant.score >= STILL_MEANT * whole:
+                first = max(meant.leaves, key=lambda case: self._score(case.entry)).entry
+                rest = _all(branch for branch in (own, *rivals) if branch is not meant)
+                return share, Moved(rest, first)
+            case [meant]:  # words speak for it: no other fork settles that
+                is_open = meant.score >= PERHAPS_MEANT * whole
+                return (1.0, put) if is_open else (share, Settled(others))
+            case named:
+                is_open = any(
+                    branch.score >= whole * self._least(branch, best, own in named)
+                    for branch in rivals
+                )
+                return share, put if is_open else Settled(others)
 
     def _least(self, branch: _Branch, best: str, is_named: bool) -> float:
         """The share of the best score that a case needs to be meant as well, where words name the
@@ -193,24 +249,15 @@ class Forks:
         """The cases of a fork, which stands in those `above` it."""
         within = (*above, record["id"])
         verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
-        heard = self._heard_of(record, question)
-        for case, (named, other_cards) in zip(record["cases"], heard, strict=True):
+        mentioned = {concept for one in question.mentions for concept in one.concepts}
+        heard = self._heard[record["id"]]
+        named = _said([case["said"] for case in heard], question)
+        for case, is_named, of_case in zip(record["cases"], named, heard, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
             scores = [self._score(leaf.entry) for leaf in leaves]
-            possible = any(scores) and not other_cards
-            yield _Branch(case["when"], leaves, max(scores, default=0.0), named, possible)
-
-    def _heard_of(self, record: Record, question: AnalysedQuery) -> list[tuple[bool, bool]]:
-        """For each case of a fork whether the question says words of it, and whether the case
-        names cards that the question does not; worked out once, for forks meet in many ways.
-        """
-        heard = self._heard.get(record["id"])
-        if heard is None:
-            cases = record["cases"]
-            said = _said([strings_in(case.get("said", {})) for case in cases], question)
-            cards = [self._names_other_cards(case["when"], question) for case in cases]
-            heard = self._heard[record["id"]] = list(zip(said, cards, strict=True))
-        return heard
+            of_other_cards = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
+            possible = any(scores) and not of_other_cards
+            yield _Branch(leaves, max(scores, default=0.0), is_named, possible)
 
     def _leaves(
         self,
@@ -226,21 +273,8 @@ class Forks:
             yield Case(case["when"], case["entry"], verdict_of(cited) if cited else {})
             return
         branches = list(self._branches(inner, question, within))
-        for branch in [one for one in branches if one.named] or branches:
-            for leaf in branch.leaves:
-                yield leaf._replace(when=joined(case["when"], leaf.when))
-
-    def _names_other_cards(self, when: Mapping[str, str], question: AnalysedQuery) -> bool:
-        """Whether a condition names a card, and the question does not."""
-        mentioned = {one for mention in question.mentions for one in mention.concepts}
-        named = {
-            concept
-            for text in when.values()
-            for mention in names.find(fold(text), self._forms)
-            for concept in mention.concepts
-            if concept.startswith(OF_CARDS)
-        }
-        return bool(named) and not named & mentioned
+        for leaf in _all([branch for branch in branches if branch.named] or branches):
+            yield leaf._replace(when=joined(case["when"], leaf.when))
 
 
 def _all(branches: Iterable[_Branch]) -> tuple[Case, ...]:
@@ -257,18 +291,19 @@ def joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]
     return {language: f"{outer[language]}: {inner[language]}" for language in both}
 
 
+_Place = tuple[int, int, int]
+"""In which spelling of a question, from where, to where."""
+
+
 def _said(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool]:
     """For each case whether the question says a phrase of it, outside a longer one of another."""
-    places = [{place for phrase in case for place in _places(phrase, question)} for case in cases]
+    places = [{place for key in keys for place in _places(key, question)} for keys in cases]
     every = set(chain.from_iterable(places))
-    return [any(not _is_inside(one, every) for one in own) for own in places]
+    return [any(not _is_inside(place, every) for place in of_case) for of_case in places]
 
 
-def _places(phrase: str, question: AnalysedQuery) -> Iterator[tuple[int, int, int]]:
-    """Where a question says a phrase: in which of its spellings, from where, to where."""
-    key = names.key_of(phrase)
-    if not key:
-        return
+def _places(key: str, question: AnalysedQuery) -> Iterator[_Place]:
+    """Where a question says a phrase."""
     for number, text in enumerate(question.keys):
         at = text.find(key)
         while at >= 0:
@@ -282,9 +317,9 @@ def _is_letter(character: str) -> bool:
     return character.isascii() and character.isalnum()
 
 
-def _is_inside(place: tuple[int, int, int], places: Iterable[tuple[int, int, int]]) -> bool:
+def _is_inside(place: _Place, places: Iterable[_Place]) -> bool:
     number, start, end = place
     return any(
-        one == number and first <= start and end <= last and last - first > end - start
-        for one, first, last in places
+        other == number and first <= start and end <= last and last - first > end - start
+        for other, first, last in places
     )

@@ -3,10 +3,9 @@
 class Ties {
   // `about` gives the title of an entry by its id and what it rests on, and whether it is a call,
   // `rules` what each ruleset is called, `shares` of the best score make a tie.
-  constructor(about, rules, tables, shares) {
+  constructor(about, rules, shares) {
     this.about = about;
     this.rules = rules;
-    this.tables = tables;
     this.shares = shares;
   }
 
@@ -16,19 +15,19 @@ class Ties {
     const meant = [hits[0], ...tied];
     if (asking.fork) {
       const beside = tied.map((hit) =>
-        this.case(hit, joinedConditions(this.tables.get("another_question"), this.name(hit, meant))));
+        this.case(hit, joinedConditions(ANOTHER_QUESTION, this.name(hit, meant))));
       return { ...asking.fork, cases: [...asking.fork.cases, ...beside] };
     }
     if (tied.every((hit) => this.isOn(hits[0], hit))) return null; // they say the same
     const isOneOfEach = new Set(meant.map(({ ruleset }) => ruleset)).size === meant.length;
     const whenOf = (hit) => (isOneOfEach ? this.rules[hit.ruleset] : this.name(hit, meant));
-    const ask = this.tables.get(isOneOfEach ? "which_rules" : "which_case");
+    const ask = isOneOfEach ? WHICH_RULES : WHICH_CASE;
     return { id: "", ask, cases: meant.map((hit) => this.case(hit, whenOf(hit))) };
   }
 
   // The hits that may be meant as the first may, outside the forks of that.
   tied(hits, { fork, others, named }, isSaid) {
-    const [best, ...rest] = hits.slice(0, this.tables.get("most_tied"));
+    const [best, ...rest] = hits.slice(0, MOST_TIED);
     if (this.about(best.id).isCall) return []; // it was made so that nobody need ask
     const least = best.score * (named ? this.shares.named : this.shares.other);
     const known = new Set([...others, ...(fork ? fork.cases : [])].map(({ entry }) => entry));

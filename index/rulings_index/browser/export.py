@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain, product
+from types import ModuleType
 from typing import Any
 
 from rulings import ids
@@ -23,33 +24,34 @@ from rulings.lookup import filters
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.reading.book import Book
 from rulings_index import weights
-from rulings_index.asking_back import ties
-from rulings_index.asking_back.calls import OVERRULES, touch_of
+from rulings_index.asking_back import calls, ties
+from rulings_index.asking_back.calls import touch_of
+from rulings_index.asking_back.forks import Heard
 from rulings_index.building.build import build_from
 from rulings_index.building.write import K1, step_of
 from rulings_index.games import Game, Opened
 from rulings_index.grouping import substance
-from rulings_index.lexicon import homophones, names, spelling, wordlists
+from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
-from rulings_index.results import said_in, strings_in
+from rulings_index.results import said_in
 from rulings_index.storage.segment import Segment, record_in
 from rulings_index.storage.shelf import Shelf
 from rulings_index.storage.table import Postings
 from rulings_index.store import default_cache, shelf_in
-from rulings_index.text import analysis, readings, romaji, stems
+from rulings_index.text import analysis, sounds, stems
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """One character for 0 to 63, none of which HTML or JSON would escape."""
 
-LEVELS = ["".join(pair) for pair in product(DIGITS, repeat=2)]
+_IMPACTS = ["".join(pair) for pair in product(DIGITS, repeat=2)]
 """Two characters for each impact, in steps."""
 
 _MORE = len(DIGITS) // 2
 """Added to a digit when the number goes on."""
 
 SCRIPTS = (
-    *("weights.js", "text/analysis.js", "text/stems.js", "text/romaji.js", "text/readings.js"),
+    *("text/analysis.js", "text/stems.js", "text/sounds.js"),
     *(
         "lexicon/names.js",
         "lexicon/spelling.js",
@@ -57,8 +59,7 @@ SCRIPTS = (
         "query/analysed.js",
         "query/syntax.js",
     ),
-    *("storage/segment.js", "storage/document_weights.js"),
-    *("ranking/scoring.js", "ranking/confidence.js"),
+    *("storage/segment.js", "ranking/scoring.js", "ranking/confidence.js"),
     *("asking_back/forks.js", "asking_back/ties.js", "games.js", "index.js"),
 )
 """The same search as scripts, in the order in which they build on each other."""
@@ -66,9 +67,9 @@ SCRIPTS = (
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A search as data: `tables` are its rules, `games` what belongs to each collection of a
-    game alone: the `name` of the game and its `forms`, how many `entries` there are, and the
-    `postings` of each word by field.
+    """A search as data: `games` are what belongs to each collection of a game alone: the `name` of
+    the game and its `forms`, how many `entries` there are, and the postings of each word by field
+    (`words`, and `asked` for phrasings).
 
     By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
     `phrasings`, its title in `titles`, its `texts`, the ids that it `rests_on`, and in `substances`
@@ -85,7 +86,6 @@ class Exported:
     texts: list[list[str]]
     rests_on: list[list[str]]
     substances: list[int]
-    tables: dict[str, Any]
     games: list[dict[str, Any]]
     prefixes: dict[str, str]
     choices: dict[str, dict[str, str]]
@@ -116,17 +116,12 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
         texts=[list(said_in(record)) for record in records],
         rests_on=[ties.rests_on(record) for record in records],
         substances=[said[substance(record)] for record in records],
-        tables=tables(),
         games=[_game(game) for game in opened.games],
         prefixes=named["prefixes"],
         choices=filters.ALWAYS | named["choices"],
         facets={
             facet: [*found[0]]
-            for field in (
-                *(f"{field}:" for field in filters.FIELDS),
-                confidence.FITTED,
-                scoring.ABOUT,
-            )
+            for field in (*(f"{field}:" for field in filters.FIELDS), confidence.FITTED)
             for facet in register.terms_from("facet", field)
             if (found := register.postings("facet", facet))
         },
@@ -135,7 +130,7 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
         expected=list(scoring.expected_of(event)),
         formerly=_formerly(book, [record["id"] for record in records]),
         rulesets={one.id: one.name for one in book.rulesets.values()},
-        forks={"of": named["forks"], "records": dict(_forks(book))},
+        forks={"of": named["forks"], "records": dict(_forks(book, named["heard"]))},
     )
 
 
@@ -154,86 +149,54 @@ def _game(game: Game) -> dict[str, Any]:
     }
 
 
+CONSTANTS: dict[ModuleType, Sequence[str]] = {
+    weights: [name for name in vars(weights) if name.isupper()],
+    analysis: (
+        *("KATAKANA", "HIRAGANA", "KANJI", "LATIN", "DIGIT", "OTHER", "LONG_MARKS", "DASHES"),
+        *("DROPPED", "SMALL_KANA", "KANJI_DIGITS", "COUNTED_KANJI", "RULE_NUMBER", "PAIR"),
+    ),
+    stems: ("IRREGULAR", "NUMBERS"),
+    sounds: ("READING", "SYLLABLES", "LONGEST_SYLLABLE"),
+    homophones: ("PARTICLES",),
+    names: ("CONCEPT", "TOPIC", "COMMON"),
+    analysed: ("GAME", "CUES"),
+    scoring: ("OPEN_POINTS",),
+    confidence: ("LEVELS", "FITTED", "NO_THINGS"),
+    calls: ("OVERRULES",),
+    ties: ("WHICH_RULES", "WHICH_CASE", "ANOTHER_QUESTION"),
+    syntax: ("ENDED", "QUOTED"),
+    filters: ("FIELDS", "ORDERED", "INLINE", "KINDS_OF_ID"),
+    ids: (
+        *("NAMED", "LOOSE_ENTRY", "LOOSE_CLAUSE", "ARTICLE", "MENTIONED", "BETWEEN"),
+        "LONGEST_LOOSE_ID",
+    ),
+}
+"""What the scripts read by the name that it has here: weights, lists and patterns."""
+
+
 def scripts() -> list[str]:
-    """The scripts of the search, to run in this order in one scope."""
+    """The scripts of the search, to run in this order in one scope, after their constants."""
     package = files("rulings_index")
-    return [package.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS]
+    stated = "\n".join(f"const {name} = {code};" for name, code in constants().items())
+    return [stated, *(package.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS)]
 
 
-def tables() -> dict[str, Any]:
-    """The weights and the rules of folding, cutting, spelling and reading ids, each by the name
-    under which the scripts read it (`weights.js`).
-    """
-    shared = {name: value for name, value in vars(weights).items() if name.isupper()}
-    return {name.lower(): value for name, value in shared.items()} | _of_texts() | _of_queries()
-
-
-def _of_texts() -> dict[str, Any]:
-    return {
-        "dropped": sorted(analysis.DROPPED),
-        "long_marks": sorted(analysis.LONG_MARKS),
-        "dashes": sorted(analysis.DASHES),
-        "small_kana": analysis.SMALL_KANA,
-        "kanji_digits": analysis.KANJI_DIGITS,
-        "counted_kanji": _pattern(analysis.COUNTED_KANJI),
-        "rule_number": _pattern(analysis.RULE_NUMBER),
-        "irregular": stems.IRREGULAR,
-        "number_words": stems.NUMBERS,
-        "grammatical": sorted(stems.GRAMMATICAL),
-        "syllables": romaji.SYLLABLES,
-        "longest_syllable": romaji.LONGEST_SYLLABLE,
-        "vowels": romaji.VOWELS,
-        "vowel_of": romaji.VOWEL_OF,
-        "long_vowels": sorted(romaji.LONG_VOWELS),
-        "unvoiced": spelling.UNVOICED,
-        "reading": readings.READING,
-        "heard": analysis.HEARD,
-        "repeated": analysis.REPEATED,
-        "shortest_sound": readings.SHORTEST_SOUND,
-        "longest_sound": readings.LONGEST_SOUND,
-        "particles": sorted(homophones.PARTICLES),
-        "pair": analysis.PAIR,
-        "sound_alikes": wordlists.sound_alikes()._asdict(),
+def constants() -> dict[str, str]:
+    """The constants of the scripts as code, by name."""
+    named = {
+        name: _code_of(getattr(module, name))
+        for module, listed in CONSTANTS.items()
+        for name in listed
     }
+    sound_alikes = wordlists.sound_alikes()._asdict()
+    return named | {"SOUND_ALIKES": _code_of(sound_alikes), "DIGITS": _code_of(DIGITS)}
 
 
-def _of_queries() -> dict[str, Any]:
-    return {
-        "digits": DIGITS,
-        "concept": names.CONCEPT,
-        "topic": names.TOPIC,
-        "common": names.COMMON,
-        "cues": analysed.CUES,
-        "game_cue": analysed.GAME,
-        "of_cards": scoring.OF_CARDS,
-        "open_points": scoring.OPEN_POINTS,
-        "about": scoring.ABOUT,
-        "levels": confidence.LEVELS,
-        "fitted": confidence.FITTED,
-        "no_things": confidence.NO_THINGS,
-        "overrules": OVERRULES,
-        "which_rules": ties.WHICH_RULES,
-        "which_case": ties.WHICH_CASE,
-        "another_question": ties.ANOTHER_QUESTION,
-        "ended": syntax.ENDED,
-        "quoted": _pattern(syntax.QUOTED),
-        "filter_fields": filters.FIELDS,
-        "filter_orders": filters.ORDERED,
-        "inline_filter": _pattern(filters.INLINE),
-        "kinds_of_id": filters.KINDS_OF_ID,
-        "id_of_name": _pattern(ids.NAMED),
-        "id_of_entry": _pattern(ids.LOOSE_ENTRY),
-        "id_of_clause": _pattern(ids.LOOSE_CLAUSE),
-        "id_of_article": _pattern(ids.ARTICLE),
-        "id_mentioned": _pattern(ids.MENTIONED),
-        "id_prefix_end": _pattern(ids.BETWEEN),
-        "longest_loose_id": ids.LONGEST_LOOSE_ID,
-    }
-
-
-def _pattern(pattern: re.Pattern[str]) -> str:
-    """A pattern as browsers write it; they read what these hold as Python does."""
-    return pattern.pattern.replace("(?P<", "(?<")
+def _code_of(value: Any) -> str:
+    """A value as JavaScript. Browsers read the patterns that are exported as Python does."""
+    if isinstance(value, re.Pattern):
+        return f"new RegExp({_code_of(value.pattern.replace('(?P<', '(?<'))}, 'g')"
+    return json.dumps(sorted(value) if isinstance(value, frozenset) else value, ensure_ascii=False)
 
 
 @cache
@@ -267,12 +230,12 @@ def _overruled(records: Sequence[Record]) -> Iterator[tuple[int, list[int]]]:
             yield number, [numbers[one] for one in call["overrules"] if one in numbers]
 
 
-def _forks(book: Book) -> Iterator[tuple[str, dict[str, Any]]]:
+def _forks(book: Book, heard: dict[str, list[Heard]]) -> Iterator[tuple[str, dict[str, Any]]]:
     for entry in book.entries.values():
         if isinstance(entry, Fork):
             cases = [
-                {"when": case.when, "entry": case.entry, "said": list(strings_in(case.said))}
-                for case in entry.cases
+                {"when": case.when, "entry": case.entry, **of_case}
+                for case, of_case in zip(entry.cases, heard[entry.id], strict=True)
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}
 
@@ -296,6 +259,6 @@ def _encoded(postings: Postings, first: int, step: float) -> str:
     documents, impacts = postings
     before = chain([first - 1], documents)
     return "".join(
-        encode(document - last - 1) + LEVELS[round(impact / step)]
+        encode(document - last - 1) + _IMPACTS[round(impact / step)]
         for document, last, impact in zip(documents, before, impacts, strict=False)
     )

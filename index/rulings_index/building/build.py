@@ -17,6 +17,7 @@ from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings.format.model import Fork
 from rulings.lookup.filters import choices_of
 from rulings.lookup.links import cases_of
 from rulings.lookup.records import Records
@@ -24,6 +25,7 @@ from rulings.progress import counted, tell
 from rulings.reading.book import Book
 from rulings.reading.load import load_book
 from rulings.reading.tolerant import faults_of
+from rulings_index.asking_back.forks import heard_of
 from rulings_index.building import documents, write
 from rulings_index.building.facets import facets_of, shown_only
 from rulings_index.lexicon.names import NAMES
@@ -78,12 +80,12 @@ def build_from(
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
     parts = _Parts(book, speeches, shelf, in_memory=folder is None)
     for one in collections:
-        style = documents.style_of(book, one.entries)
+        scale = documents.scale_of(book, one.entries)
         for listed in _grouped(book, one.entries, layers or {}):
-            parts.cover(listed, style)
+            parts.cover(listed, scale)
     parts.make()
     tell("writing the index", 0, 1)
-    files = {REGISTER: _register(book, entries, speeches), NAMES: _names(book, speeches)}
+    files = {REGISTER: _register(book, entries), NAMES: _names(book, speeches)}
     if folder is not None:
         for name, content in files.items():
             with open(os.path.join(folder, name), "wb") as file:
@@ -117,6 +119,11 @@ def _names(book: Book, speeches: Mapping[str, Speech]) -> bytes:
         "prefixes": book.prefixes(),
         "choices": choices_of(book),
         "forks": {name: [fork for fork, _ in cases] for name, cases in cases_of(book).items()},
+        "heard": {
+            entry.id: heard_of(entry, speeches[book.ruleset_of(entry.id).game].forms)
+            for entry in book.entries.values()
+            if isinstance(entry, Fork)
+        },
     }
     return json.dumps(found, ensure_ascii=False).encode()
 
@@ -144,13 +151,10 @@ def _runs(entries: Sequence[AnyEntry], places: Mapping[str, tuple[int, int]]) ->
     return runs
 
 
-def _register(book: Book, entries: Sequence[AnyEntry], speeches: Mapping[str, Speech]) -> bytes:
+def _register(book: Book, entries: Sequence[AnyEntry]) -> bytes:
     records = Records(book)
     shown = list(shown_only(book, records))
-    facets = [
-        [*facets_of(book, entry, speeches[book.ruleset_of(entry.id).game].forms)]
-        for entry in entries
-    ]
+    facets = [[*facets_of(book, entry)] for entry in entries]
     facets += [[f"id:{name}" for name in one.ids] for one in shown]
     found = (records.entry(entry.id) for entry in entries)
     return write.register(facets, chain(found, (one.record for one in shown)))
@@ -165,7 +169,7 @@ class _Missing(NamedTuple):
 
     name: str
     game: str
-    style: documents.Style
+    scale: int
     entries: dict[bytes, AnyEntry]
 
 
@@ -187,7 +191,7 @@ class _Parts:
         self._code = code_digest()
         self._missing: list[_Missing] = []
 
-    def cover(self, entries: Sequence[AnyEntry], style: documents.Style) -> None:
+    def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
         """Find parts that hold the entries of a ruleset of a book, and note what is to be made.
 
         What a kept part holds is taken from there, where that is most; the rest is a small part of
@@ -195,7 +199,7 @@ class _Parts:
         """
         sizes = {entry.id: documents.size_of(self._book, entry) for entry in entries}
         ruleset = self._book.ruleset_of(entries[0].id)
-        recipe = self._recipe(ruleset, style)
+        recipe = self._recipe(ruleset, scale)
         left = {documents.made_from(self._book, one, self._cases): one for one in entries}
         kept = {name: _keys_in(table) for name, table in self._shelf.fitting(recipe)}
         for name, keys in kept.items():
@@ -209,18 +213,18 @@ class _Parts:
                 self._take(name, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._missing.append(_Missing(f"{recipe}-{content}", ruleset.game, style, left))
+            self._missing.append(_Missing(f"{recipe}-{content}", ruleset.game, scale, left))
 
     def make(self) -> None:
         """Make what is missing."""
         entries = [(one, entry) for one in self._missing for entry in one.entries.values()]
         found: dict[str, list[documents.Document]] = defaultdict(list)
         for one, entry in counted("indexing the books", entries):
-            bagger = documents.Bagger(self._speeches[one.game], pairs=one.style.pairs)
+            bagger = documents.Bagger(self._speeches[one.game])
             document = documents.document_of(self._book, entry, self._cases, bagger)
             found[one.name].append(document)
         for one in self._missing:
-            content = write.part(found[one.name], one.entries, one.style.scale)
+            content = write.part(found[one.name], one.entries, one.scale)
             self._shelf.keep(one.name, content, in_memory=self._in_memory)
             self._take(one.name, list(one.entries), dict(one.entries))
 
@@ -231,9 +235,9 @@ class _Parts:
                 self.places[left.pop(key).id] = (len(self.names), number)
         self.names.append(name)
 
-    def _recipe(self, ruleset: Ruleset, style: documents.Style) -> str:
+    def _recipe(self, ruleset: Ruleset, scale: int) -> str:
         """What parts have in common that may stand for each other."""
-        told = repr((self._code, ruleset.id, style)).encode() + self._speeches[ruleset.game].digest
+        told = repr((self._code, ruleset.id, scale)).encode() + self._speeches[ruleset.game].digest
         return blake2b(told, digest_size=8).hexdigest()
 
 

@@ -20,9 +20,9 @@ from rulings.kinds import KINDS
 from rulings.lookup.links import texts_of
 from rulings_index.lexicon import names
 from rulings_index.lexicon.names import CONCEPT
-from rulings_index.storage.document_weights import manner, measure
-from rulings_index.text import readings
-from rulings_index.text.analysis import PAIR, fold, pairs, rule_ancestors, tokens
+from rulings_index.ranking.scoring import richness
+from rulings_index.text.analysis import PAIR, fold, pairs, tokens
+from rulings_index.text.sounds import sounds
 from rulings_index.weights import MANY_PHRASINGS
 
 if TYPE_CHECKING:
@@ -43,9 +43,7 @@ OPEN_POINT = "open"
 
 ASKED = 1.0
 SOUND = 0.5
-HOW_MANY = "何"
-"""What stands for the number in a question that a text with the number answers: 何枚, 7枚."""
-LISTED_CONCEPT, MENTIONED_CONCEPT, MOVE_OF_CARD = 1.0, 0.5, 0.4
+LISTED_CONCEPT, MENTIONED_CONCEPT = 1.0, 0.5
 
 OF_CASE = 0.5
 """What forks list as said of an entry, in the measure in which it has no phrasings: as much as a
@@ -144,17 +142,9 @@ def games_of(book: Book) -> list[str]:
     return list(dict.fromkeys(ruleset.game for ruleset in book.rulesets.values()))
 
 
-class Style(NamedTuple):
-    """What the documents of a collection have in common: how long they are, as a power of two, so
-    that no edit changes it soon, and whether pairs of words tell them apart.
-    """
-
-    scale: int
-    pairs: bool
-
-
-def style_of(book: Book, entries: Sequence[AnyEntry]) -> Style:
-    """The style of a collection.
+def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
+    """How long the documents of a collection are, as a power of two, so that no edit changes it
+    soon.
 
     Where phrasings are few its documents are taken for longer rather than shorter: what an entry
     says once counts for more there, and what it says often for less (of the Japanese Wikipedia:
@@ -162,20 +152,18 @@ def style_of(book: Book, entries: Sequence[AnyEntry]) -> Style:
     """
     parts = [part for entry in entries for part in _all_parts(book, entry) if part.text]
     if not parts:
-        return Style(0, pairs=False)
+        return 0
     size = sum(
         part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
         for part in parts
     )
-    curated = measure(sum(part.single for part in parts) / len(entries))
-    up = (1.0 - curated) / 2
-    scale = round(log2(size / len(entries) / LENGTH["words"]) + up)
-    return Style(scale, pairs=manner(curated).pair > 0)
+    up = (1.0 - richness(sum(part.single for part in parts) / len(entries))) / 2
+    return round(log2(size / len(entries) / LENGTH["words"]) + up)
 
 
 def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
     """A digest of what the document of an entry is made from, besides the speech of its game and
-    the style of its collection.
+    the scale of its collection.
     """
     of_cases = [part.text for part in _of_cases(book, entry, cases)]
     told = msgspec.json.encode([entry.kind, entry, of_cases, *_overruled(book, entry)])
@@ -188,33 +176,27 @@ def size_of(book: Book, entry: AnyEntry) -> int:
 
 
 class Bagger:
-    """Turns texts into bags of terms, with `pairs` of words or without."""
+    """Turns texts into bags of terms."""
 
-    def __init__(self, speech: Speech, *, pairs: bool) -> None:
+    def __init__(self, speech: Speech) -> None:
         self._forms = speech.forms
         self._sounds = speech.sounds
-        self._pairs = pairs
 
     def bag(self, text: str, *, stated: bool) -> Bag:
         """The terms of a text; only what an entry itself states can hold a topic."""
         bag: Bag = defaultdict(float)
         folded = fold(text)
         found = list(tokens(folded))
-        for pair in pairs(found) if self._pairs else ():
+        for pair in pairs(found):
             bag[pair.text] += 1.0
         for token in found:
             bag[token.text] += 1.0
-            if token.text[:-1].isdigit() and not token.text.isascii():
-                bag[HOW_MANY + token.text[-1]] += 1.0
-            if "." in token.text:
-                for above in rule_ancestors(token.text):
-                    bag[above] += 0.5
         named = {concept for name in names.find(folded, self._forms) for concept in name.concepts}
         for concept in named:
             if stated or not concept.startswith(names.TOPIC):
                 bag[CONCEPT + concept] += MENTIONED_CONCEPT
         if not text.isascii():
-            for term in readings.sounds(folded.text, self._sounds):
+            for term in sounds(folded.text, self._sounds):
                 bag[term] += SOUND
         return dict(bag)
 
@@ -261,7 +243,7 @@ def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
     nothing for an entry that has enough phrasings.
     """
     own = cases.get(entry.id, ())
-    lacking = 1.0 - measure(size_of(book, entry) - 1) if own else 0.0
+    lacking = 1.0 - richness(size_of(book, entry) - 1) if own else 0.0
     for _, case in own if lacking else ():
         for said in case.said.values():
             yield _Part("; ".join(said), OF_CASE * lacking)
@@ -289,9 +271,6 @@ def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:
         bag[f"{CONCEPT}term:{game}/{slug}"] += LISTED_CONCEPT
     for slug in entry.cards:
         bag[f"{CONCEPT}card:{slug}"] += LISTED_CONCEPT
-        card = book.cards.get((game, slug))
-        for move in card.moves if card else []:
-            bag[f"{CONCEPT}move:{slug}/{move.id}"] += MOVE_OF_CARD
 
 
 def _add_ids(bag: Bag, identifier: str) -> None:

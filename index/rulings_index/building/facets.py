@@ -9,11 +9,8 @@ from rulings import ids as identifiers
 from rulings.kinds import KINDS
 from rulings.lookup import filters
 from rulings_index.asking_back.calls import CALL
-from rulings_index.lexicon import names
 from rulings_index.query.syntax import DATED
 from rulings_index.ranking.confidence import fitted_facet, measure_name
-from rulings_index.ranking.scoring import ABOUT
-from rulings_index.text.analysis import fold
 
 if TYPE_CHECKING:
     from rulings.format.model import AnyEntry
@@ -29,14 +26,12 @@ class Shown(NamedTuple):
     ids: Sequence[str]
 
 
-def facets_of(book: Book, entry: AnyEntry, forms: names.NameIndex) -> Iterator[str]:
-    """What an entry can be filtered and looked up by; `forms` are the names of its game."""
+def facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
+    """What an entry can be filtered and looked up by."""
     yield f"id:{entry.id}"
     yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
     for field, values in filters.facets_of(book, entry).items():
         yield from (f"{field}:{value}" for value in values)
-    if about := [f"{ABOUT}:{slug}" for slug in _cards_of(entry, forms)]:
-        yield from (ABOUT, *about)
     if entry.history:
         yield DATED
     for above in identifiers.ancestors(entry.id):
@@ -47,14 +42,6 @@ def facets_of(book: Book, entry: AnyEntry, forms: names.NameIndex) -> Iterator[s
     line = book.lines.get(entry.id)
     if line and line.measured_by == measure_name():
         yield fitted_facet(line.answer, line.perhaps)
-
-
-def _cards_of(entry: AnyEntry, forms: names.NameIndex) -> list[str]:
-    """The cards that an entry is about: those that it lists, and its title names if it has one."""
-    titles = [fold(title) for title in entry.title.values() if title and entry.cards]
-    named = (name for title in titles for name in names.find(title, forms))
-    titled = {concept for name in named for concept in name.concepts}
-    return [slug for slug in entry.cards if not titles or f"card:{slug}" in titled]
 
 
 def shown_only(book: Book, records: Records) -> Iterator[Shown]:

@@ -19,7 +19,7 @@ from whoosh.filedb.structfile import StructFile
 
 from rulings_index.building.documents import LENGTH, Bag, Document
 from rulings_index.storage.table import HEAD, PLACE, key_of
-from rulings_index.text.analysis import REPEATED
+from rulings_index.text.analysis import PAIR
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
@@ -94,7 +94,7 @@ def _impacts(field: str, bags: Iterable[Bag], scale: int) -> dict[str, Collected
 def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:
     """What BM25 makes of each count of one document."""
     k1, step = K1[field], step_of(K1[field])
-    size = sum(weight for term, weight in bag.items() if term[0] not in REPEATED)
+    size = sum(weight for term, weight in bag.items() if term[0] != PAIR)
     norm = k1 * (1 - B + B * size / (LENGTH[field] * 2.0**scale))
     return {
         term: step * (int(STEPS * weight / (weight + norm) + 0.5) or 1)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings_index.lab.evaluation import LEVELS
-from rulings_index.ranking.confidence import ANSWER, NONE, Lines
+from rulings_index.ranking.confidence import ANSWER, NONE, Thresholds
 
 if TYPE_CHECKING:
     from rulings_index.lab.evaluation import Outcome
@@ -46,7 +46,7 @@ class Sample(NamedTuple):
 
     score: float
     held: bool
-    shipped: Lines
+    shipped: Thresholds
     answered: bool
 
 
@@ -56,7 +56,7 @@ class Fit(NamedTuple):
     fitted to other questions. `helps` says whether the last are better than the first.
     """
 
-    lines: Lines
+    lines: Thresholds
     questions: int
     before: dict[bool, Levels]
     after: dict[bool, Levels]
@@ -96,12 +96,12 @@ def fit(samples: Sequence[Sample]) -> Fit:
     )
 
 
-def fitted(samples: Sequence[Sample]) -> Lines:
+def fitted(samples: Sequence[Sample]) -> Thresholds:
     """The lines that part these questions best."""
     shipped = samples[0].shipped
     answer = _line(samples, shipped.answer, 1.0, FALSE_ANSWER)
     free = [one for one in samples if not one.held]  # what holds every word is never refused
-    return Lines(answer, min(answer, _line(free, shipped.perhaps, REFUSED, 1.0)))
+    return Thresholds(answer, min(answer, _line(free, shipped.perhaps, REFUSED, 1.0)))
 
 
 def _line(samples: Sequence[Sample], shipped: float, below: float, above: float) -> float:
@@ -126,7 +126,7 @@ def _share(beyond: float) -> float:
     return 1 / (1 + exp(-beyond / NEAR))
 
 
-def _held_out(samples: Sequence[Sample]) -> list[tuple[Sample, Lines]]:
+def _held_out(samples: Sequence[Sample]) -> list[tuple[Sample, Thresholds]]:
     """Each question with lines that were fitted without it."""
     found = []
     ordered = sorted(samples, key=lambda one: one.answered)  # as many of each kind in every fold
@@ -137,7 +137,7 @@ def _held_out(samples: Sequence[Sample]) -> list[tuple[Sample, Lines]]:
     return found
 
 
-def _levels(judged: Iterable[tuple[Sample, Lines]]) -> dict[bool, Levels]:
+def _levels(judged: Iterable[tuple[Sample, Thresholds]]) -> dict[bool, Levels]:
     """How many questions with an answer, and without, get each level."""
     found = {answered: dict.fromkeys(LEVELS, 0) for answered in (True, False)}
     for one, lines in judged:
@@ -145,7 +145,7 @@ def _levels(judged: Iterable[tuple[Sample, Lines]]) -> dict[bool, Levels]:
     return found
 
 
-def _cost(judged: Sequence[tuple[Sample, Lines]]) -> float:
+def _cost(judged: Sequence[tuple[Sample, Thresholds]]) -> float:
     """What the lines cost that each question is judged by."""
     levels = _levels(judged)
     shares = {

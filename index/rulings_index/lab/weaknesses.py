@@ -20,7 +20,6 @@ from rulings_index.building.write import impacts_of
 from rulings_index.lexicon.names import CONCEPT
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.ranking.scoring import rank, rarity
-from rulings_index.storage.document_weights import manner_of
 from rulings_index.text.analysis import KATAKANA, LATIN, fold, is_word
 
 if TYPE_CHECKING:
@@ -63,12 +62,12 @@ def _found(book: Book, index: Index, wanted: Collection[str]) -> Iterator[Weakne
     listed, cases = documents.searched_in(book), cases_of(book)
     for game in index.games:
         own = listed[game.first : game.first + game.segment.entries]
-        style = documents.style_of(book, own)
-        bagger = documents.Bagger(Speech(book, game.name), pairs=style.pairs)
+        scale = documents.scale_of(book, own)
+        bagger = documents.Bagger(Speech(book, game.name))
         for number, entry in enumerate(counted("asking for the entries", own)):
             if entry.id in wanted:
                 words = documents.document_of(book, _bare(entry), cases, bagger).words
-                yield _weakness(game, own, number, impacts_of(words, style.scale))
+                yield _weakness(game, own, number, impacts_of(words, scale))
 
 
 def _bare(entry: AnyEntry) -> AnyEntry:
@@ -84,10 +83,9 @@ def _weakness(
     worst: tuple[int, str, list[str]] = (0, "", [])
     for text in _own_words(entry):
         question = game.question(text)
-        damping = manner_of(game.segment).damping
         scores = rank(game.segment, question).scores
         scores[number] = sum(
-            term.weight * rarity(matching, game.segment.entries, damping) * held[term.text]
+            term.weight * rarity(matching, game.segment.entries) * held[term.text]
             for term in question.terms.values()
             if term.text in held and (matching := game.segment.frequency("words", term.text))
         )

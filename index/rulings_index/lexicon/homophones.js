@@ -1,18 +1,17 @@
 // Wrong kanji, and the one of the same sound that was meant: rulings_index/lexicon/homophones.py.
 
 // A text with its wrong kanji put right; `frequency` says in how many entries a term occurs.
-function respelt(text, frequency, tables) {
-  const folded = fold(text, tables);
+function respelt(text, frequency) {
+  const folded = fold(text);
   const right = [...folded.characters];
-  const digits = tables.get("kanji_digits");
-  const { compounds } = tables.get("sound_alikes");
+  const { compounds } = SOUND_ALIKES;
   for (let at = 0; at < right.length - 1; at++) {
     const scripts = folded.scripts.slice(at, at + 2);
-    if (right[at] in digits || right[at + 1] in digits) continue;
+    if (right[at] in KANJI_DIGITS || right[at + 1] in KANJI_DIGITS) continue;
     if (scripts === KANJI + KANJI) {
-      [right[at], right[at + 1]] = pairMeant(right, folded.scripts, at, compounds, frequency, tables);
+      [right[at], right[at + 1]] = pairMeant(right, folded.scripts, at, compounds, frequency);
     } else if (scripts === KANJI + HIRAGANA && folded.scripts[at - 1] !== KANJI) {
-      right[at] = beforeKana(right[at], right[at + 1], frequency, tables);
+      right[at] = beforeKana(right[at], right[at + 1], frequency);
     }
   }
   let put = text;
@@ -23,26 +22,26 @@ function respelt(text, frequency, tables) {
   return put;
 }
 
-function pairMeant(right, scripts, at, alike, frequency, tables) {
+function pairMeant(right, scripts, at, alike, frequency) {
   const one = right[at], other = right[at + 1];
   if (frequency(one + other)) return [one, other];
   const isHeldBefore = at > 0 && scripts[at - 1] === KANJI && frequency(right[at - 1] + one) > 0;
-  const goesOn = [KANJI, HIRAGANA].includes(scripts[at + 2]) && !tables.get("particles").includes(right[at + 2]);
+  const goesOn = [KANJI, HIRAGANA].includes(scripts[at + 2]) && !PARTICLES.includes(right[at + 2]);
   const isHeldAfter = goesOn && frequency(other + right[at + 2]) > 0;
   const ones = isHeldBefore ? [] : soundAlike(one, alike);
   const others = isHeldAfter ? [] : soundAlike(other, alike);
   const single = [...ones.map((first) => [first, other]), ...others.map((second) => [one, second])];
   const both = ones.flatMap((first) => others.map((second) => [first, second]));
-  return likeliest(single, tables.get("likely_kanji"), frequency)
-    ?? likeliest(both, tables.get("likely_pair"), frequency) ?? [one, other];
+  return likeliest(single, LIKELY_KANJI, frequency)
+    ?? likeliest(both, LIKELY_PAIR, frequency) ?? [one, other];
 }
 
 // The kanji of a verb, or of a word before a particle, or the one meant.
-function beforeKana(kanji, follows, frequency, tables) {
+function beforeKana(kanji, follows, frequency) {
   if (frequency(kanji + follows)) return kanji;
-  const { compounds, stems } = tables.get("sound_alikes");
-  const isWord = tables.get("particles").includes(follows);
-  const least = tables.get(frequency(kanji) || isWord ? "likely_pair" : "likely_kanji");
+  const { compounds, stems } = SOUND_ALIKES;
+  const isWord = PARTICLES.includes(follows);
+  const least = frequency(kanji) || isWord ? LIKELY_PAIR : LIKELY_KANJI;
   const groups = isWord ? [...stems, ...compounds] : stems;
   const meant = soundAlike(kanji, groups).map((one) => [one, follows]);
   return likeliest(meant, least, frequency)?.[0] ?? kanji;

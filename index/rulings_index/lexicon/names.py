@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, Folded, fold, is_word
+from rulings_index.text.sounds import to_kana
 from rulings_index.text.stems import stem
 from rulings_index.weights import LONGEST_NAME
 
@@ -22,6 +23,9 @@ TOPIC = "topic:"
 
 COMMON = "common:"
 """How concepts begin that every book has: what players of any card game call its things."""
+
+OF_CARDS = ("card:", "move:")
+"""How the names of cards begin, and those of what a card does."""
 
 NAMES = "names.json"
 """The file of an index that holds the names of its book."""
@@ -57,18 +61,14 @@ class Unit:
 
 
 class Mention:
-    """A name found in a text: the concepts it stands for, its place, and how sure that is."""
+    """A name found in a text: the concepts that it stands for, and its place."""
 
-    __slots__ = ("concepts", "end", "key", "nested", "start")
+    __slots__ = ("concepts", "end", "start")
 
-    def __init__(
-        self, key: str, concepts: list[str], start: int, end: int, *, nested: bool
-    ) -> None:
-        self.key = key
+    def __init__(self, concepts: list[str], start: int, end: int) -> None:
         self.concepts = concepts
         self.start = start
         self.end = end
-        self.nested = nested
 
     @property
     def is_common(self) -> bool:
@@ -108,21 +108,16 @@ def _is_too_short(name: str, key: str) -> bool:
 
 
 def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
-    """Every name in a text: longest first from the left, then those nested inside them."""
+    """Every name in a text, from the left, the longest first."""
     units = units_of(folded)
-    covered_to = 0
     for first, unit in enumerate(units):
         beginning = unit.key
         if beginning[0] != " " and first + 1 < len(units):
             beginning = (beginning + units[first + 1].key)[:2]
         longest = forms.longest.get(beginning) or (1 if unit.key in forms else 0)
-        found = _at(units, first, longest, forms) if longest else ()
-        whole = (one for one in found if not _cuts_katakana(folded.scripts, one.start, one.end))
-        for place, mention in enumerate(whole):
-            mention.nested = mention.end <= covered_to
-            if not (place or mention.nested or mention.is_common):
-                covered_to = mention.end
-            yield mention
+        for mention in _at(units, first, longest, forms) if longest else ():
+            if not _cuts_katakana(folded.scripts, mention.start, mention.end):
+                yield mention
 
 
 def _cuts_katakana(scripts: str, start: int, end: int) -> bool:
@@ -145,10 +140,8 @@ def _at(units: list[Unit], first: int, longest: int, forms: NameIndex) -> Iterat
             break
         keys.append(key)
     for size in range(len(keys), 0, -1):
-        concepts = forms.get(keys[size - 1])
-        if concepts:
-            start, end = units[first].start, units[first + size - 1].end
-            yield Mention(keys[size - 1], concepts, start, end, nested=False)
+        if concepts := forms.get(keys[size - 1]):
+            yield Mention(concepts, units[first].start, units[first + size - 1].end)
 
 
 def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:
@@ -162,3 +155,38 @@ def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:
             if concept not in forms.setdefault(key, []):
                 forms[key].append(concept)
     return forms
+
+
+CLOSE_ENOUGH = 0.72
+"""How alike two names must be (2 x shared characters / all characters) to be the same, misspelt."""
+
+
+def cards_named(text: str, forms: NameIndex) -> list[str]:
+    """The ids of the cards that a text names, or whose attack it names; the longest name first.
+
+    A text that names none is read as romaji, and then as a misspelling of one whole name.
+    """
+    words = [to_kana(word) or "" for word in text.lower().split()]
+    kana = "".join(words) if all(words) else ""
+    return _named(text, forms) or _named(kana, forms) or _alike(text, forms) or _alike(kana, forms)
+
+
+def _named(text: str, forms: NameIndex) -> list[str]:
+    mentions = sorted(find(fold(text), forms), key=lambda mention: mention.start - mention.end)
+    return _cards_of(concept for mention in mentions for concept in mention.concepts)
+
+
+def _cards_of(concepts: Iterable[str]) -> list[str]:
+    """The ids of cards: those that are named themselves before those whose attack is."""
+    named = (concept for concept in concepts if concept.startswith(OF_CARDS))
+    ordered = sorted(named, key=lambda concept: not concept.startswith("card:"))
+    slugs = (concept.partition(":")[2].partition("/")[0] for concept in ordered)
+    return list(dict.fromkeys(f"card:{slug}" for slug in slugs))
+
+
+def _alike(text: str, forms: NameIndex) -> list[str]:
+    from difflib import get_close_matches
+
+    of_cards = {key: ids for key, concepts in forms.items() if (ids := _cards_of(concepts))}
+    near = get_close_matches(key_of(text), of_cards, n=3, cutoff=CLOSE_ENOUGH)
+    return list(dict.fromkeys(identifier for key in near for identifier in of_cards[key]))

@@ -46,13 +46,13 @@ class Speech:
         self.digest = blake2b(told, digest_size=16).digest()
 
 
-def _readings_of(book: Book, game: str) -> dict[str, list[str]]:
+def _readings_of(book: Book, game: str) -> dict[str, str]:
     """How words with kanji are read: the common ones, and the names of a game."""
-    found = dict(wordlists.readings())
+    found = wordlists.readings()
     for (own, _), named in (*book.cards.items(), *book.terms.items()):
         name = fold_text(named.name.get("ja", ""))
         if own == game and named.reading and name != fold_text(named.reading):
-            found[name] = [fold_text(named.reading)]
+            found[name] = fold_text(named.reading)
     return found
 
 

@@ -8,8 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings_index.lexicon.names import COMMON, TOPIC
-from rulings_index.lexicon.spelling import UNVOICED
 from rulings_index.text.analysis import SMALL_KANA
+
+_UNVOICED = dict(
+    zip(
+        "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽゔ",
+        "かきくけこさしすせそたちつてとはひふへほはひふへほう",
+        strict=True,
+    )
+)
 
 
 def _lines(name: str) -> Iterator[str]:
@@ -17,9 +24,13 @@ def _lines(name: str) -> Iterator[str]:
     return (line for line in text.splitlines() if line and not line.startswith("#"))
 
 
+def readings() -> dict[str, str]:
+    """How common Japanese words are mostly read, folded."""
+    return {word: found[0] for word, found in _all_readings().items()}
+
+
 @cache
-def readings() -> dict[str, list[str]]:
-    """The readings of common Japanese words, folded."""
+def _all_readings() -> dict[str, list[str]]:
     large = str.maketrans(SMALL_KANA)
     lines = (line.translate(large) for line in _lines("readings.txt"))
     pairs = (pair.split("=") for line in lines for pair in line.split())
@@ -42,7 +53,7 @@ def sound_alikes() -> SoundAlikes:
         reading, kanji = line.split()
         groups = stems if reading.startswith(_STEM) else compounds
         _join(groups, reading.removeprefix(_STEM), kanji)
-    for word, found in readings().items():
+    for word, found in _all_readings().items():
         if len(word) == 1:
             for reading in found:
                 _join(stems, reading, word)
@@ -53,7 +64,7 @@ _STEM = "-"
 
 
 def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
-    key = "".join(UNVOICED.get(one, one) for one in reading)
+    key = "".join(_UNVOICED.get(one, one) for one in reading)
     groups[key] = "".join(dict.fromkeys(groups.get(key, "") + kanji))
 
 

@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable
 
 from rulings_index.lexicon import names, spelling
 from rulings_index.lexicon.names import CONCEPT
-from rulings_index.storage.document_weights import TUNED, Manner
-from rulings_index.text import romaji
 from rulings_index.text.analysis import (
     HIRAGANA,
     KANJI,
     KATAKANA,
-    REPEATED,
+    PAIR,
     Folded,
     Token,
     fold,
@@ -21,25 +19,22 @@ from rulings_index.text.analysis import (
     pairs,
     tokens,
 )
-from rulings_index.text.readings import grams, words
-from rulings_index.text.stems import GRAMMATICAL
+from rulings_index.text.sounds import grams, to_kana
 from rulings_index.weights import (
-    COMMON_CONCEPT,
-    HEARD_WORD,
-    MEANT_FACTOR,
-    NAME_OF_GAME,
-    NESTED_CONCEPT,
+    CUE_WEIGHT,
+    NAME_WEIGHT,
+    NESTED_NAME,
+    PAIR_OF_WORDS,
     SELECTIVE,
-    SOUND_BESIDE_KANJI,
     SOUND_WEIGHT,
     SPELT_WEIGHT,
 )
 
 WORD, SOUND, SPELT, NAME, MEANT = "word", "sound", "romaji", "name", "spelling"
 
-_LATIN_WORDS = re.compile("[a-z]+")
 GAME = "game:"
 CUES = ("ruleset:", GAME)
+_LATIN_WORDS = re.compile("[a-z]+")
 _JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
 
 
@@ -55,9 +50,9 @@ class Term:
         self.written = written
 
     @property
-    def is_repeated(self) -> bool:
-        """Whether it says again what other terms say, as two words side by side."""
-        return self.text[0] in REPEATED
+    def is_pair(self) -> bool:
+        """Whether it stands for two words side by side, which other terms stand for as well."""
+        return self.text[0] == PAIR
 
     @property
     def is_selective(self) -> bool:
@@ -68,13 +63,11 @@ class Term:
 class AnalysedQuery:
     """A query as it is looked up.
 
-    `terms` is all that is looked up. `cues` are the rulesets and games that it names, `expected`
-    the facets of what it is likely to be about, as nobody says. `topics`
-    are the things it asks for that a rules book seldom holds. `readings` are the ways in which
-    it can be understood, each a list of terms that an answer should hold: one, or for Japanese
-    in Latin letters one for each spelling of its long vowels. `meant` says what
-    misspelt words were probably to be. `keys` is all of it as names are compared, as typed, as
-    meant and as spelt out.
+    `terms` is all that is looked up, by text; `essential` are those that an answer should hold.
+    `cues` are the rulesets and games that it names, `expected` the facets of what it is probably
+    about though it does not say so. `topics` are the things it asks for that a rules book seldom
+    holds. `meant` are the corrections of its misspelt words. `keys` is all of it in the form in
+    which names are compared: as typed, as meant and as spelt out.
     """
 
     def __init__(
@@ -83,25 +76,22 @@ class AnalysedQuery:
         forms: names.NameIndex,
         is_known: Callable[[str], bool] = lambda _: False,
         words: Callable[[str], Iterable[str]] = lambda _: (),
-        manner: Manner = TUNED,
     ) -> None:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
-        gives those that begin with a letter; `manner` says what names, grammar and pairs of words
-        are worth.
+        gives those that begin with a letter.
         """
         self.folded: Folded = fold(text)
         self.terms: dict[str, Term] = {}
+        self.essential: list[Term] = []
         self.cues: set[str] = set()
         self.expected: tuple[str, ...] = ()
         self.topics: set[str] = set()
         self.mentions: list[names.Mention] = []
-        self.interpretations: list[list[Term]] = []
         self.keys: list[str] = []
+        self.meant: list[spelling.Correction] = []
         self._forms = forms
         self._is_known = is_known
         self._words = words
-        self._manner = manner
-        self.meant: list[spelling.Correction] = []
         self._add_names(self.folded)
         self._add_words()
         if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
@@ -115,85 +105,63 @@ class AnalysedQuery:
         return term
 
     def _add_names(self, folded: Folded) -> None:
+        """Names within names count less. Where the game is named, what else is called so is not
+        asked for: all entries are of the game.
+        """
         self.keys.append("".join(unit.key for unit in names.units_of(folded)))
-        found = list(names.find(folded, self._forms))
-        games = _cued(folded, found, GAME)
-        self.mentions += found
-        for mention in found:
+        mentions = list(names.find(folded, self._forms))
+        self.mentions += mentions
+        games = _cued(folded, mentions, GAME)
+        whole = [(one.start, one.end) for one in mentions if not one.is_common]
+        for mention in mentions:
+            is_game = _is_within(mention, games)
+            longer = [span for span in whole if span != (mention.start, mention.end)]
+            is_nested = not mention.is_common and _is_within(mention, longer)
             written = folded.text[mention.start : mention.end]
-            within = any(start <= mention.start and mention.end <= end for start, end in games)
             for concept in mention.concepts:
+                if concept.startswith(names.COMMON) and not mention.is_common:
+                    continue  # the book's own meaning goes first
+                weight = NESTED_NAME if is_nested else NAME_WEIGHT
                 if concept.startswith(CUES):
                     self.cues.add(concept)
+                    weight = CUE_WEIGHT
                 elif concept.startswith(names.TOPIC):
                     self.topics.add(CONCEPT + concept)
-                elif concept.startswith(names.COMMON) and not mention.is_common:
-                    continue  # the book's own meaning goes first
-                of_game = within and not concept.startswith(CUES)
-                weight = NAME_OF_GAME if of_game else self._weight_of(mention)
+                elif is_game:
+                    continue
                 self._add(CONCEPT + concept, weight, NAME, written)
-
-    def _weight_of(self, mention: names.Mention) -> float:
-        if mention.is_common:
-            return COMMON_CONCEPT
-        return NESTED_CONCEPT if mention.nested else self._manner.name
 
     def _add_words(self) -> None:
         """Words as they are, and kana by its sound as well, for it may stand in kanji."""
-        asked: dict[str, Term] = {}
         cued = _cued(self.folded, self.mentions, CUES)
-        found = [
-            token
-            for token in tokens(self.folded)
-            if not any(start <= token.start and token.end <= end for start, end in cued)
-        ]
+        found = [token for token in tokens(self.folded) if not _is_within(token, cued)]
+        asked = self._add_tokens(self.folded, found, WORD)
+        if KANJI not in self.folded.scripts:
+            for sound in grams(_without(self.folded.text, cued)):
+                asked[sound] = self._add(sound, SOUND_WEIGHT, SOUND, sound[1:])
+        self.essential = list(asked.values())
+
+    def _add_tokens(self, folded: Folded, found: list[Token], source: str) -> dict[str, Term]:
+        """Add tokens, and pairs of them, which tell siblings apart; returns the tokens alone."""
+        added = {}
         for token in found:
-            written = self.folded.text[token.start : token.end]
-            weight = self._manner.grammar if token.text in GRAMMATICAL else token.weight
-            asked[token.text] = self._add(token.text, weight, WORD, written)
-        self._add_pairs(self.folded, found)
-        has_kanji = KANJI in self.folded.scripts
-        kana = _without(self.folded.text, cued)
-        weight = SOUND_BESIDE_KANJI if has_kanji else SOUND_WEIGHT
-        for sound in grams(kana):
-            asked[sound] = self._add(sound, weight, SOUND, sound[1:])
-        if not has_kanji:
-            self._add_heard(kana)
-        self.interpretations = [list(asked.values())]
-
-    def _add_heard(self, kana: str) -> None:
-        """Words of the book by their whole sound; none of them must be held for an answer."""
-        for word in filter(self._is_known, words(kana)):
-            self._add(word, HEARD_WORD, SOUND, word[1:])
-
-    def _add_pairs(self, folded: Folded, found: Iterable[Token]) -> None:
-        """Words side by side tell siblings apart; none of them must be held for an answer."""
-        weight = self._manner.pair
-        for pair in pairs(found) if weight else ():
-            self._add(pair.text, weight, WORD, folded.text[pair.start : pair.end])
+            written = folded.text[token.start : token.end]
+            added[token.text] = self._add(token.text, token.weight, source, written)
+        for pair in pairs(found):
+            self._add(pair.text, PAIR_OF_WORDS, WORD, folded.text[pair.start : pair.end])
+        return added
 
     def _add_meant(self) -> None:
-        """What seems misspelt is looked up as it was probably meant, a little less surely."""
-        known = self._is_known
-        found = spelling.corrections(self.folded, self.mentions, self._forms, known, self._words)
-        if not found:
+        """What seems misspelt is looked up as it was probably meant."""
+        self.meant = spelling.corrections(self.folded, self.mentions, self._is_known, self._words)
+        if not self.meant:
             return
-        self.meant = found
-        folded = fold(spelling.apply(self.folded.text, found))
-        wrong = {
-            token.text
-            for token in tokens(self.folded)
-            if any(start <= token.start and token.end <= end for start, end, _ in found)
-        }
-        asked = {term.text: term for term in self.interpretations[0] if term.text not in wrong}
-        corrected = list(tokens(folded))
-        for token in corrected:
-            if token.text not in asked:
-                weight = token.weight * MEANT_FACTOR
-                written = folded.text[token.start : token.end]
-                asked[token.text] = self._add(token.text, weight, MEANT, written)
-        self._add_pairs(folded, corrected)
-        self.interpretations = [list(asked.values())]
+        folded = fold(spelling.apply(self.folded.text, self.meant))
+        spans = [(start, end) for start, end, _ in self.meant]
+        wrong = {token.text for token in tokens(self.folded) if _is_within(token, spans)}
+        asked = {term.text: term for term in self.essential if term.text not in wrong}
+        asked = self._add_tokens(folded, list(tokens(folded)), MEANT) | asked
+        self.essential = list(asked.values())
         self._add_names(folded)
 
     def _add_spelt(self) -> bool:
@@ -201,16 +169,13 @@ class AnalysedQuery:
         spelt = self._spelt_out()
         if not spelt:
             return False
-        plain = [term for term in self.interpretations[0] if self._is_plain(term)]
-        for term in self.interpretations[0]:
+        plain = [term for term in self.essential if self._is_plain(term)]
+        for term in self.essential:
             if term not in plain:
                 self.terms.pop(term.text, None)
-        self.interpretations = []
-        for version in dict.fromkeys((spelt, romaji.without_long_vowels(spelt))):
-            kana = fold_text(version)
-            sounds = [self._add(term, SPELT_WEIGHT, SPELT, term[1:]) for term in grams(kana)]
-            self.interpretations.append(plain + sounds)
-            self._add_names(fold(version.replace(" ", "")))
+        sounds = grams(fold_text(spelt))
+        self.essential = plain + [self._add(one, SPELT_WEIGHT, SPELT, one[1:]) for one in sounds]
+        self._add_names(fold(spelt.replace(" ", "")))
         return True
 
     def _is_plain(self, term: Term) -> bool:
@@ -220,9 +185,7 @@ class AnalysedQuery:
         letters = "".join(_LATIN_WORDS.findall(term.written))
         if len(letters) < 2:
             return True
-        return not romaji.to_kana(letters) and (
-            letters != term.written or self._is_known(term.text)
-        )
+        return not to_kana(letters) and (letters != term.written or self._is_known(term.text))
 
     def _spelt_out(self) -> str:
         """The kana of the words, or nothing where they are not Japanese in Latin letters.
@@ -231,7 +194,7 @@ class AnalysedQuery:
         must be romaji and no word of the book, and there must be more romaji than other words.
         """
         words = _LATIN_WORDS.findall(self.folded.text)
-        kana = [romaji.to_kana(word) or "" for word in words]
+        kana = [to_kana(word) or "" for word in words]
         sure = sum(bool(k) and not self._is_known(w) for w, k in zip(words, kana, strict=True))
         other = sum(not k and len(w) > 2 for w, k in zip(words, kana, strict=True))
         return " ".join(kana) if sure and sum(map(bool, kana)) > 2 * other else ""
@@ -240,16 +203,17 @@ class AnalysedQuery:
 def _cued(
     folded: Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
 ) -> list[tuple[int, int]]:
-    """Where a text names rulesets and games, which is not what is asked.
-
-    Where nothing else is asked, the name itself is.
-    """
+    """Where a text names rulesets or games; nothing where it says nothing else."""
     spans = [
         (mention.start, mention.end)
         for mention in mentions
         if any(concept.startswith(cues) for concept in mention.concepts)
     ]
     return spans if _without(folded.text, spans).strip() else []
+
+
+def _is_within(part: Token | names.Mention, spans: Iterable[tuple[int, int]]) -> bool:
+    return any(start <= part.start and part.end <= end for start, end in spans)
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:

@@ -2,36 +2,36 @@
 // rulings_index/query/syntax.py, rulings/lookup/filters.py and rulings/ids.py read it.
 
 // Raises FilterError for a field or a name that nothing is called by.
-function parseQuery(typed, choices, tables) {
+function parseQuery(typed, choices) {
   const filter = {};
-  const read = Array.from(typed).slice(0, tables.get("longest_query")).join("");
-  const rest = read.replace(tables.pattern("inline_filter"), (whole, field, sign, value) => {
+  const read = Array.from(typed).slice(0, LONGEST_QUERY).join("");
+  const rest = read.replace(INLINE, (whole, field, sign, value) => {
     const name = field.toLowerCase();
-    if (!isFilter(name, value, tables)) return whole;
-    filter[name] = resolve(name, value.replaceAll('"', ""), choices, tables, sign);
+    if (!isFilter(name, value)) return whole;
+    filter[name] = resolve(name, value.replaceAll('"', ""), choices, sign);
     return " ";
   });
-  const quoted = Array.from(rest.matchAll(tables.pattern("quoted")), (match) => match[1].trim());
-  const phrases = quoted.slice(0, tables.get("most_phrases")).filter(Boolean);
+  const quoted = Array.from(rest.matchAll(QUOTED), (match) => match[1].trim());
+  const phrases = quoted.slice(0, MOST_PHRASES).filter(Boolean);
   return { text: rest.replace(/["“”]/g, " ").trim(), phrases, filter };
 }
 
 class FilterError extends Error {}
 
 // Whether this is no id (card:escape-rope), and no number as players write it (X=3).
-function isFilter(field, value, tables) {
+function isFilter(field, value) {
   const counted = field.length <= 2 && /^\d/.test(value);
-  const isId = tables.get("kinds_of_id").includes(field);
-  return tables.get("filter_fields").includes(field) || !(isId || counted);
+  const isId = KINDS_OF_ID.includes(field);
+  return FIELDS.includes(field) || !(isId || counted);
 }
 
 // The values of a field that a name stands for; event+ and >=event are that one and all above it.
-function resolve(field, name, choices, tables, sign = ":") {
-  const fields = tables.get("filter_fields");
+function resolve(field, name, choices, sign = ":") {
+  const fields = FIELDS;
   if (!fields.includes(field)) {
     throw new FilterError(`no field '${field}' to filter by; there are ${fields.join(", ")}`);
   }
-  const order = tables.get("filter_orders")[field];
+  const order = ORDERED[field];
   let asked = plainOf(name);
   if (order && asked.endsWith("+")) [sign, asked] = [">=", asked.slice(0, -1)];
   if (!order && (sign === ">=" || sign === "<=")) throw new FilterError(`${field} has no order; write ${field}:${name}`);
@@ -45,40 +45,45 @@ function resolve(field, name, choices, tables, sign = ":") {
   return sign === "<=" ? order.slice(at) : [known[asked]];
 }
 
+// The groups of a pattern that a text as a whole must match, or nothing.
+function wholly({ source }, text) {
+  return text.match(new RegExp(`^(?:${source})$`))?.groups;
+}
+
 function plainOf(text) {
   return text.normalize("NFKC").replace(/[‐‑‒–—―−_]/g, "-").trim().toLowerCase()
     .replace(/(?<=[a-z0-9])ー/g, "-");
 }
 
 // The ids that a text as a whole may stand for (br q22, ＢＲ－Ｑ２２, 8.1a), or that it mentions.
-function idsIn(text, prefixes, tables) {
-  return idsMeant(text, prefixes, tables) ?? idsMentioned(text, prefixes, tables);
+function idsIn(text, prefixes) {
+  return idsMeant(text, prefixes) ?? idsMentioned(text, prefixes);
 }
 
 // The ids that a text as a whole may stand for; nothing where it is no id.
-function idsMeant(text, prefixes, tables) {
-  if (Array.from(text).length > tables.get("longest_loose_id")) return undefined;
+function idsMeant(text, prefixes) {
+  if (Array.from(text).length > LONGEST_LOOSE_ID) return undefined;
   const typed = plainOf(text);
   const named = typed.replaceAll(" ", "");
-  if (tables.whole("id_of_name", named)) return [named];
-  const found = idsOfEntry(typed, prefixes, tables);
-  return found.length ? found : idsOfClause(typed, prefixes, tables);
+  if (wholly(NAMED, named)) return [named];
+  const found = idsOfEntry(typed, prefixes);
+  return found.length ? found : idsOfClause(typed, prefixes);
 }
 
-function idsOfEntry(typed, prefixes, tables) {
-  const entry = tables.whole("id_of_entry", typed);
+function idsOfEntry(typed, prefixes) {
+  const entry = wholly(LOOSE_ENTRY, typed);
   if (!entry) return [];
   const ending = `${entry.kind.toUpperCase()}${Number(entry.number)}`;
-  return knownPrefixes(entry.prefix, prefixes, tables).map((one) => `${one}-${ending}`);
+  return knownPrefixes(entry.prefix, prefixes).map((one) => `${one}-${ending}`);
 }
 
-function idsOfClause(typed, prefixes, tables) {
-  const numbered = typed.replace(tables.pattern("id_of_article"), (...match) => numberOf(match.at(-1)));
-  const clause = tables.whole("id_of_clause", numbered);
+function idsOfClause(typed, prefixes) {
+  const numbered = typed.replace(ARTICLE, (...match) => numberOf(match.at(-1)));
+  const clause = wholly(LOOSE_CLAUSE, numbered);
   if (!clause) return undefined;
   const { word, prefix, again, number, letter } = clause;
   if (!(word || prefix || again) && !number.includes(".")) return undefined; // 310 alone is a number
-  const found = knownPrefixes(prefix, prefixes, tables).map((one) => `${one} ${number}${letter ?? ""}`);
+  const found = knownPrefixes(prefix, prefixes).map((one) => `${one} ${number}${letter ?? ""}`);
   return found.length ? found : undefined;
 }
 
@@ -102,9 +107,9 @@ function counted(written) {
   return total + digit;
 }
 
-function idsMentioned(text, prefixes, tables) {
+function idsMentioned(text, prefixes) {
   const found = [];
-  for (const { groups } of plainOf(text).matchAll(tables.pattern("id_mentioned"))) {
+  for (const { groups } of plainOf(text).matchAll(MENTIONED)) {
     const prefix = Object.hasOwn(prefixes, groups.prefix) ? prefixes[groups.prefix] : "";
     if (prefix && groups.kind) found.push(`${prefix}-${groups.kind.toUpperCase()}${Number(groups.entry)}`);
     else if (prefix) found.push(`${prefix} ${groups.number}`);
@@ -112,8 +117,8 @@ function idsMentioned(text, prefixes, tables) {
   return [...new Set(found)];
 }
 
-function knownPrefixes(written, prefixes, tables) {
+function knownPrefixes(written, prefixes) {
   if (!written) return [...new Set(Object.values(prefixes))];
-  const bare = written.replace(tables.pattern("id_prefix_end"), "").replace(/^[ -]+|[ -]+$/g, "");
+  const bare = written.replace(BETWEEN, "").replace(/^[ -]+|[ -]+$/g, "");
   return Object.hasOwn(prefixes, bare) ? [prefixes[bare]] : [];
 }

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from rulings_index.query.analysed import Term
 from rulings_index.ranking.scoring import rarity
-from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import Segment
+from rulings_index.weights import BEST_PHRASING
 
 COMMON = 0.05
 """A term with more postings than this share of the entries is a common one."""
@@ -48,7 +48,6 @@ class Bounds:
 
     def __init__(self, segment: Segment) -> None:
         self._segment = segment
-        self._manner = manner_of(segment)
         self._lanes = lru_cache(maxsize=_CACHED)(self._lay_out)
 
     def of(self, terms: Iterable[Term]) -> list[float]:
@@ -93,17 +92,17 @@ class Bounds:
 
     def _highest(self, term: str, selective: bool) -> dict[int, float]:
         """The most that a term of weight 1 gives to each entry that holds it."""
-        segment, manner = self._segment, self._manner
+        segment = self._segment
         highest: dict[int, float] = {}
         if selective and (asked := segment.postings("asked", term)):
-            factor = manner.best_phrasing * rarity(len(asked[0]), segment.phrasings, manner.damping)
+            factor = BEST_PHRASING * rarity(len(asked[0]), segment.phrasings)
             owners = segment.owners
             for phrasing, impact in zip(*asked, strict=True):
                 entry = owners[phrasing]
                 if factor * impact > highest.get(entry, 0.0):
                     highest[entry] = factor * impact
         if words := segment.postings("words", term):
-            factor = rarity(len(words[0]), segment.entries, manner.damping)
+            factor = rarity(len(words[0]), segment.entries)
             for entry, impact in zip(*words, strict=True):
                 highest[entry] = highest.get(entry, 0.0) + factor * impact
         return highest

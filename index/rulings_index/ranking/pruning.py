@@ -15,9 +15,9 @@ from heapq import heappush, heappushpop, nlargest
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.ranking.bounds import Bounds
 from rulings_index.ranking.scoring import Ranked, factored, rank, rarity
-from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Postings
+from rulings_index.weights import BEST_PHRASING
 
 _FIRST = 64
 """Entries put in order at first; most questions need about thirty."""
@@ -90,7 +90,6 @@ class _Scoring:
 
     def __init__(self, segment: Segment, question: AnalysedQuery, cued: Sequence[_Cued]) -> None:
         self._segment = segment
-        self._manner = manner_of(segment)
         self._cued = cued
         terms = question.terms.values()
         selective = (term for term in terms if term.is_selective)
@@ -100,13 +99,13 @@ class _Scoring:
     def _weighted(self, field: str, total: int, terms: Iterable[Term]) -> Iterator[_Weighted]:
         for term in terms:
             if postings := self._segment.postings(field, term.text):
-                yield postings, term.weight * rarity(len(postings[0]), total, self._manner.damping)
+                yield postings, term.weight * rarity(len(postings[0]), total)
 
     def score(self, entry: int) -> float:
         """The score of an entry, added up in the order of `rulings_index.ranking.scoring`."""
         phrasings = self._segment.phrasings_of(entry)
         best = max(_sums(self._asked, phrasings), default=0.0)
-        score = _sums(self._words, range(entry, entry + 1))[0] + self._manner.best_phrasing * best
+        score = _sums(self._words, range(entry, entry + 1))[0] + BEST_PHRASING * best
         for entries, factor in self._cued:
             if entry in entries:
                 score *= factor

@@ -13,23 +13,22 @@ from math import log
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.query.analysed import AnalysedQuery, Term
-from rulings_index.storage.document_weights import manner_of
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
+    BEST_PHRASING,
     CUED_RULESET,
     DAMPING,
     EXPECTED_RULESET,
+    FEW_PHRASINGS,
+    MANY_PHRASINGS,
     MOST_IMPACT,
+    OPEN_POINT,
+    PLAIN_LIFT,
+    WHOLE_SCORE,
 )
 
 OPEN_POINTS = "kind:open"
 """The facet of the points that a document leaves open."""
-
-ABOUT = "about"
-"""The facet of the entries that are about cards; with the slug of one behind, about that one."""
-
-OF_CARDS = ("card:", "move:")
-"""How the names of cards begin, and those of what a card does."""
 
 
 class Ranked:
@@ -59,12 +58,10 @@ def rank(segment: Segment, question: AnalysedQuery, allowed: set[int] | None = N
     """Score the entries of an index; `allowed` are those that the filters let through."""
     terms = question.terms.values()
     selective = [term for term in terms if term.is_selective]
-    manner = manner_of(segment)
-    words = _sum_up(segment, terms, "words", manner.damping)
-    asked = _sum_up(segment, selective, "asked", manner.damping)
-    best = _best_phrasings(segment, asked)
+    words = _sum_up(segment, terms, "words")
+    best = _best_phrasings(segment, _sum_up(segment, selective, "asked"))
     scores = {
-        entry: score + manner.best_phrasing * phrasing
+        entry: score + BEST_PHRASING * phrasing
         for entry, (score, phrasing) in enumerate(zip(words, best, strict=True))
         if score or phrasing
     }
@@ -86,45 +83,46 @@ def expected_of(event: Event) -> tuple[str, ...]:
 
 def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collection[int], float]]:
     """Entries whose scores are multiplied, and by what."""
-    manner = manner_of(segment)
-    found = dict.fromkeys(question.cues, CUED_RULESET) | {OPEN_POINTS: manner.open_point}
+    found = dict.fromkeys(question.cues, CUED_RULESET) | {OPEN_POINTS: OPEN_POINT}
     if not any(cue.startswith("ruleset:") for cue in question.cues):
         found |= dict.fromkeys(question.expected, EXPECTED_RULESET)
     for facet, factor in found.items():
         yield segment.documents_of(facet), factor
-    if manner.about_another < 1.0:
-        yield _about_others(segment, question), manner.about_another
 
 
-def _about_others(segment: Segment, question: AnalysedQuery) -> set[int]:
-    """The entries that are about cards of which the question names none."""
-    found = set(segment.documents_of(ABOUT))
-    concepts = {concept for mention in question.mentions for concept in mention.concepts}
-    for concept in concepts if found else ():
-        if concept.startswith(OF_CARDS):
-            found.difference_update(segment.documents_of(f"{ABOUT}:{card_of(concept)}"))
-    return found
+def scale(segment: Segment, question: AnalysedQuery) -> float:
+    """What the sums of an index are multiplied by to be scores: 100 for an entry that says all of
+    the question and nothing else, and more in a book without phrasings.
+    """
+    words = (term for term in question.terms.values() if not term.is_pair)
+    most = MOST_IMPACT * sum(term.weight * rarity_of(segment, term) for term in words)
+    lift = PLAIN_LIFT + phrased(segment) * (1.0 - PLAIN_LIFT)
+    return WHOLE_SCORE * lift / (most or 1.0)
 
 
-def card_of(concept: str) -> str:
-    """The card that a name of `OF_CARDS` is of: ``move:pidgeot/gust`` -> ``pidgeot``."""
-    return concept.partition(":")[2].partition("/")[0]
+def phrased(segment: Segment) -> float:
+    """How richly the entries of an index are phrased, from 0 to 1."""
+    return richness(segment.phrasings / (segment.entries or 1))
 
 
-def most(segment: Segment, question: AnalysedQuery) -> float:
-    """The most that an entry could score by its words: one that says them and nothing else."""
-    entries, damping = segment.entries, manner_of(segment).damping
-    words = (term for term in question.terms.values() if not term.is_repeated)
-    found = ((term, segment.frequency("words", term.text)) for term in words)
-    return MOST_IMPACT * sum(term.weight * rarity(count, entries, damping) for term, count in found)
+def richness(phrasings: float) -> float:
+    """How richly entries are phrased that have so many phrasings each, titles included: 0 where
+    they have few, 1 where they have many.
+    """
+    return min(1.0, max(0.0, (phrasings - FEW_PHRASINGS) / (MANY_PHRASINGS - FEW_PHRASINGS)))
 
 
-def rarity(matching: int, total: int, damping: float = DAMPING) -> float:
+def rarity_of(segment: Segment, term: Term) -> float:
+    """How rare a term is in the entries of an index."""
+    return rarity(segment.frequency("words", term.text), segment.entries)
+
+
+def rarity(matching: int, total: int) -> float:
     """BM25's inverse document frequency, in Lucene's form, which is never negative; damped."""
-    return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** damping)
+    return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** DAMPING)
 
 
-def _sum_up(segment: Segment, terms: Iterable[Term], field: str, damping: float) -> list[float]:
+def _sum_up(segment: Segment, terms: Iterable[Term], field: str) -> list[float]:
     """The score of each document: entries first, then phrasings."""
     asked = field == "asked"
     total = segment.phrasings if asked else segment.entries
@@ -133,7 +131,7 @@ def _sum_up(segment: Segment, terms: Iterable[Term], field: str, damping: float)
         found = segment.postings(field, term.text)
         if found is None:
             continue
-        factor = term.weight * rarity(len(found[0]), total, damping)
+        factor = term.weight * rarity(len(found[0]), total)
         for document, impact in zip(*found, strict=True):
             scores[document] += factor * impact
     return scores

@@ -2,10 +2,9 @@
 // terms and postings as two long texts, each read when a term is first wanted.
 
 class Field {
-  constructor(data, documents, tables) {
+  constructor(data, documents) {
     this.documents = documents;
-    this.damping = tables.get("damping");
-    this.digits = new Map(Array.from(tables.get("digits"), (digit, value) => [digit, value]));
+    this.digits = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
     this.step = data.step;
     const terms = data.terms.split("\n");
     const written = data.postings.split("\n");
@@ -14,8 +13,18 @@ class Field {
   }
 
   // BM25's inverse document frequency, in Lucene's form, which is never negative; damped.
-  rarity(matching, damping = this.damping) {
-    return Math.log(1 + (this.documents - matching + 0.5) / (matching + 0.5)) ** damping;
+  rarity(matching) {
+    return Math.log(1 + (this.documents - matching + 0.5) / (matching + 0.5)) ** DAMPING;
+  }
+
+  rarityOf(term) {
+    return this.rarity(this.postings(term)?.documents.length ?? 0);
+  }
+
+  // What a term adds to a document before its rarity and weight; 0 where that does not hold it.
+  impact(term, document) {
+    const found = this.postings(term);
+    return found?.impacts[found.documents.indexOf(document)] ?? 0;
   }
 
   has(term) {

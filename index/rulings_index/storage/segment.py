@@ -173,6 +173,14 @@ class Segment:
         found = self.postings(field, term)
         return len(found[0]) if found else 0
 
+    def impact(self, field: str, term: str, document: int) -> float:
+        """What BM25 makes of a term in a document, before its rarity and weight; 0 where the
+        document does not hold it.
+        """
+        documents, impacts = self.postings(field, term) or ((), ())
+        at = bisect_left(documents, document)
+        return impacts[at] if at < len(documents) and documents[at] == document else 0.0
+
     def documents_of(self, facet: str) -> Sequence[int]:
         """The entries with a facet."""
         found = self.postings("facet", facet)

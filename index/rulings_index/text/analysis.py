@@ -44,12 +44,6 @@ RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", r
 PAIR = "\x04"
 """First character of a term that stands for two words side by side."""
 
-HEARD = "\x05"
-"""First character of a term that stands for how a word sounds as a whole."""
-
-REPEATED = PAIR + HEARD
-"""First characters of the terms that say again what others say."""
-
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 
@@ -257,18 +251,6 @@ def _whole_runs(folded: Folded, start: int, end: int) -> Iterator[Token]:
 
 
 _RUNS = re.compile(f"{KATAKANA}+|{KANJI}+")
-
-
-def rule_ancestors(number: str) -> list[str]:
-    """The numbers above a rule number: ``702.19b`` -> ``702.19``."""
-    above = []
-    if number[-1].isalpha():
-        number = number[:-1]
-        above.append(number)
-    while number.count(".") > 1:
-        number = number.rsplit(".", 1)[0]
-        above.append(number)
-    return above
 
 
 def is_word(script: str) -> bool:

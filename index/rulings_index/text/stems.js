@@ -1,8 +1,8 @@
-// English inflection, as rulings_index/text/stems.py.
+// English words without their endings, as rulings_index/text/stems.py.
 
-function stem(word, tables) {
+function stem(word) {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
-  const known = tables.get("irregular")[word] ?? tables.get("number_words")[word];
+  const known = IRREGULAR[word] ?? NUMBERS[word];
   if (typeof known === "string") return known;
   const bare = withoutSuffix(withoutPlural(word));
   return bare.endsWith("e") && bare.length > 3 ? bare.slice(0, -1) : bare;

@@ -1,55 +1,24 @@
-"""A light hand on English inflection: plurals, -ing, -ed, and the common irregular verbs.
+"""English words without their endings: plurals, -ing, -ed, and the common irregular verbs.
 
-Wrong joins cost more than missed ones in a rules book (`boss` is no plural), so this strips less
-than a full stemmer, and what it leaves need not be a word.
+Joining two different words does more harm in a rules book than missing an ending (`boss` is no
+plural), so this strips less than a full stemmer. What it leaves need not be a word.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-IRREGULAR = {
-    form: base
-    for base, forms in {
-        "be": "is are was were been being am",
-        "begin": "began begun beginning",
-        "bring": "brought",
-        "choos": "chose chosen",
-        "deal": "dealt",
-        "di": "die dies died dying death dead",
-        "do": "does did done doing",
-        "draw": "drew drawn",
-        "fall": "fell fallen",
-        "get": "got gotten gets getting",
-        "giv": "gave given",
-        "go": "goes went gone going",
-        "have": "has had having",
-        "hit": "hits hitting",
-        "keep": "kept",
-        "leav": "left",
-        "los": "lost loses losing lose loss",
-        "mak": "made",
-        "pay": "paid",
-        "put": "puts putting",
-        "say": "said",
-        "see": "saw seen",
-        "send": "sent",
-        "tak": "took taken",
-        "tell": "told",
-        "ti": "tie ties tied tying",
-        "win": "won wins winning winner",
-    }.items()
-    for form in forms.split()
-}
+_IRREGULAR = """
+    be is are was were been being am; begin began begun beginning; bring brought;
+    choos chose chosen; deal dealt; di die dies died dying death dead; do does did done doing;
+    draw drew drawn; fall fell fallen; get got gotten gets getting; giv gave given;
+    go goes went gone going; have has had having; hit hits hitting; keep kept; leav left;
+    los lost loses losing lose loss; mak made; pay paid; put puts putting; say said; see saw seen;
+    send sent; tak took taken; tell told; ti tie ties tied tying; win won wins winning winner
+"""
+IRREGULAR = {form: base for base, *forms in map(str.split, _IRREGULAR.split(";")) for form in forms}
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
 NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_WORDS.split())}
-_GRAMMAR = (
-    "a an the this that these thos it its of to in on at for from with by as and or but if then "
-    "than so just ther her i im ive me my we us our you your they them their he him his she is be "
-    "do have can could will would shall should what which who whos when wher how"
-)
-GRAMMATICAL = frozenset(_GRAMMAR.split())
-"""The stems of words that are mostly grammar; what asks for a reason or denies is not."""
 
 _VOWELS = frozenset("aeiouy")
 _NO_PLURAL = ("ss", "us", "is")
@@ -60,11 +29,8 @@ def stem(word: str) -> str:
     """The form under which a folded Latin word is indexed and looked up."""
     if len(word) < 3 or not word.isalpha():
         return word
-    if word in IRREGULAR:
-        return IRREGULAR[word]
-    if word in NUMBERS:
-        return NUMBERS[word]
-    return _without_e(_without_suffix(_without_plural(word)))
+    known = IRREGULAR.get(word) or NUMBERS.get(word)
+    return known or _without_e(_without_suffix(_without_plural(word)))
 
 
 def _without_plural(word: str) -> str:

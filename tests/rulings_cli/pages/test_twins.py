@@ -24,9 +24,8 @@ from rulings_cli.phone.page import phone_page
 from rulings_index import Index, open_index
 from rulings_index.lab.evaluation import read_questions
 from rulings_index.ranking.confidence import measure_name
-from rulings_index.ranking.scoring import expected_of
+from rulings_index.ranking.scoring import expected_of, phrased
 from rulings_index.results import Case, Hit, said_in
-from rulings_index.storage.document_weights import manner_of
 from rulings_index.text.analysis import fold, tokens
 
 if TYPE_CHECKING:
@@ -53,22 +52,20 @@ def page(searcher: Phone) -> Page:
 
 
 def run(page: Page, code: str, *given: Any) -> Any:
-    """The value of an expression on the page, of `tables`, `given` and what `rulings` offers."""
-    return page.evaluate(
-        f"(given) => {{ const {{tables}} = rulings.index; return {code}; }}", given
-    )
+    """The value of an expression on the page, of `given` and what `rulings` offers."""
+    return page.evaluate(f"(given) => {code}", given)
 
 
 @pytest.mark.parametrize("case", load_cases("folding.yaml"))
 def test_folds(page: Page, case: dict[str, Any]) -> None:
-    folded = run(page, "rulings.fold(given[0], tables)", case["text"] or "")
+    folded = run(page, "rulings.fold(given[0])", case["text"] or "")
     assert folded["text"] == (case["folded"] or "")
     assert folded["scripts"] == fold(case["text"] or "").scripts
 
 
 @pytest.mark.parametrize("case", load_cases("tokens.yaml"))
 def test_cuts_and_weighs(page: Page, case: dict[str, Any]) -> None:
-    found = run(page, "rulings.tokensOf(rulings.fold(given[0], tables), tables)", case["text"])
+    found = run(page, "rulings.tokensOf(rulings.fold(given[0]))", case["text"])
     weights = {text: float(weight) for text, weight in (case["tokens"] or {}).items()}
     assert {text: weight for text, weight, *_ in found} == weights
 
@@ -76,21 +73,18 @@ def test_cuts_and_weighs(page: Page, case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", load_cases("stems.yaml"))
 def test_inflection(page: Page, case: dict[str, Any]) -> None:
     words = case.get("same") or case["different"]
-    stems = run(page, "given[0].map((word) => rulings.stem(word, tables))", words)
+    stems = run(page, "given[0].map((word) => rulings.stem(word))", words)
     assert len(set(stems)) == (1 if "same" in case else len(words))
 
 
 @pytest.mark.parametrize("case", load_cases("romaji.yaml"))
 def test_romaji(page: Page, case: dict[str, Any]) -> None:
-    assert run(page, "rulings.kanaOf(given[0], tables)", case["latin"]) == case["kana"]
-    if "short" in case:
-        short = run(page, "rulings.withoutLongVowels(given[0], tables)", case["kana"])
-        assert short == case["short"]
+    assert run(page, "rulings.kanaOf(given[0])", case["latin"]) == case["kana"]
 
 
 @pytest.mark.parametrize("case", load_cases("names.yaml"))
 def test_finds_names(page: Page, case: dict[str, Any]) -> None:
-    mentions = "rulings.mentionsIn(rulings.fold(given[0], tables), new Map(given[1]), tables)"
+    mentions = "rulings.mentionsIn(rulings.fold(given[0]), new Map(given[1]))"
     found = run(page, f"{mentions}.flatMap((one) => one.concepts)", case["text"], [*FORMS.items()])
     assert found == case["finds"]
 
@@ -98,7 +92,7 @@ def test_finds_names(page: Page, case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", load_cases("homophones.yaml"))
 def test_kanji_of_the_same_sound(page: Page, case: dict[str, Any]) -> None:
     held = "(term) => given[1][term] ?? 0"
-    meant = run(page, f"rulings.respelt(given[0], {held}, tables)", case["typed"], HELD)
+    meant = run(page, f"rulings.respelt(given[0], {held})", case["typed"], HELD)
     assert meant == case["meant"]
 
 
@@ -109,11 +103,11 @@ def test_misspelt_words(page: Page, case: dict[str, Any]) -> None:
         """(() => {
           const [typed, listed, known] = given;
           const forms = new Map(listed);
-          const folded = rulings.fold(typed, tables);
-          const isKnown = (word) => known.includes(rulings.stem(word, tables));
+          const folded = rulings.fold(typed);
+          const isKnown = (word) => known.includes(rulings.stem(word));
           const words = (letter) => known.filter((word) => word.startsWith(letter));
-          const mentions = rulings.mentionsIn(folded, forms, tables);
-          const found = rulings.correctionsIn(folded, mentions, { forms, isKnown, words, tables });
+          const mentions = rulings.mentionsIn(folded, forms);
+          const found = rulings.correctionsIn(folded, mentions, { isKnown, words });
           return rulings.applied(folded.characters, found);
         })()""",
         *(case["typed"] or "", [*FORMS.items()], KNOWN),
@@ -123,7 +117,7 @@ def test_misspelt_words(page: Page, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", load_cases("identifiers.yaml"))
 def test_loose_ids(page: Page, case: dict[str, Any]) -> None:
-    meant = "rulings.idsMeant(given[0], given[1], tables) ?? []"
+    meant = "rulings.idsMeant(given[0], given[1]) ?? []"
     assert run(page, meant, case["typed"] or "", PREFIXES) == case.get("means", [])
 
 
@@ -141,22 +135,14 @@ def test_takes_a_query_apart(page: Page, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("phrasings", [0, 3, 7, 12, 50])
 def test_a_book_is_ranked_as_its_phrasings_allow(page: Page, phrasings: int) -> None:
-    given = "{entries: 10, owners: new Array(10 * given[0]), tables}"
-    found = run(page, f"Object.values(rulings.mannerOf({given}))", phrasings)
+    found = run(page, "rulings.phrased({entries: 10, owners: {length: 10 * given[0]}})", phrasings)
     segment = SimpleNamespace(entries=10, phrasings=10 * phrasings)
-    assert found == list(manner_of(cast("Segment", segment)))
-
-
-def test_a_name_that_is_not_exported_is_a_fault(page: Page) -> None:
-    with pytest.raises(Exception, match='no table "nothing"'):
-        run(page, 'tables.get("nothing")')
+    assert found == phrased(cast("Segment", segment))
 
 
 def test_folds_and_cuts_every_text_of_the_book_alike(page: Page, index: Index) -> None:
     texts = [text for name in ("BR", "RAID", "DB", "NS") for text in texts_of(index, name)]
-    cut = run(
-        page, "given[0].map((one) => rulings.tokensOf(rulings.fold(one, tables), tables))", texts
-    )
+    cut = run(page, "given[0].map((one) => rulings.tokensOf(rulings.fold(one)))", texts)
     assert len(texts) > 500
     for text, found in zip(texts, cut, strict=True):
         expected = [[one.text, one.weight, one.start, one.end] for one in tokens(fold(text))]

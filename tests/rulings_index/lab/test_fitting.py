@@ -7,10 +7,10 @@ import pytest
 from rulings.errors import RulingsError
 from rulings_index.lab.evaluation import Outcome, Question
 from rulings_index.lab.fitting import ANSWERED, WITHOUT, Sample, fit, fitted, samples_of
-from rulings_index.ranking.confidence import Lines
+from rulings_index.ranking.confidence import Thresholds
 from rulings_index.results import Sureness
 
-SHIPPED = Lines(0.0, -3.0)
+SHIPPED = Thresholds(0.0, -3.0)
 
 
 def samples(answered: float, without: float, held: bool = False) -> list[Sample]:

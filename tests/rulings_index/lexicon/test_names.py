@@ -17,9 +17,3 @@ def test_finds_names_where_they_stand(case: dict[str, Any]) -> None:
     found = [concept for one in names.find(fold(case["text"]), FORMS) for concept in one.concepts]
 
     assert found == case["finds"]
-
-
-def test_a_name_inside_another_is_nested() -> None:
-    found = [(one.key, one.nested) for one in names.find(fold("あなぬけのヒモ"), FORMS)]
-
-    assert found == [("あなぬけのひも", False), ("ひも", True)]

@@ -39,10 +39,3 @@ def test_the_meaning_of_the_book_goes_first() -> None:
 
     assert common("in my hand", own) == set()
     assert common("in my grip", own)
-
-
-def test_a_common_word_hides_no_name_of_the_book() -> None:
-    own = names.collect([("term:game/back", ["戻す"]), *wordlists.common()])
-    found = AnalysedQuery("手札に戻す", own)
-
-    assert [one.nested for one in found.mentions if not one.is_common] == [False]

@@ -6,9 +6,8 @@ import pytest
 
 from rulings_index.lexicon.names import CONCEPT, NameIndex, collect
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.storage.document_weights import TUNED
-from rulings_index.text.readings import READING
-from rulings_index.weights import NAME_OF_GAME
+from rulings_index.text.sounds import READING
+from rulings_index.weights import CUE_WEIGHT, NAME_WEIGHT, NESTED_NAME
 
 KNOWN = ("battl", "ban", "hp", "made")
 
@@ -27,22 +26,31 @@ def test_of_romaji_only_numbers_and_words_of_the_book_mean_what_they_say(
 ) -> None:
     question = AnalysedQuery(typed, NameIndex(), lambda word: word.rstrip("e") in KNOWN)
 
-    for reading in question.interpretations:
-        said = [term.text for term in reading if not term.text.startswith(READING)]
-        assert said == plain
+    words = [term.text for term in question.essential if not term.text.startswith(READING)]
+    assert words == plain
 
 
 @pytest.mark.parametrize(
-    ("typed", "weight"),
-    [("zebra", 0.9), ("zebra, how many cards?", NAME_OF_GAME), ("a striped zebra card", 0.9)],
+    ("typed", "counts"),
+    [("zebra", True), ("zebra, how many cards?", False), ("a striped zebra card", True)],
 )
-def test_what_is_called_as_the_game_counts_little_where_that_is_named(
-    typed: str, weight: float
+def test_what_is_called_as_the_game_is_not_asked_for_where_that_is_named(
+    typed: str, *, counts: bool
 ) -> None:
-    rules = ["game:zebra", "term:zebra/zebra"]
-    forms = collect([(rules[0], ["Zebra"]), (rules[1], ["zebra", "striped zebra"])])
+    game, term = "game:zebra", "term:zebra/zebra"
+    forms = collect([(game, ["Zebra"]), (term, ["zebra", "striped zebra"])])
 
-    question = AnalysedQuery(typed, forms, manner=TUNED._replace(name=0.9))
+    question = AnalysedQuery(typed, forms)
 
-    assert question.terms[CONCEPT + rules[1]].weight == weight
-    assert question.cues == {rules[0]}
+    assert (CONCEPT + term in question.terms) == counts
+    assert question.terms[CONCEPT + game].weight == CUE_WEIGHT
+    assert question.cues == {game}
+
+
+def test_a_name_within_a_longer_one_counts_less() -> None:
+    forms = collect([("card:rope", ["Escape Rope"]), ("term:rope", ["rope"])])
+
+    question = AnalysedQuery("the escape rope", forms)
+
+    assert question.terms[CONCEPT + "card:rope"].weight == NAME_WEIGHT
+    assert question.terms[CONCEPT + "term:rope"].weight == NESTED_NAME

@@ -1,41 +1,36 @@
-"""In a book without phrasings an entry on a card waits until the card is named."""
+"""A book is ranked as its phrasings allow."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
-from running import Write
 
 from rulings_index import Index
-
-RULING = """
-      - id: CH-Q{number}
-        title: {{en: {title}, ja: 手}}
-        verdict: {{en: "Yes.", ja: はい。}}
-        question: {{en: May a player move again?, ja: もう一度か。}}
-        answer: {{en: A player may move again., ja: もう一度動かせる。}}
-        cards: {cards}
-        clauses: [CH 1.1]
-        authority: author
-        sources: [{{id: handbook}}]
-    """
-ON_A_CARD = RULING.format(number=1, title="Clock stopped", cards="[clock]")
-ON_NONE = RULING.format(number=2, title="Board turned", cards="[clock]")
+from rulings_index.ranking.confidence import default_thresholds
+from rulings_index.ranking.scoring import phrased
+from rulings_index.storage.segment import Segment
+from rulings_index.weights import PLAIN_THRESHOLD, THRESHOLD
 
 
-@pytest.fixture
-def plain(write_book: Write, tmp_path: Path) -> Index:
-    book = write_book({"rules/rulings.yaml": f"rulings:\n{ON_A_CARD}{ON_NONE}"})
-    return Index([book], cache_dir=tmp_path / "cache", warn=lambda _: None)
+def segment(phrasings: int, entries: int = 10) -> Segment:
+    return cast("Segment", SimpleNamespace(entries=entries, phrasings=phrasings))
 
 
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("may a player move again", ["CH-Q2", "CH-Q1"]),
-        ("may a player move again by the clock", ["CH-Q1", "CH-Q2"]),
-    ],
-)
-def test_an_entry_on_a_card_waits_for_its_name(plain: Index, query: str, first: list[str]) -> None:
-    assert plain.best(query, 2) == first
+def test_our_book_is_richly_phrased(index: Index) -> None:
+    assert {phrased(game.segment) for game in index.games} == {1.0}
+
+
+@pytest.mark.parametrize(("phrasings", "rich"), [(0, 0.0), (40, 0.0), (80, 0.5), (600, 1.0)])
+def test_more_phrasings_count_more(phrasings: int, rich: float) -> None:
+    assert phrased(segment(phrasings)) == rich
+
+
+def test_an_empty_book_has_no_phrasings() -> None:
+    assert phrased(segment(0, entries=0)) == 0.0
+
+
+def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
+    lowest = [default_thresholds(segment(phrasings)).perhaps for phrasings in (20, 80, 600)]
+    assert lowest == [PLAIN_THRESHOLD, (3 * PLAIN_THRESHOLD + THRESHOLD) / 4, THRESHOLD]

@@ -1,4 +1,4 @@
-"""Folding, tokens, English inflection and romaji, by data files."""
+"""Folding, tokens and English inflection, by data files."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from cases import load_cases
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rulings_index.text.analysis import PAIR, fold, fold_text, pairs, rule_ancestors, tokens
-from rulings_index.text.romaji import to_kana, without_long_vowels
+from rulings_index.text.analysis import PAIR, fold, fold_text, pairs, tokens
 from rulings_index.text.stems import stem
 
 
@@ -48,21 +47,6 @@ def test_inflection(case: dict[str, Any]) -> None:
         assert len({stem(word) for word in words}) == len(words)
 
 
-@pytest.mark.parametrize("case", load_cases("romaji.yaml"))
-def test_romaji(case: dict[str, Any]) -> None:
-    kana = to_kana(case["latin"])
-    assert kana == case["kana"]
-    if "short" in case:
-        assert kana is not None
-        assert without_long_vowels(kana) == case["short"]
-
-
-def test_the_numbers_above_a_rule() -> None:
-    assert rule_ancestors("702.19b") == ["702.19"]
-    assert rule_ancestors("8.1.2") == ["8.1"]
-    assert rule_ancestors("8.1") == []
-
-
 @given(st.text())
 def test_every_folded_character_knows_where_it_stood(text: str) -> None:
     folded = fold(text)
@@ -83,9 +67,3 @@ def test_folding_twice_changes_nothing_that_is_searched(text: str) -> None:
     again = {token.text for token in tokens(fold(once))}
     assert again <= cut or "'" in once or "-" in once
     assert all(len(word) > 2 for word in cut - again) or "'" in once or "-" in once
-
-
-@given(st.text(alphabet="abcdefghijklmnopqrstuvwxyzāīūēō'", max_size=30))
-def test_romaji_never_fails(word: str) -> None:
-    kana = to_kana(word)
-    assert kana is None or not kana.isascii() or not word

@@ -24,7 +24,7 @@ class Answers {
 
   // Hits up to where relevance ends: what scores much less than the first is no answer.
   relevant(hits) {
-    const least = this.index.tables.get("relevant") * (hits[0]?.score ?? 0);
+    const least = RELEVANT * (hits[0]?.score ?? 0);
     return hits.filter(({ score }) => score >= least);
   }
 

@@ -135,7 +135,7 @@ function start() {
   window.rulings = {
     search: (text) => answers.to(text),
     get index() { return answers.index; },
-    fold, tokensOf, stem, kanaOf, withoutLongVowels, mentionsIn, correctionsIn, applied, respelt, idsMeant, mannerOf,
+    fold, tokensOf, stem, kanaOf, mentionsIn, correctionsIn, applied, respelt, idsMeant, phrased,
     workOut, showValue,
   };
 }

@@ -1,12 +1,54 @@
-"""Latin letters to kana, in the spellings that people type.
+"""How text sounds: the kana of Japanese text, and of Latin letters that spell Japanese.
 
-Hepburn and Kunrei (``shi``/``si``, ``tsu``/``tu``, ``ji``/``zi``), long vowels (``ou``, ``oo``,
-``ō``), ``nn`` and ``n'``, doubled consonants. A word that does not parse to its end is no romaji.
+There is no dictionary of the language here, only a list of its common words and the readings that
+the book gives for its own names. What neither knows is left out. Latin letters are read in Hepburn
+and Kunrei (``shi``/``si``, ``tsu``/``tu``, ``ji``/``zi``), with ``nn``, ``n'`` and doubled
+consonants. A word that does not parse to its end is no romaji.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+
+READING = "\x03"
+"""First character of a term that stands for how a text sounds."""
+
+_KANA_RUN = re.compile("[\u3041-\u309f]+")
+_LONGEST_WORD = 8
+
+Readings = Mapping[str, str]
+"""From folded words with kanji to their kana."""
+
+
+def grams(kana: str) -> Iterator[str]:
+    """The terms by which kana is found: two in a row (three, or both, find less)."""
+    for run in _KANA_RUN.findall(kana):
+        for at in range(len(run) - 1):
+            yield READING + run[at : at + 2]
+
+
+def sounds(text: str, readings: Readings) -> Iterator[str]:
+    """The terms of how folded text sounds."""
+    return grams("".join(_kana(text, readings)))
+
+
+def _kana(text: str, readings: Readings) -> Iterator[str]:
+    """The kana of folded text; a character without a known reading becomes a gap."""
+    at = 0
+    while at < len(text):
+        character, size = text[at], 1
+        if "ぁ" <= character <= "ゟ" or character in "、。 ":
+            yield character
+        else:
+            longest = min(_LONGEST_WORD, len(text) - at)
+            words = (text[at : at + size] for size in range(longest, 0, -1))
+            word = next((word for word in words if word in readings), "")
+            size = len(word) or 1
+            yield readings.get(word, " ")
+        at += size
+
 
 _ROWS = {
     "": "あいうえお",
@@ -52,13 +94,6 @@ def _syllables() -> dict[str, str]:
 
 SYLLABLES = _syllables()
 LONGEST_SYLLABLE = max(map(len, SYLLABLES))
-VOWELS = {"あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"}
-LONG_VOWELS = {"aa", "ii", "uu", "ee", "oo", "ou"}
-VOWEL_OF = {kana: syllable[-1] for syllable, kana in SYLLABLES.items() if len(kana) == 1} | {
-    "ゃ": "a",
-    "ゅ": "u",
-    "ょ": "o",
-}
 
 
 @lru_cache(maxsize=4096)
@@ -89,15 +124,3 @@ def _match(word: str, at: int) -> int:
         if word[at : at + size] in SYLLABLES:
             return size
     return 0
-
-
-def without_long_vowels(kana: str) -> str:
-    """Kana without the second half of its long vowels: katakana's ー is dropped in folding."""
-    out: list[str] = []
-    for character in kana:
-        before = VOWEL_OF.get(out[-1], "") if out else ""
-        vowel = VOWELS.get(character, "")
-        if vowel and before + vowel in LONG_VOWELS:
-            continue
-        out.append(character)
-    return "".join(out)
