@@ -66,10 +66,11 @@ class Index {
     const sure = asking.first ? sureOf(searcher) : level;
     const found = this.grouped(this.belowCalls(best, scores), scores);
     const suggestion = this.suggestion(text, question, found);
-    if (sure === "none") return { ...this.nothing(), nearest: this.nearest(found), suggestion };
+    if (sure === "none") return { ...this.nothing(), nearest: found.slice(0, NEAREST), suggestion };
     const ties = new Ties((id) => this.about(id), this.data.rulesets, shares);
     const others = asking.others.slice(0, MOST_OTHERS);
-    const fork = named ? null : ties.toAsk(found, asking, asked.isCued() || this.isOfAnEvent());
+    const isOfEvent = this.data.expected.length > 1; // its rulesets, and that of its own calls
+    const fork = named ? null : ties.toAsk(found, asking, asked.isCued() || isOfEvent);
     return { hits: found, nearest: [], suggestion, certainty: sure, fork, others };
   }
 
@@ -86,7 +87,7 @@ class Index {
   // What comes near where no entry says the quoted words.
   nearestUnquoted(text, filter) {
     const { hits, nearest, suggestion } = this.found({ text, phrases: [], filter });
-    return { ...this.nothing(), nearest: nearest.length ? nearest : this.nearest(hits), suggestion };
+    return { ...this.nothing(), nearest: nearest.length ? nearest : hits.slice(0, NEAREST), suggestion };
   }
 
   gameOf(entry) {
@@ -111,17 +112,11 @@ class Index {
     return [...front, ...best.filter((entry) => !front.has(entry))];
   }
 
-  // An event says which rules are played; only it has rulesets besides that of its own calls.
-  isOfAnEvent() {
-    return this.data.expected.length > 1;
-  }
-
   // Which case of a fork is meant, where the best entry is one of several.
   asking(asked, scores, best, shares) {
     const score = (id) => scores[this.numbers.get(id)] ?? 0;
-    const searcher = this.gameOf(best);
     const forks = new Forks(this.data.forks, score, shares);
-    return forks.asking(asked.of(searcher), this.data.entries[best]);
+    return forks.asking(asked.of(this.gameOf(best)), this.data.entries[best]);
   }
 
   // The value of a filter's field that each entry has.
@@ -132,10 +127,6 @@ class Index {
       if (name === field) entries.forEach((entry) => { found[entry] = value; });
     }
     return found;
-  }
-
-  nearest(hits) {
-    return hits.slice(0, NEAREST);
   }
 
   // The scores of all entries; 0 for those that are not found.
@@ -152,9 +143,8 @@ class Index {
 
   // Whether the very words occur in an entry.
   says(entry, phrases) {
-    const texts = this.data.texts[entry].map((text) => fold(text).text);
-    const said = texts.join("\n");
-    return phrases.every((phrase) => said.includes(phrase));
+    const text = this.data.texts[entry].map((one) => fold(one).text).join("\n");
+    return phrases.every((phrase) => text.includes(phrase));
   }
 
   // Tells whether the filters and quoted words let an entry through.

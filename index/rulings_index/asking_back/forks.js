@@ -79,7 +79,8 @@ class Forks {
     if (meant === own) return { ...settled, byWords: true };
     if (meant.score >= STILL_MEANT * whole) {
       const others = leavesOf([own, ...rivals].filter((one) => one !== meant));
-      return { share, others, first: this.highest(meant.leaves).entry };
+      const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
+      return { share, others, first: first.entry };
     }
     // words speak for it: no other fork settles that
     return meant.score >= PERHAPS_MEANT * whole ? { ...put, share: 1 } : settled;
@@ -90,10 +91,6 @@ class Forks {
     const prefixOf = (id) => id.split(/[ -]/)[0];
     const isOfBest = leaves.some(({ entry }) => prefixOf(entry) === prefixOf(best));
     return isOfBest ? this.shares.ofCase : this.shares.other;
-  }
-
-  highest(leaves) {
-    return leaves.reduce((one, other) => (this.score(other.entry) > this.score(one.entry) ? other : one));
   }
 
   // The cases of a fork, which stands in those `above` it.

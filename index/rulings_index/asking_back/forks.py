@@ -220,7 +220,9 @@ class Forks:
             case [meant] if meant is own:
                 return share, Settled(others, by_words=True)
             case [meant] if meant.score >= STILL_MEANT * whole:
-                first = max(meant.leaves, key=lambda case: self._score(case.entry)).entry
+                first = next(
+                    one.entry for one in meant.leaves if self._score(one.entry) == meant.score
+                )
                 rest = _all(branch for branch in (own, *rivals) if branch is not meant)
                 return share, Moved(rest, first)
             case [meant]:  # words speak for it: no other fork settles that

@@ -40,11 +40,15 @@ def test_a_fit_is_kept_in_the_book_and_holds_for_it_alone(
     before = levels(index)
     promotion = index.search("a pawn on the last rank")
 
-    ran = rulings("eval", str(QUESTIONS), "--book", str(harbour), "--fit", "--json")
+    asked = tmp_path / "questions.yaml"
+    of_other = "- {id: O1, query: a pawn on the last rank, relevant: [CH 1.1]}\n"
+    asked.write_text(QUESTIONS.read_text("utf-8") + of_other, "utf-8")
+
+    ran = rulings("eval", str(asked), "--book", str(harbour), "--fit", "--json")
 
     fitted = ran.json["fitted"]
     assert fitted["kept"] == str(harbour / "line.yaml")
-    assert fitted["questions"] == 35, "the nearest entry to one is in the other book"
+    assert fitted["questions"] == 36, "the nearest entry to one is in the other book"
     assert fitted["held_out"]["answered"]["answer"] > fitted["before"]["answered"]["answer"]
     assert index.refresh(), "the file is part of what an index is made from"
     after = levels(index)
