@@ -19,8 +19,8 @@ SINGLE_KANA = 0.15
 WHOLE_RUN = 0.3
 WORD = 1.0
 PAIR_OF_WORDS = 0.35
-"""What two Latin words side by side are worth, beside each by itself: in a book with phrasings, in
-one without nothing. Of 348 questions that we had not seen .911 find theirs first, not .902.
+"""What two Latin words side by side are worth, beside each by itself. Of 348 questions that we had
+not seen .911 find theirs first, not .902.
 """
 
 NUMBER = 0.7
@@ -52,8 +52,8 @@ WORD_BEGINNING = 3
 
 # Ranking.
 SELECTIVE = 0.55
-"""What a term weighs at least that is looked for in single phrasings. The others, pairs of
-hiragana and the sounds of words beside kanji, are a third of the work there and tell little.
+"""What a term weighs at least that is looked for in single phrasings. The others, mostly pairs of
+hiragana, are a third of the work there and tell little.
 """
 
 BEST_PHRASING = 0.2
@@ -61,7 +61,8 @@ BEST_PHRASING = 0.2
 
 CUED_RULESET = 2.0
 OPEN_POINT = 0.95
-"""By what the scores of open points are multiplied: what is written goes before what is left open.
+"""By what the scores of open points are multiplied: what is written goes before what is left open,
+where both come equally near.
 """
 
 EXPECTED_RULESET = 1.4
