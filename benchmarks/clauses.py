@@ -35,7 +35,7 @@ def tables() -> list[Table]:
     document, asked = places.document(*DOCUMENT), places.document(*QUESTIONS)
     with tempfile.TemporaryDirectory(prefix="rulings-benchmark-") as place:
         book = Path(place, "book")
-        rules = read_rules(document, None)
+        rules = read_rules(document)
         write_rules(rules, book, document.name)
         index = open_index([book], cache_dir=Path(place, "cache"))
         plain = plain_search(open_book([book]))

@@ -21,7 +21,7 @@ EXAMPLES = [
     pytest.param(code, id=f"{page.name}-{number}")
     for page in PAGES
     for number, code in enumerate(
-        re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL), 1
+        re.findall(r"(?<!all of it:\n\n)```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL), 1
     )
 ]
 
@@ -86,9 +86,11 @@ def test_a_book_is_published_by_six_commands(tmp_path: Path) -> None:
     assert "https://harbour.example/hb/q1.html" in (tmp_path / "public/sitemap.xml").read_text()
 
 
+NAMES = "--prefix SW --game sailing --ruleset sailing-words --lang en"
 CHANGES = re.compile(
     r"In `([^`]+)`, (before|in place of) `([^`]+)`:\n\n```text\n(.*?)```", re.DOTALL
 )
+NEW_FILE = re.compile(r"In `([^`]+)`, all of it:\n\n```python\n(.*?)```", re.DOTALL)
 
 
 @pytest.mark.long
@@ -103,6 +105,10 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
         assert text.count(anchor) == 1, f"{file}: {anchor}"
         new = code + anchor if how == "before" else code.rstrip("\n")
         path.write_text(text.replace(anchor, new), encoding="utf-8")
+    for file, code in NEW_FILE.findall(page):
+        (tmp_path / file).write_text(code, encoding="utf-8")
+    words = tmp_path / "sailing.txt"
+    words.write_text("Quay: where ships lie\n\nSailing\n", encoding="utf-8")
     royal = tmp_path / "rulings" / "book" / "pokemon-tcg" / "battle-royal"
     erratum = page.partition("```yaml\n")[2].partition("```")[0]
     (royal / "errata.yaml").write_text(erratum, encoding="utf-8")
@@ -114,10 +120,13 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
         ("search source:raid-article boss", "RAID"),
         ("check", "B604 warning: where in battle-royal-article?"),
         ("check --explain B604", "write the page or number"),
+        (f"import glossary {words} {NAMES} --into {tmp_path / 'words'}", "words: 1 words"),
+        (f"check {tmp_path / 'words'}", ""),
+        ("import --help", "glossary (words: a text of lines)"),
     ):
         ran = python("-m", "rulings_cli", *command.split(), cwd=tmp_path, PYTHONPATH=packages)
         assert ran.code == 0, ran.err
-        assert found in ran.out
+        assert found in " ".join(ran.out.split())
 
 
 def test_pages_that_are_linked_are_there() -> None:

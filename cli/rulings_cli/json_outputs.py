@@ -274,12 +274,22 @@ class Stale(Answer):
     changed: list[str]
 
 
+class Accounts(TypedDict):
+    """How many lines or items of a document there are, and in which part of the book they are."""
+
+    unit: str
+    total: int
+    parts: dict[str, int]
+
+
 class Imported(Answer):
     """`import`: what was imported, or with --plan what would be and what is odd."""
 
     counts: dict[str, int]
     book: NotRequired[str]
+    title: NotRequired[str]
     edition: NotRequired[str | None]
+    accounts: NotRequired[Accounts]
     columns: NotRequired[dict[str, str]]
     not_used: NotRequired[list[str]]
     levels: NotRequired[dict[str, int]]

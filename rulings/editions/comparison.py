@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from rulings import ids
+from rulings.editions.citations import rewrite
 from rulings.editions.edition import Edition, Statement
 from rulings.editions.matching import match
-from rulings.editions.references import rewrite
 
 
 class Kind(StrEnum):
-    """What happened to a statement."""
+    """What happened to a statement; only the citations of `REFERENCES` followed a renumbering."""
 
     UNCHANGED = "unchanged"
     CREATED = "created"
@@ -22,17 +23,6 @@ class Kind(StrEnum):
     REFERENCES = "references"
     MOVED = "moved"
     MOVED_AND_EDITED = "moved and edited"
-
-
-MEANINGS: dict[Kind, str] = {
-    Kind.UNCHANGED: "the same words under the same number",
-    Kind.CREATED: "new in this edition",
-    Kind.DELETED: "no longer in this edition",
-    Kind.EDITED: "other words under the same number",
-    Kind.REFERENCES: "only the numbers it cites followed a renumbering",
-    Kind.MOVED: "another number, the same words",
-    Kind.MOVED_AND_EDITED: "another number and other words",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +36,28 @@ class Change:
 
     @property
     def id(self) -> str:
-        """The id in the new edition, or in the old one where it is gone."""
+        """The id in the new edition, or in the old one if it was deleted."""
         statement = self.new or self.old
         return statement.id if statement else ""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Two editions and every statement of either, in the order of the new rulebook."""
 
     old: Edition
     new: Edition
-    all_changes: list[Change] = field(default_factory=list)
+    all_changes: list[Change]
 
     @property
     def changes(self) -> list[Change]:
-        """What is not unchanged."""
+        """All but what is unchanged."""
         return [change for change in self.all_changes if change.kind is not Kind.UNCHANGED]
 
     def counts(self) -> dict[str, int]:
         """How many of each kind."""
-        counted = Counter(change.kind for change in self.all_changes)
-        return {kind.value: counted[kind] for kind in Kind}
+        counts = Counter(change.kind for change in self.all_changes)
+        return {kind.value: counts[kind] for kind in Kind}
 
     def by_old(self) -> dict[str, Change]:
         """The change of each statement of the old edition, by its old id."""
@@ -77,40 +67,35 @@ class Comparison:
 def compare(old: Edition, new: Edition) -> Comparison:
     """All changes between two editions of one ruleset."""
     pairs = match(old, new)
-    back = {new_id: old_id for old_id, new_id in pairs.items()}
-    comparison = Comparison(old, new)
-    for identifier, statement in new.statements.items():
-        before = old.statements.get(back.get(identifier, ""))
-        comparison.all_changes.append(_change(before, statement, old.prefix, pairs))
-    gone = [each for key, each in old.statements.items() if key not in pairs]
-    comparison.all_changes.extend(_change(each, None, old.prefix, pairs) for each in gone)
-    comparison.all_changes.sort(key=lambda change: ids.sort_key(change.id))
-    return comparison
+    old_ids = {new_id: old_id for old_id, new_id in pairs.items()}
+    changes = [
+        _change(old.statements.get(old_ids.get(new_id, "")), statement, old.prefix, pairs)
+        for new_id, statement in new.statements.items()
+    ]
+    deleted = (each for old_id, each in old.statements.items() if old_id not in pairs)
+    changes += [_change(statement, None, old.prefix, pairs) for statement in deleted]
+    return Comparison(old, new, sorted(changes, key=lambda change: ids.sort_key(change.id)))
 
 
 def compare_glossaries(old: Edition, new: Edition) -> Comparison:
     """All changes of the terms; a term that changed its name is deleted, and another created."""
-    renumbered = match(old, new)
-    comparison = Comparison(old, new)
-    for identifier in sorted(old.glossary.keys() | new.glossary.keys()):
-        before, after = old.glossary.get(identifier), new.glossary.get(identifier)
-        comparison.all_changes.append(_change(before, after, old.prefix, renumbered))
-    return comparison
+    pairs = match(old, new)
+    terms = sorted(old.glossary.keys() | new.glossary.keys())
+    changes = [
+        _change(old.glossary.get(term), new.glossary.get(term), old.prefix, pairs) for term in terms
+    ]
+    return Comparison(old, new, changes)
 
 
 def _change(
-    before: Statement | None, after: Statement | None, prefix: str, renumbered: dict[str, str]
+    old: Statement | None, new: Statement | None, prefix: str, pairs: Mapping[str, str]
 ) -> Change:
-    if before is None or after is None:
-        return Change(Kind.CREATED if after else Kind.DELETED, before, after)
-    moved = before.id != after.id
-    if _same(before.text, after.text):
-        return Change(Kind.MOVED if moved else Kind.UNCHANGED, before, after)
-    followed = rewrite(before.text, prefix, lambda key: renumbered.get(key, key))
-    if _same(followed, after.text):
-        return Change(Kind.MOVED if moved else Kind.REFERENCES, before, after, follows=True)
-    return Change(Kind.MOVED_AND_EDITED if moved else Kind.EDITED, before, after)
-
-
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.split()) == " ".join(other.split())
+    if old is None or new is None:
+        return Change(Kind.CREATED if new else Kind.DELETED, old, new)
+    moved = old.id != new.id
+    if old.text.split() == new.text.split():
+        return Change(Kind.MOVED if moved else Kind.UNCHANGED, old, new)
+    renumbered = rewrite(old.text, prefix, lambda citation: pairs.get(citation, citation))
+    if renumbered.split() == new.text.split():
+        return Change(Kind.MOVED if moved else Kind.REFERENCES, old, new, follows=True)
+    return Change(Kind.MOVED_AND_EDITED if moved else Kind.EDITED, old, new)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,9 +11,9 @@ from rulings.errors import RulingsError
 from rulings.format.model import Clause, Ruleset
 from rulings.importing.formats import mtg_cr
 from rulings.importing.formats.numbered import terms_of
-from rulings.importing.outline.outline import Outline
 from rulings.languages import said
 from rulings.reading.book_files import book_files
+from rulings.reading.layers import same_edition
 from rulings.reading.load import open_book
 
 _BOOK_ENDINGS = (".yaml", ".yml")
@@ -29,13 +29,13 @@ class Statement:
 
     @property
     def above(self) -> str:
-        """The statement that this one stands under; empty for a section."""
+        """The id of the statement that this one belongs to; empty for a section."""
         return next(iter(ids.ancestors(self.id)), "")
 
 
 @dataclass(slots=True)
 class Edition:
-    """The statements of one ruleset in one edition, in the order of the rulebook; its glossary."""
+    """The statements of a ruleset in one edition, in the order of the rulebook; its glossary."""
 
     ruleset: str
     prefix: str
@@ -43,8 +43,17 @@ class Edition:
     statements: dict[str, Statement] = field(default_factory=dict)
     glossary: dict[str, Statement] = field(default_factory=dict)
 
-    def explain(self, slug: str, meaning: str) -> None:
-        """Take up what the edition says of a term."""
+    def add(self, identifier: str, text: str, examples: Iterable[str] = ()) -> None:
+        """Add a clause with its examples."""
+        words = "\n\n".join([text, *(f"Example: {example}" for example in examples)])
+        self.statements[identifier] = Statement(identifier, words)
+
+    def add_section(self, identifier: str, title: str) -> None:
+        """Add a section."""
+        self.statements[identifier] = Statement(identifier, title, section=True)
+
+    def add_term(self, slug: str, meaning: str) -> None:
+        """Add what the edition says of a term."""
         self.glossary[f"term:{slug}"] = Statement(f"term:{slug}", meaning)
 
 
@@ -53,73 +62,88 @@ def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition
 
     `ruleset` chooses among the rulesets of a book. RulingsError where there is no such thing.
     """
-    if path.is_file() and not path.name.endswith(_BOOK_ENDINGS):
-        if ruleset not in ("", mtg_cr.RULESET):
-            raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
-        return of_rules(mtg_cr.read_rules(path))
-    return of_book(path, language, ruleset)
+    if not path.is_file() or path.name.endswith(_BOOK_ENDINGS):
+        edition = _of_book(path, language, ruleset)
+    elif ruleset in ("", mtg_cr.RULESET):
+        edition = _of_official_text(path)
+    else:
+        raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
+    order = sorted(edition.statements, key=ids.sort_key)
+    edition.statements = {identifier: edition.statements[identifier] for identifier in order}
+    return edition
 
 
-def of_rules(rules: Outline) -> Edition:
-    """The edition that an official text holds."""
-    edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, rules.edition)
-    found = [
-        Statement(f"{mtg_cr.PREFIX} {number}", title, section=True)
-        for number, title in rules.sections.items()
-    ]
-    for rule in rules.rules.values():
-        words = _with_examples(rule.body.text, [example.text for example in rule.examples])
-        found.append(Statement(f"{mtg_cr.PREFIX} {rule.number}", words))
-    for slug, word in terms_of(rules).items():
-        edition.explain(slug, rules.glossary[word])
-    return _sorted(edition, found)
+def _of_official_text(path: Path) -> Edition:
+    outline = mtg_cr.read_rules(path)
+    edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, outline.edition)
+    for number, title in outline.sections.items():
+        edition.add_section(f"{mtg_cr.PREFIX} {number}", title)
+    for rule in outline.rules.values():
+        examples = (example.text for example in rule.examples)
+        edition.add(f"{mtg_cr.PREFIX} {rule.number}", rule.body.text, examples)
+    for slug, word in terms_of(outline).items():
+        edition.add_term(slug, outline.glossary[word])
+    return edition
 
 
-def of_book(path: Path, language: str, ruleset: str) -> Edition:
-    """The edition of a book's ruleset."""
+def _of_book(path: Path, language: str, ruleset: str) -> Edition:
     book = open_book([path])
     chosen = _choose(path, book.rulesets, ruleset)
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
-    found = [
-        Statement(section.id, said(section.title, language), section=True)
-        for section in chosen.sections
-    ]
+    for section in chosen.sections:
+        edition.add_section(section.id, said(section.title, language))
     for clause in book.of_ruleset(chosen, Clause):
-        examples = [said(example, language) for example in clause.examples]
-        found.append(Statement(clause.id, _with_examples(said(clause.text, language), examples)))
+        examples = (said(example, language) for example in clause.examples)
+        edition.add(clause.id, said(clause.text, language), examples)
     for (game, slug), term in book.terms.items():
         if game == chosen.game and (meaning := said(term.text, language)):
-            edition.explain(slug, meaning)
-    return _sorted(edition, found)
+            edition.add_term(slug, meaning)
+    return edition
 
 
-def editions_in(folder: Path) -> Iterator[Path]:
-    """The books and official texts directly below a folder, hidden ones aside."""
-    if not folder.is_dir():
-        raise RulingsError(f"{folder}: no such folder; give one that holds editions")
-    for path in sorted(folder.iterdir()):
-        if path.name.startswith("."):
-            continue
-        if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path))):
-            yield path
-
-
-def _choose(path: Path, rulesets: dict[str, Ruleset], wanted: str) -> Ruleset:
-    if wanted in rulesets:
-        return rulesets[wanted]
-    if len(rulesets) == 1 and not wanted:
+def _choose(path: Path, rulesets: dict[str, Ruleset], ruleset: str) -> Ruleset:
+    if ruleset in rulesets:
+        return rulesets[ruleset]
+    if len(rulesets) == 1 and not ruleset:
         return next(iter(rulesets.values()))
     if not rulesets:
         raise RulingsError(f"{path}: no ruleset in it; give a book or an official text")
-    known = ", ".join(rulesets)
-    raise RulingsError(f"{path} holds {known}; choose one with --ruleset")
+    raise RulingsError(f"{path} holds {', '.join(rulesets)}; choose one with --ruleset")
 
 
-def _with_examples(text: str, examples: list[str]) -> str:
-    return "\n\n".join([text, *(f"Example: {each}" for each in examples)])
+class Library:
+    """Finds an edition by ruleset and name in books and official texts, which it reads once."""
+
+    def __init__(self, places: Iterable[Path]) -> None:
+        """`places` are books, official texts, or folders of them; the first match is taken."""
+        self._places = list(dict.fromkeys(places))
+        self._editions: dict[Path, Edition | None] = {}
+
+    def find(self, ruleset: str, name: str) -> Edition | None:
+        """The edition of that name, or None."""
+        for path in self._paths():
+            edition = self._read(path, ruleset)
+            if edition and edition.ruleset == ruleset and same_edition(edition.name, name):
+                return edition
+        return None
+
+    def _paths(self) -> Iterator[Path]:
+        for place in self._places:
+            if place.is_dir() and not any(place.glob("*.yaml")):
+                yield from filter(_may_hold_edition, sorted(place.iterdir()))
+            elif place.exists():
+                yield place
+
+    def _read(self, path: Path, ruleset: str) -> Edition | None:
+        if path not in self._editions:
+            try:
+                self._editions[path] = read_edition(path, ruleset=ruleset)
+            except RulingsError:
+                self._editions[path] = None  # another document that lies beside the editions
+        return self._editions[path]
 
 
-def _sorted(edition: Edition, found: list[Statement]) -> Edition:
-    found.sort(key=lambda statement: ids.sort_key(statement.id))
-    edition.statements = {statement.id: statement for statement in found}
-    return edition
+def _may_hold_edition(path: Path) -> bool:
+    if path.name.startswith("."):
+        return False
+    return path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path)))

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from rulings.editions.edition import Edition, Statement
-from rulings.editions.references import without_references
-from rulings.editions.similarity import Similarity
+from rulings.editions.citations import without_references
+from rulings.editions.edition import Edition
 from rulings.ids import section_of
+from rulings.text.similarity import Similarity
 
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
 """How alike two statements must be to be a pair: anywhere, under one statement, at one place."""
@@ -29,8 +29,7 @@ class _Matching:
 
     def __init__(self, old: Edition, new: Edition) -> None:
         self._old, self._new = old.statements, new.statements
-        self._bare_old = {key: _bare(each, old.prefix) for key, each in self._old.items()}
-        self._bare_new = {key: _bare(each, new.prefix) for key, each in self._new.items()}
+        self._bare_old, self._bare_new = _bare_texts(old), _bare_texts(new)
         self.pairs: dict[str, str] = {}
         self._taken: set[str] = set()
         self._pair_equal_at_the_same_number()
@@ -89,10 +88,6 @@ class _Matching:
                 groups[self._bare_new[key]][1].append(key)
         return [group for group in groups.values() if group[1]]
 
-    def _same_surroundings(self, old: str, new: str) -> bool:
-        above = self._old[old].above
-        return bool(above) and self.pairs.get(above) == self._new[new].above
-
     def _pair_similar(self) -> None:
         """Pair the most alike first; again as long as new pairs bring new surroundings."""
         bare = map(_without_examples, (self._bare_old, self._bare_new))
@@ -119,25 +114,23 @@ class _Matching:
         for (old, new), score in alike.items():
             if old in self.pairs or new in self._taken:
                 continue
-            near = self._same_surroundings(old, new)
-            here = self._same_place(old, new, near)
+            above = self._old[old].above
+            near = bool(above) and self.pairs.get(above) == self._new[new].above
+            here = old == new or (near and _last_part(old) == _last_part(new))
             least = _SAME_PLACE if here else _NEARBY if near else _ELSEWHERE
             if score >= least and self._old[old].section == self._new[new].section:
                 scored.append((score + 0.1 * near + 0.05 * here, old, new))
         scored.sort(key=lambda each: -each[0])
         return [(old, new) for _, old, new in scored]
 
-    def _same_place(self, old: str, new: str, near: bool) -> bool:
-        """Whether it is the same number, or the same place under a statement that moved."""
-        return old == new or (near and _last_part(old) == _last_part(new))
-
 
 def _last_part(identifier: str) -> str:
     return identifier.rpartition(".")[2]
 
 
-def _bare(statement: Statement, prefix: str) -> str:
-    return without_references(statement.text, prefix)
+def _bare_texts(edition: Edition) -> dict[str, str]:
+    statements = edition.statements.items()
+    return {key: without_references(each.text, edition.prefix) for key, each in statements}
 
 
 def _without_examples(bare: dict[str, str]) -> dict[str, str]:

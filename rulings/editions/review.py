@@ -1,4 +1,4 @@
-"""What is done after an audit: citations follow, the rest is marked, a reader accepts entries."""
+"""Acting on an audit: renumber citations, mark the rest for review, accept what was read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def fix(loading: Loading, audit: Audit) -> list[Path]:
 def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[Path]:
     """Note that entries were checked against the new edition: somebody has read them again.
 
-    Citations of what moved follow, edited or not. RulingsError where an entry cites what is gone.
+    Citations of what moved get the new number, also if it was edited. RulingsError where an entry
+    cites what was deleted.
     """
     files = _Files(loading)
     by_entry = _by_entry(audit.findings)
@@ -43,8 +44,8 @@ def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[P
             raise RulingsError(f"{identifier} was not checked against {ruleset}; is the id right?")
         findings = by_entry.get(identifier, [])
         _refuse_gone(audit, findings)
-        for edition, unseen in audit.without_text.items():
-            if identifier in unseen:
+        for edition, not_audited in audit.without_text.items():
+            if identifier in not_audited:
                 raise RulingsError(f"{identifier}: no text of {ruleset} {edition} to compare with")
         editor, pointer = files.of(identifier)
         moved = {each.citation: each.moved_to for each in findings if each.citation != identifier}
@@ -58,12 +59,12 @@ def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[P
 def concerned(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[str]:
     """Those of the entries that were checked against the ruleset of this audit."""
     ruleset = audit.against.ruleset
-    found = ((key, loading.book.entries.get(key)) for key in identifiers)
-    return [key for key, entry in found if entry and ruleset in entry.checked_against]
+    entries = ((key, loading.book.entries.get(key)) for key in identifiers)
+    return [key for key, entry in entries if entry and ruleset in entry.checked_against]
 
 
 def note(audit: Audit, finding: Finding) -> str:
-    """What a comment says of a finding, after ``# review (``."""
+    """The comment for a finding, after ``# review (``."""
     now = f", now {finding.moved_to}" if finding.moved_to not in ("", finding.citation) else ""
     return f"{audit.against.name}): {finding.citation} {finding.kind}{now}"
 
@@ -93,10 +94,10 @@ def _renumber(
 
 
 def _by_entry(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    found: dict[str, list[Finding]] = {}
+    by_entry: dict[str, list[Finding]] = {}
     for finding in findings:
-        found.setdefault(finding.entry, []).append(finding)
-    return found
+        by_entry.setdefault(finding.entry, []).append(finding)
+    return by_entry
 
 
 class _Files:
@@ -107,7 +108,7 @@ class _Files:
         self._editors: dict[Path, Editor] = {}
 
     def of(self, identifier: str) -> tuple[Editor, Pointer]:
-        """The file that holds an entry, and the way to it."""
+        """The file that holds an entry, and its path in the document."""
         origin = self._loading.origins[identifier]
         path = Path(origin.document.path)
         if path not in self._editors:

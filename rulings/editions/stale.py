@@ -1,7 +1,7 @@
 """Entries whose cited clauses moved, changed or vanished since the edition they were checked in.
 
-An entry says in `checked_against` which edition its author read. Where a clause only moved, its
-citation is renumbered by the program, and `numbered_in` names the edition of the new number;
+An entry says in `checked_against` which edition its author read. Where a clause only moved,
+`stale --fix` renumbers the citation, and `numbered_in` names the edition of the new number;
 `checked_against` stays until somebody has read the clause again.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from rulings.editions.citing import Place, citations
+from rulings.editions.citations import Place, citations
 from rulings.editions.comparison import Change, Kind, compare
 from rulings.editions.edition import Edition
 from rulings.format.model import AnyEntry, Clause
@@ -19,7 +19,8 @@ from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
 
 FindEdition = Callable[[str, str], Edition | None]
-"""From a ruleset and the name of an edition to that edition, if it is at hand."""
+"""The edition of a ruleset, by the ids of the ruleset and the name of the edition, or None."""
+ChangesSince = Callable[[str], dict[str, Change] | None]
 
 _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
 
@@ -45,13 +46,15 @@ class Finding:
 
     @property
     def moved_to(self) -> str:
-        """The number that the clause has now; empty where it is gone."""
+        """The number that the clause has now; empty if it was deleted."""
         return self.change.new.id if self.change and self.change.new else ""
 
 
 @dataclass(slots=True)
 class Audit:
-    """Everything that an audit found; `without_text` are editions whose text is not at hand."""
+    """The result of an audit. `without_text` has, by edition, the entries that were not audited
+    because its text is missing.
+    """
 
     against: Edition
     findings: list[Finding] = field(default_factory=list)
@@ -61,7 +64,7 @@ class Audit:
 
 def audit(loading: Loading, against: Edition, find_edition: FindEdition) -> Audit:
     """Look at every entry that says it was checked against another edition of this ruleset."""
-    found = Audit(against)
+    result = Audit(against)
 
     @cache
     def changes_since(name: str) -> dict[str, Change] | None:
@@ -69,27 +72,21 @@ def audit(loading: Loading, against: Edition, find_edition: FindEdition) -> Audi
         return compare(older, against).by_old() if older else None
 
     for entry in loading.book.entries.values():
-        checked = entry.checked_against.get(against.ruleset)
-        cited = citations(entry, against.prefix) if checked else {}
-        if checked and cited:
-            found.looked_at += 1
-            _look_at(entry, checked, cited, changes_since, found)
-    return found
+        if entry.checked_against.get(against.ruleset):
+            _audit_entry(entry, changes_since, result)
+    return result
 
 
-def _look_at(
-    entry: AnyEntry,
-    checked: str,
-    cited: dict[str, list[Place]],
-    changes_since: Callable[[str], dict[str, Change] | None],
-    found: Audit,
-) -> None:
-    """Add what is found of one entry to the audit."""
+def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) -> None:
+    """Add to the audit what concerns one entry."""
+    cited = citations(entry, result.against.prefix)
+    result.looked_at += bool(cited)
     findings = []
     without_text = set()
     for identifier, places in cited.items():
+        checked = entry.checked_against[result.against.ruleset]
         edition = entry.numbered_in.get(identifier, checked)
-        if same_edition(edition, found.against.name):
+        if same_edition(edition, result.against.name):
             continue
         changes = changes_since(edition)
         if changes is None:
@@ -98,12 +95,12 @@ def _look_at(
             number = _new_number(entry, identifier, change)
             findings.append(Finding(entry.id, identifier, edition, change, tuple(places), number))
     for edition in sorted(without_text):
-        found.without_text.setdefault(edition, []).append(entry.id)
-    found.findings += _without_clashes(findings)
+        result.without_text.setdefault(edition, []).append(entry.id)
+    result.findings += _without_clashes(findings)
 
 
 def _holds(change: Change | None, places: list[Place]) -> bool:
-    """Whether a citation still holds; under `related` it holds if the clause was edited, too."""
+    """Whether a citation still holds; under `related` it also holds if the clause was edited."""
     if change is None:
         return False
     only_related = all(place.related for place in places)
@@ -111,16 +108,15 @@ def _holds(change: Change | None, places: list[Place]) -> bool:
 
 
 def _new_number(entry: AnyEntry, identifier: str, change: Change | None) -> str:
-    """The new number, if only the number changed and it is not the entry's own id; else empty."""
-    own = isinstance(entry, Clause) and identifier == entry.id
-    if change is None or change.new is None or change.kind is not Kind.MOVED or own:
-        return ""
-    return change.new.id
+    """The new number, if only the number changed and it is not the id of the entry; else empty."""
+    restates = isinstance(entry, Clause) and identifier == entry.id
+    only_moved = change is not None and change.kind is Kind.MOVED
+    return change.id if change and only_moved and not restates else ""
 
 
 def _without_clashes(findings: list[Finding]) -> list[Finding]:
-    """Findings without new numbers, if one would look like an old one that waits for review."""
+    """Findings without new numbers, if one is the same as an old number that waits for review."""
     waiting = {finding.citation for finding in findings if not finding.new_number}
     if not any(finding.new_number in waiting for finding in findings):
         return findings
-    return [replace(each, new_number="") for each in findings]
+    return [replace(finding, new_number="") for finding in findings]

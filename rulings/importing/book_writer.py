@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import stat
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO
 
 from rulings.disk.folders import new_folder
 from rulings.editing import emitter
@@ -24,7 +25,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What an import becomes: its ruleset, and its language.
+    """The ruleset that an import becomes, and its language.
 
     `names_game`: no other book in use describes the game, so this one does. `as_published`: its
     rules have no titles, or its rulings no verdicts.
@@ -37,9 +38,13 @@ class Target:
     names_game: bool = False
     as_published: bool = True
 
+    def text(self, words: str) -> dict[str, str]:
+        """A text in the language of the ruleset."""
+        return {self.language: words}
+
     def head(self, name: Mapping[str, str], edition: str, **more: Any) -> dict[str, Data]:
         """The game and the ruleset as the book describes them; `more` are keys of the ruleset."""
-        game = {"id": self.game, "name": {self.language: self.game.replace("-", " ").title()}}
+        game = {"id": self.game, "name": self.text(self.game.replace("-", " ").title())}
         ruleset = {
             "id": self.ruleset,
             "prefix": self.prefix,
@@ -54,53 +59,47 @@ class Target:
 
 
 class BookWriter:
-    """Collects the files of a new book; see `new_book`."""
+    """Writes the files of a new book; see `new_book`."""
 
-    def __init__(self, folder: Path, first_line: str) -> None:
+    def __init__(self, folder: Path, first_lines: str) -> None:
         self._folder = folder
-        self._first_line = first_line
-        self._parts: dict[str, int] = {}
-        self._room: dict[str, int] = {}
-        self._streams: dict[str, TextIO] = {}
+        self._first_lines = first_lines
+        self._parts: Counter[str] = Counter()
+        self._streams: dict[str, BinaryIO] = {}
 
-    def head(self, name: str, parts: Mapping[str, Mapping[str, Any]]) -> None:
-        """A file with single things: ``game:``, ``ruleset:``."""
-        for part in parts.values():
+    def head(self, parts: Mapping[str, Mapping[str, Any]]) -> None:
+        """Write the file of the ruleset, with its single things: ``game:``, ``ruleset:``."""
+        for key, part in parts.items():
             _check_lengths(part)
-        texts = [emitter.head(key, value) for key, value in parts.items()]
-        self._append(f"{name}.yaml", self._first_line + "".join(texts))
+            stream = self._streams.get("ruleset") or self._next_file("ruleset")
+            stream.write(emitter.head(key, part).encode())
 
     def add(self, name: str, key: str, entry: Mapping[str, Any]) -> None:
-        """One entry of the list `key`, into ``name.yaml``, or ``name-2.yaml`` when that is full.
+        """Write an entry of the list `key` to ``name.yaml``, or ``name-2.yaml`` if that is full.
 
         RulingsError where a text is longer than a book can hold.
         """
         _check_lengths(entry)
-        text = emitter.item(entry)
-        size = len(text.encode("utf-8"))
-        if self._room.get(name, 0) < size:
-            if name in self._parts:
-                self._streams.pop(self._file(name)).close()
-            self._parts[name] = self._parts.get(name, 0) + 1
-            self._room[name] = _LARGEST_FILE
-            text = f"{self._first_line}{key}:\n{text}"
-        self._room[name] -= size
-        self._append(self._file(name), text)
-
-    def _file(self, name: str) -> str:
-        part = self._parts[name]
-        return f"{name}-{part}.yaml" if part > 1 else f"{name}.yaml"
+        text = emitter.item(entry).encode()
+        stream = self._streams.get(name)
+        if stream is None or stream.tell() + len(text) > _LARGEST_FILE:
+            stream = self._next_file(name)
+            stream.write(f"{key}:\n".encode())
+        stream.write(text)
 
     def close(self) -> None:
         """Close every file."""
         for stream in self._streams.values():
             stream.close()
 
-    def _append(self, file: str, text: str) -> None:
-        if file not in self._streams:
-            path = self._folder / file
-            self._streams[file] = path.open("x", encoding="utf-8", newline="\n")
-        self._streams[file].write(text)
+    def _next_file(self, name: str) -> BinaryIO:
+        if name in self._streams:
+            self._streams[name].close()
+        self._parts[name] += 1
+        number = f"-{self._parts[name]}" if self._parts[name] > 1 else ""
+        stream = self._streams[name] = (self._folder / f"{name}{number}.yaml").open("xb")
+        stream.write(self._first_lines.encode())
+        return stream
 
 
 def _check_lengths(entry: Mapping[str, Any]) -> None:
@@ -131,7 +130,7 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
 
 def is_imported(folder: Path) -> bool:
     """Whether an import wrote a file of this folder: the next one writes all of it again."""
-    return any(_wrote(path, "") for path in folder.glob("*.yaml"))
+    return any(_is_written_by(path, _MARK) for path in folder.glob("*.yaml"))
 
 
 def _refuse_foreign(form: str, place: Path) -> None:
@@ -139,17 +138,17 @@ def _refuse_foreign(form: str, place: Path) -> None:
     if not place.is_dir() or place.is_symlink():
         raise RulingsError(f"{place} is no folder; give a new one with --into")
     for entry in sorted(place.iterdir()):
-        if not _wrote(entry, form):
+        if not _is_written_by(entry, f"{_MARK} {form}`"):
             message = f"{entry} was not written by `rulings import {form}`"
             raise RulingsError(f"{message}; give another folder with --into")
 
 
-def _wrote(entry: Path, form: str) -> bool:
-    """Whether a file was written by an import of `form`, or by any where it is empty."""
+def _is_written_by(entry: Path, mark: str) -> bool:
+    """Whether an entry of a folder is a file that begins with the mark of an importer."""
     try:
         if not stat.S_ISREG(entry.lstat().st_mode):
             return False  # a link leads to what is not ours, a pipe would keep us waiting
         with entry.open(encoding="utf-8", errors="replace") as stream:
-            return stream.readline(200).startswith(f"{_MARK} {form}`" if form else _MARK)
+            return stream.readline(200).startswith(mark)
     except OSError:
         return False

@@ -1,1 +1,1 @@
-"""What stands inside texts: Markdown, and the formulas of clauses."""
+"""What stands inside texts: Markdown, the formulas of clauses; how alike two texts are."""

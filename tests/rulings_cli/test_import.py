@@ -101,7 +101,7 @@ def test_a_document_without_title_and_edition(rulings: Rulings, tmp_path: Path) 
     path.write_text("1 Game Concepts\n\n1.1 Oars.\n\n1.2 Sails.\n\n1.3 Tides.\n", "utf-8")
     ran = rulings("import", "numbered", str(path), *NAMES)
     assert ran.code == 0
-    assert "'tides' is its file's name: --title names it" in ran.err
+    assert "'tides' stands for it: --title names it" in ran.err
     assert "'undated' stands for it: --edition names it" in ran.err
     assert "tides (undated) · official" in rulings("search", "oars", "--game", "lantern").out
     dated = ("--title", "Tides and Oars", "--edition", "2024-05-06")

@@ -177,8 +177,7 @@ FIX = """
     from pathlib import Path
     from rulings.reading.load import load_book
     from rulings.editions.review import fix
-    from rulings.editions.edition import read_edition
-    from rulings.editions.library import Library
+    from rulings.editions.edition import Library, read_edition
     from rulings.editions.stale import audit
     old, new, book = map(Path, sys.argv[1:])
     loading = load_book([book])

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 
 Format = Literal["text", "json", "markdown", "html"]
-_ENDINGS: dict[str, Format] = {
-    **{".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"},
-}
+_ENDINGS: dict[str, Format] = {".json": "json", ".md": "markdown", ".html": "html"}
 
 ChangesOption = Annotated[
     list[str] | None, typer.Option("--kind", help="Only created, deleted, edited, moved, ….")
@@ -72,15 +70,14 @@ def diff(
 
 
 def _chosen(comparison: Comparison, kinds: list[str] | None) -> list[Change]:
-    from rulings.editions.comparison import MEANINGS
+    from rulings.editions.comparison import Kind
 
-    known = [kind.value for kind in MEANINGS]
-    for kind in kinds or ():
-        if kind not in known:
-            raise RulingsError(f"no kind {kind!r}; one of {', '.join(known)}")
     if not kinds:
         return comparison.changes
-    return [change for change in comparison.all_changes if change.kind.value in kinds]
+    for kind in kinds:
+        if kind not in list(Kind):
+            raise RulingsError(f"no kind {kind!r}; one of {', '.join(Kind)}")
+    return [change for change in comparison.all_changes if change.kind in kinds]
 
 
 def _written(form: Format, comparison: Comparison, changes: list[Change]) -> str:

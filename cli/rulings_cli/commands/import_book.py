@@ -1,26 +1,28 @@
-"""`rulings import`: official documents and collections of rulings, each into a book of its own."""
+"""`rulings import`: official documents and collections of rulings, each into its own book."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli.editions import importing
+from rulings.importing.formats import importers
+from rulings.importing.importer import Report, Request
+from rulings.reading.book import Book
 from rulings_cli.places import locations
 from rulings_cli.start.options import JsonOption
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 from rulings_cli.terminal.surroundings import today
 
-Format = Literal["numbered", "faq", "mtg-cr", "mtgjson", "vtes"]
-_FORMATS = (
-    "numbered (any document of numbered rules: text, Markdown, HTML, PDF), "
-    "faq (questions and answers: CSV, JSON, YAML, Markdown), "
-    "mtg-cr (Comprehensive Rules .txt), mtgjson (AtomicCards.json), vtes (a folder)."
-)
+_IMPORTERS = importers()
+_FORMATS = ", ".join(f"{each.name} ({each.reads})" for each in _IMPORTERS.values()) + "."
 
+FormatArgument = Annotated[
+    str, typer.Argument(metavar="FORMAT", help=_FORMATS, autocompletion=lambda: list(_IMPORTERS))
+]
 PrefixOption = Annotated[str | None, typer.Option(metavar="P", help="What its ids begin with: HB.")]
 GameOption = Annotated[str | None, typer.Option(metavar="ID", help="The game: harbour.")]
 RulesetOption = Annotated[
@@ -48,7 +50,7 @@ PlanOption = Annotated[
 
 
 def import_book(
-    form: Annotated[Format, typer.Argument(metavar="FORMAT", help=_FORMATS)],
+    form: FormatArgument,
     file: Annotated[Path, typer.Argument(help="The document, or the folder for vtes.")],
     prefix: PrefixOption = None,
     game: GameOption = None,
@@ -69,32 +71,52 @@ def import_book(
     Example: rulings import numbered rules.md --prefix HB --game harbour --ruleset harbour-rules
     --lang en
     """
-    if title and form != "numbered":
-        raise RulingsError(f"--title belongs to import numbered, not to {form}")
-    names = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
-    if form == "numbered":
-        report = importing.numbered(file, into, edition, title, names, plan)
-    elif form == "faq":
-        report = importing.faq(file, into, edition, names, column or (), plan, today())
-    elif plan or column or any(names.values()):
-        raise RulingsError(f"import {form} knows its game; leave out --prefix and the like")
-    elif form == "mtg-cr":
-        report = importing.mtg_cr(file, into, edition)
-    else:
-        report = _collection(form, file, into)
-    _print(report, as_json)
+    importer = _IMPORTERS.get(form)
+    if importer is None:
+        raise RulingsError(f"no format {form!r}; one of {', '.join(_IMPORTERS)}")
+    options = {
+        **{"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang},
+        **{"edition": edition, "title": title, "column": column, "plan": plan},
+    }
+    given = {name: value for name, value in options.items() if value}
+    for name in given:
+        if name not in importer.options:
+            raise RulingsError(f"import {form} takes no --{name}; leave it out")
+    if edition is not None:
+        locations.check_edition(edition)
+
+    def place(ruleset: str, name: str) -> Path:
+        return into or locations.imported(ruleset, name)
+
+    _print(importer.run(Request(file, given, today(), place, _books_beside)), as_json)
 
 
-def _print(report: dict[str, Any], as_json: bool) -> None:
+def _books_beside(place: Path) -> Book:
+    """What the books in use hold, other than earlier imports of the same document."""
+    from rulings.reading.load import load_book
+
+    here = Path(os.path.realpath(place)).parent  # which no circle of links stops
+    paths = [path for path in locations.books_if_any() if here not in (path.resolve().parent, path)]
+    return load_book(paths).book
+
+
+def _print(report: Report, as_json: bool) -> None:
     """What was imported, or would be, on stdout; what is odd on stderr."""
-    if as_json and "book" not in report:
-        print_answer_json(report)
-        return
-    for message in report.pop("unplaced"):
-        warn(message)
+    details = {"counts": report.counts, **report.details}
+    if report.book:
+        details["book"] = str(report.book)
+    if report.book or not as_json:
+        for message in report.unplaced:
+            warn(message)
+    else:
+        details["unplaced"] = report.unplaced
     if as_json:
-        print_answer_json(report)
-        return
+        print_answer_json(details)
+    else:
+        _print_lines(details)
+
+
+def _print_lines(report: dict[str, Any]) -> None:
     write = standard_output().write
     for name, heading in report.get("columns", {}).items():
         write(f"column {name}: {heading}\n")
@@ -109,16 +131,3 @@ def _print(report: dict[str, Any], as_json: bool) -> None:
         write(f"level {level}  {number}\n")
     counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
     write(f"{report.get('book', 'plan')}: {counts}\n")
-
-
-def _collection(form: Format, file: Path, into: Path | None) -> dict[str, Any]:
-    """Rulings on cards, which others collect."""
-    if form == "mtgjson":
-        from rulings.importing.formats.mtgjson import RULESET
-        from rulings.importing.formats.mtgjson import import_mtgjson as import_it
-    else:
-        from rulings.importing.formats.vtes import RULESET
-        from rulings.importing.formats.vtes import import_vtes as import_it
-    place = into or locations.imported(RULESET, "book")
-    report = import_it(file, place, today())
-    return {"book": str(place), "counts": report.counts, "unplaced": report.unplaced}

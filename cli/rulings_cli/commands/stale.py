@@ -57,16 +57,16 @@ def stale(
     audits = [_audit(loading, path, since) for path in against or _newest(loading)]
     changed = _carry_out(loading, audits, fix, accept or [])
     if as_json:
-        print_answer_json(
-            {"audits": [_plain(loading, audit) for audit in audits], "changed": changed}
-        )
-    else:
-        for audit in audits:
-            _print(standard_output(), loading, audit)
+        plain = [_plain(loading, audit) for audit in audits]
+        print_answer_json({"audits": plain, "changed": changed})
+    for audit in audits if not as_json else ():
+        _print(standard_output(), loading, audit)
     for path in changed:
         warn(f"{path}: rewritten")
     for audit in audits:
-        _warn_of_missing_texts(audit)
+        for name, entries in audit.without_text.items():
+            text = f"the text of {audit.against.ruleset} {name} is not at hand"
+            warn(f"{len(entries)} entries not audited: {text}; import it, or give --since")
     if any(audit.findings or audit.without_text for audit in audits):
         raise typer.Exit(1)
 
@@ -81,8 +81,7 @@ def _newest(loading: Loading) -> list[Path]:
 
 
 def _audit(loading: Loading, against: Path, since: list[Path] | None) -> Audit:
-    from rulings.editions.edition import read_edition
-    from rulings.editions.library import Library
+    from rulings.editions.edition import Library, read_edition
     from rulings.editions.stale import audit
 
     edition = read_edition(against)
@@ -107,7 +106,9 @@ def _print(output: Output, loading: Loading, audit: Audit) -> None:
     for finding in audit.findings:
         verb = "restates" if finding.entry == finding.citation else "cites"
         head = f"{_where(loading, finding)}: {finding.entry} {verb} {finding.citation}: "
-        output.write(f"{head}{_told(audit, finding)}\n")
+        since = f"({finding.checked} → {audit.against.name})"
+        kind = finding.kind if finding.change else "not in the edition it was checked against"
+        output.write(f"{head}{kind} {since}\n")
         if finding.change:
             differences.print_change(output, finding.change)
         output.labelled("fix", _remedy(finding))
@@ -121,18 +122,11 @@ def _where(loading: Loading, finding: Finding) -> str:
     return f"{origin.document.path}:{line}:{column}"
 
 
-def _told(audit: Audit, finding: Finding) -> str:
-    since = f"{finding.checked} → {audit.against.name}"
-    if finding.change is None:
-        return f"not in the edition it was checked against ({since})"
-    return f"{finding.kind} ({since})"
-
-
 def _remedy(finding: Finding) -> str:
     if finding.new_number:
         return f"write {finding.new_number} (--fix does)"
     if not finding.moved_to:
-        return "it is gone; cite the rule that replaces it"
+        return "it was deleted; cite the rule that replaces it"
     new = "" if finding.moved_to == finding.citation else f"write {finding.moved_to}; "
     return f'{new}read it again, then --accept "{finding.entry}"'
 
@@ -157,9 +151,3 @@ def _plain(loading: Loading, audit: Audit) -> dict[str, Any]:
             for finding in audit.findings
         ],
     }
-
-
-def _warn_of_missing_texts(audit: Audit) -> None:
-    for name, entries in audit.without_text.items():
-        text = f"the text of {audit.against.ruleset} {name} is not at hand"
-        warn(f"{len(entries)} entries not audited: {text}; import it, or give --since")

@@ -1,1 +1,1 @@
-"""Importing documents, and showing what changed between two editions."""
+"""Showing what changed between two editions."""

@@ -34,13 +34,14 @@ def as_json(comparison: Comparison, changes: Sequence[Change]) -> dict[str, Any]
 
 def change_as_json(change: Change) -> dict[str, Any]:
     """One change: kind, both sides, and the words that differ."""
-    sides = {"old": change.old, "new": change.new}
-    plain: dict[str, Any] = {"kind": change.kind.value, "id": change.id}
-    for name, side in sides.items():
-        plain[name] = {"id": side.id, "text": side.text} if side else None
-    plain["follows"] = change.follows
-    plain["words"] = [[part.value, text] for part, text in _words(change, short=False)]
-    return plain
+    return {
+        "kind": change.kind.value,
+        "id": change.id,
+        "old": {"id": change.old.id, "text": change.old.text} if change.old else None,
+        "new": {"id": change.new.id, "text": change.new.text} if change.new else None,
+        "follows": change.follows,
+        "words": [[part.value, text] for part, text in _words(change, short=False)],
+    }
 
 
 def print_comparison(output: Output, comparison: Comparison, changes: Sequence[Change]) -> None:
@@ -51,7 +52,7 @@ def print_comparison(output: Output, comparison: Comparison, changes: Sequence[C
 
 
 def print_change(output: Output, change: Change) -> None:
-    """One change: kind, number, words; ``[-gone-]`` and ``{+come+}`` where there is no colour."""
+    """One change: kind, number, words; without colour ``[-removed-]`` and ``{+added+}``."""
     output.stream.write(f"{output.styled(_head(change), 'bold')}\n")
     parts = [(part.value, words) for part, words in _words(change, short=True)]
     if output.color:
@@ -65,7 +66,7 @@ def print_change(output: Output, change: Change) -> None:
 
 
 def as_markdown(comparison: Comparison, changes: Sequence[Change]) -> str:
-    """The comparison as a Markdown document; ``~~gone~~`` and ``**come**``."""
+    """The comparison as a Markdown document; ``~~removed~~`` and ``**added**``."""
     parts = [f"# {_escaped(_title(comparison))}\n\n{_summary(comparison)}\n"]
     for change in changes:
         words = "".join(

@@ -18,7 +18,7 @@ from rulings.errors import RulingsError
 from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset
 from rulings.importing.book_writer import is_imported
-from rulings.importing.naming import slug
+from rulings.importing.identifiers import slug
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
 from rulings.lookup.filters import choices_of, resolve

@@ -10,7 +10,7 @@ from rulings.disk.changes import alone_in
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.errors import RulingsError
-from rulings.importing.naming import slug
+from rulings.importing.identifiers import slug
 from rulings.languages import nearest_spoken
 from rulings_cli.places import language
 from rulings_cli.writing.drafts import ruleset_head

@@ -1,6 +1,6 @@
 """Documents of rules as plain lines: text, Markdown, HTML, and PDF if `pypdf` is installed.
 
-A line keeps the number that it has in the file, so that a person can look up what is odd.
+A line keeps its number in the file, so that a person can look up what is odd.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from rulings.disk.inputs import LARGEST_FILE, open_input
 from rulings.errors import RulingsError
-from rulings.importing.documents.decoding import read_lines
 from rulings.importing.documents.html_lines import lines_of
-from rulings.importing.documents.lines import LeftOut, Line, spans
+from rulings.importing.documents.lines import LeftOut, Line, read_lines, spans
 
 _MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
 _HEADING = re.compile(r"(#{1,6})\s+(\S.*)")
@@ -42,7 +41,7 @@ class Document(NamedTuple):
     """A document's lines. In one that is `marked` up, only an empty line ends a paragraph.
 
     `total` counts the lines of the file that hold words; those of HTML are as a browser shows them.
-    `left_out` are those that belong to the form of the file.
+    `left_out` are settings and marks, which are no text.
     """
 
     lines: list[Line]
@@ -60,7 +59,8 @@ def read(path: Path) -> Document:
         return Document(shown, True, sum(bool(line.text) for line in shown), [])
     if ending in _MARKDOWN:
         return _document(lines, list(_markdown(lines)), marked=True)
-    return _document(lines, [_plain(*each) for each in enumerate(lines, 1)], marked=False)
+    plain = [_line(number, text, marked=False) for number, text in enumerate(lines, 1)]
+    return _document(lines, plain, marked=False)
 
 
 def _document(raw: list[str], lines: list[Line], *, marked: bool) -> Document:
@@ -71,14 +71,20 @@ def _document(raw: list[str], lines: list[Line], *, marked: bool) -> Document:
     return Document(lines, marked, len(words | kept), left_out)
 
 
-def _plain(number: int, text: str) -> Line:
-    """A line of plain text; ``#`` marks a heading there too."""
-    stripped = text.strip()
-    if heading := _HEADING.fullmatch(stripped):
-        return Line(number, _title(heading[2]), heading=len(heading[1]))
-    if bullet := _LIST_MARK.match(stripped):
-        return Line(number, stripped[bullet.end() :], bullet=True)
-    return Line(number, stripped, verbatim=bool(_TABLE.fullmatch(stripped)))
+def _line(number: int, text: str, *, marked: bool) -> Line:
+    """A line without the marks of its form; ``#`` marks a heading in plain text too."""
+    text = _ANCHOR.sub("", text).lstrip("> ") if marked else text
+    text = text.strip()
+    if heading := _HEADING.fullmatch(text):
+        title = _AFTER_HEADING.sub("", heading[2]).rstrip("# ")
+        title = _without_marks(title) if marked else title
+        return Line(number, title, heading=len(heading[1]))
+    bullet = _LIST_MARK.match(text)
+    if bullet:
+        text = text[bullet.end() :]
+    elif _TABLE.fullmatch(text):
+        return Line(number, text, verbatim=True)
+    return Line(number, _plain_head(text) if marked else text, bullet=bool(bullet))
 
 
 def _markdown(lines: list[str]) -> Iterator[Line]:
@@ -97,7 +103,7 @@ def _markdown(lines: list[str]) -> Iterator[Line]:
         elif text and _UNDERLINE.fullmatch(after) and not _TABLE.fullmatch(text):
             yield Line(number, _without_marks(text), heading=1 if after[0] == "=" else 2)
         else:
-            yield _marked(number, text)
+            yield _line(number, text, marked=True)
 
 
 def _front_matter(lines: list[str]) -> int:
@@ -106,22 +112,6 @@ def _front_matter(lines: list[str]) -> int:
         ends = (number for number, line in enumerate(lines[1:], 2) if line.strip() == "---")
         return next(ends, 0)
     return 0
-
-
-def _marked(number: int, text: str) -> Line:
-    text = _ANCHOR.sub("", text).lstrip("> ").rstrip()
-    if heading := _HEADING.fullmatch(text):
-        return Line(number, _without_marks(_title(heading[2])), heading=len(heading[1]))
-    if _TABLE.fullmatch(text):
-        return Line(number, text, verbatim=True)
-    bullet = _LIST_MARK.match(text)
-    text = text[bullet.end() :] if bullet else text
-    return Line(number, _plain_head(text), bullet=bool(bullet))
-
-
-def _title(text: str) -> str:
-    """A heading without the marks at its end: ``Setup ## {#setup}``."""
-    return _AFTER_HEADING.sub("", text).rstrip("# ")
 
 
 def _plain_head(text: str) -> str:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from rulings.errors import RulingsError
 from rulings.importing.book_writer import BookWriter, Data, Target, new_book
-from rulings.importing.collection import Collection
-from rulings.importing.formats.questions import Question, Questions, names_in
-from rulings.importing.naming import Slugs
+from rulings.importing.formats.questions import (
+    COLUMNS,
+    Question,
+    Questions,
+    names_in,
+    read_questions,
+)
+from rulings.importing.identifiers import Slugs
+from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
+from rulings.importing.rulings_writer import RulingsWriter
+from rulings.reading.book import Book, names_of
 from rulings.reading.values import iso_day
 
 _OWNER = "faq"
@@ -53,31 +62,74 @@ class Cards:
         words = list(_WORD.finditer(text))
         place = 0
         while place < len(words):
-            found = self._longest(text, words[place : place + _MOST_WORDS])
-            if found:
-                yield found[0]
-            place += found[1] if found else 1
+            name = self._longest(text, words[place : place + _MOST_WORDS])
+            if name:
+                yield name[0]
+            place += name[1] if name else 1
 
     def _longest(self, text: str, words: list[re.Match[str]]) -> tuple[str, int] | None:
+        """The card that the first words name, and how many they are."""
         if not words[0][0][0].isupper():
             return None
         for count in range(len(words), 1, -1):
-            said = text[words[0].start() : words[count - 1].end()].rstrip(",.'’")
-            if slug := self.named(said):
+            name = text[words[0].start() : words[count - 1].end()].rstrip(",.'’")
+            if slug := self.named(name):
                 return slug, count
         return None
 
 
 def link_cards(questions: Questions, cards: Cards) -> list[tuple[Question, list[str]]]:
     """Each question with its cards: those of its column first, then those its texts name."""
-    listed = [
-        [cards.take(name) for name in names_in(each.get("cards", ""))] for each in questions.found
+    in_column = [  # before any text is read, since a column makes cards known
+        [cards.take(name) for name in names_in(each.get("cards", ""))] for each in questions.read
     ]
     linked = []
-    for each, own in zip(questions.found, listed, strict=True):
-        named = (slug for key in ("question", "answer") for slug in cards.named_in(each[key]))
-        linked.append((each, list(dict.fromkeys([*own, *named]))))
+    for each, slugs in zip(questions.read, in_column, strict=True):
+        in_texts = (slug for key in ("question", "answer") for slug in cards.named_in(each[key]))
+        linked.append((each, list(dict.fromkeys([*slugs, *in_texts]))))
     return linked
+
+
+def _import(request: Request) -> Report:
+    file, today = request.file, request.today
+    questions = read_questions(file, _named_columns(request.options.get("column", ())))
+    place = request.place(f"{request.option('ruleset') or 'faq'}-questions", "book")
+    book = request.books_beside(place)
+    cards = Cards(_known_cards(book, request.option("game")))
+    linked = link_cards(questions, cards)
+    counts = {
+        "questions": len(linked),
+        "with cards": sum(bool(slugs) for _, slugs in linked),
+        "cards": len({slug for _, slugs in linked for slug in slugs}),
+    }
+    details = {"columns": questions.columns, "not_used": questions.unused}
+    report = Report(counts, questions.odd, details)
+    parts = {"read": len(questions.read), "left out": len(questions.odd)}
+    report.account(file, "items", questions.total, parts)
+    if request.option("plan"):
+        return report
+    if (ruleset := request.option("ruleset")) in book.rulesets:
+        message = "give the questions a --ruleset and a --prefix of their own"
+        raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
+    target, edition = request.target(book), request.option("edition") or today
+    report.counts |= write_faq(linked, cards, target, edition, place, file.name, today)
+    report.book = place
+    return report
+
+
+def _named_columns(columns: Iterable[str]) -> dict[str, str]:
+    named = dict(column.partition("=")[::2] for column in columns)
+    for key, heading in named.items():
+        if key not in COLUMNS or not heading:
+            known = ", ".join(COLUMNS)
+            raise RulingsError(f"--column {key}: write NAME=HEADING; the names are {known}")
+    return named
+
+
+def _known_cards(book: Book, game: str) -> dict[str, str]:
+    """The ids of a game's cards by each of their names."""
+    of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
+    return {name: slug for slug, card in of_game for name in names_of(card)}
 
 
 def write_faq(
@@ -91,39 +143,41 @@ def write_faq(
 ) -> dict[str, int]:
     """Write questions that were read from `origin` as a book at `place`; returns the counts.
 
-    A question keeps its id for as long as it is asked in much the same words; one that is gone
-    stays, withdrawn. RulingsError where `place` holds anything but an earlier import.
+    A question keeps its id for as long as it is asked in much the same words; one that is no
+    longer in the source is withdrawn. RulingsError where `place` holds anything but an earlier
+    import.
     """
-    language = target.language
     with new_book(place, "faq", f"from {origin}, edition {edition}") as book:
         source = _write_head(book, target, edition, origin)
-        collection = Collection(book, place, target.prefix, today, _identity)
+        writer = RulingsWriter(book, place, target.prefix, today, _identity)
         for slug in dict.fromkeys(slug for _, slugs in linked for slug in slugs):
-            collection.add("cards", {"id": slug, "name": {language: cards.names[slug]}})
-        collection.rulings(
-            [_ruling(question, slugs, cards, language, source) for question, slugs in linked]
+            writer.add("cards", {"id": slug, "name": target.text(cards.names[slug])})
+        writer.write(
+            [_ruling(question, slugs, cards, target, source) for question, slugs in linked]
         )
-        counts = collection.finish(f"{origin}: no question with an answer in it")
+        counts = writer.finish(f"{origin}: no question with an answer in it")
     return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
 
 
 def _identity(ruling: Data) -> tuple[str, str]:
-    """All questions have one owner; each is recognised by its words."""
+    """All questions have the same owner; each is recognised by its words."""
     return _OWNER, next(iter(ruling["question"].values()))
 
 
 def _write_head(book: BookWriter, target: Target, edition: str, origin: str) -> str:
     name = target.ruleset.replace("-", " ").title()
-    book.head("ruleset", target.head({target.language: name}, edition))
+    book.head(target.head(target.text(name), edition))
     source = f"{target.ruleset}-questions"
-    about: Data = {"id": source, "title": {target.language: f"{name} ({origin})"}}
+    about: Data = {"id": source, "title": target.text(f"{name} ({origin})")}
     book.add("sources", "sources", about | {"edition": edition, "language": target.language})
     return source
 
 
-def _ruling(question: Question, slugs: list[str], cards: Cards, language: str, source: str) -> Data:
+def _ruling(
+    question: Question, slugs: list[str], cards: Cards, target: Target, source: str
+) -> Data:
     ruling: Data = {
-        key: {language: _with_links(question[key], cards)}
+        key: target.text(_with_links(question[key], cards))
         for key in ("title", "verdict", "question", "answer")
         if key in question
     }
@@ -148,3 +202,11 @@ def _with_links(text: str, cards: Cards) -> str:
 
 def _folded(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+IMPORTER = Importer(
+    "faq",
+    "questions and answers: CSV, JSON, YAML, Markdown",
+    _import,
+    (*TARGET_OPTIONS, "edition", "column", "plan"),
+)

@@ -2,8 +2,8 @@
 
 They are read like any document of numbered rules (`numbered`). Special are their date, the titles
 that rules are given, and the glossary at the end: a document without it was cut off.
-The book has the ruleset id and prefix of our own few clauses, so that the official English is laid
-over our phrasings and Japanese.
+The book has the ruleset id and prefix of our few clauses of Magic, so that the official English is
+laid over our phrasings and Japanese.
 """
 
 from __future__ import annotations
@@ -13,8 +13,13 @@ from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import Data, Target, new_book
-from rulings.importing.formats.numbered import Writing, effective_date, read_numbered
-from rulings.importing.naming import slug
+from rulings.importing.formats.numbered import (
+    RulesWriter,
+    effective_date,
+    read_numbered,
+    report_of,
+)
+from rulings.importing.importer import Importer, Report, Request
 from rulings.importing.outline.outline import Outline, Rule
 from rulings.lookup.records import first_words
 
@@ -26,79 +31,80 @@ _LONGEST_HEADING = 60
 _LONGEST_TITLE = 90
 
 
-def read_rules(path: Path, edition: str | None = None) -> Outline:
+def read_rules(path: Path, edition: str = "") -> Outline:
     """Read one edition; `edition` names one whose text does not say when it took effect.
 
     RulingsError, in one line, where the file is something else or ends in the middle.
     """
-    found = read_numbered(path, _TITLE, edition or "")
-    found.edition = edition or effective_date([line.text for line in found.front]) or ""
-    if not found.edition:
+    outline = read_numbered(path, _TITLE, edition)
+    outline.edition = edition or effective_date([line.text for line in outline.front])
+    if not outline.edition:
         message = 'it does not say "These rules are effective as of"; name it with --edition'
         raise RulingsError(f"{path}: {message}")
-    if not found.glossary or all(each.what != "Credits" for each in found.left_out):
+    if not outline.glossary or all(each.what != "Credits" for each in outline.left_out):
         raise RulingsError(f"{path}: it ends before its glossary does; get the whole document")
-    return found
+    return outline
 
 
-def write_rules(found: Outline, place: Path, origin: str) -> None:
+def write_rules(outline: Outline, place: Path, origin: str) -> None:
     """Write an edition that was read from `origin` as a book at `place`, whole or not at all.
 
     RulingsError where `place` holds anything but an earlier import.
     """
-    with new_book(place, "mtg-cr", f"from {origin}, edition {found.edition}") as book:
-        _Writing(book, _TARGET, found).write()
+    with new_book(place, "mtg-cr", f"from {origin}, edition {outline.edition}") as book:
+        _MagicWriter(book, _TARGET, outline).write()
 
 
-class _Writing(Writing):
+def _import(request: Request) -> Report:
+    outline = read_rules(request.file, request.option("edition"))
+    report = report_of(request.file, outline)
+    report.book = request.place(RULESET, outline.edition)
+    write_rules(outline, report.book, request.file.name)
+    names = ("rules", "glossary entries", "examples")
+    report.counts = {name: report.counts[name] for name in names}
+    report.details["levels"] = {}
+    return report
+
+
+class _MagicWriter(RulesWriter):
     form = "mtg-cr"
     cited = re.compile(r"(?<=\b[Ss]ee rule )\d{3}\.\d+[a-z]?")
 
     def _head(self) -> dict[str, Data]:
-        return self._target.head(
-            {"en": _TITLE, "ja": "マジック総合ルール"},
-            self._found.edition,
-            effective=self._found.edition,
-            notice=NOTICE,
-            sections=self._sections(),
-            text=self._in(self._front()),
-        )
+        head = super()._head()
+        name = {"en": _TITLE, "ja": "マジック総合ルール"}
+        head["ruleset"] |= {"name": name, "effective": self._outline.edition, "notice": NOTICE}
+        return head
 
     def _source(self) -> Data:
-        return {
+        return super()._source() | {
             "id": "magic-comprehensive-rules",
-            "title": {"en": _TITLE},
             "author": "Wizards of the Coast",
-            "date": self._found.edition,
-            "edition": self._found.edition,
-            "language": "en",
+            "date": self._outline.edition,
             "url": "https://magic.wizards.com/en/rules",
         }
 
-    def _called(self, word: str) -> Data:
+    def _names(self, word: str) -> Data:
         plain = word.removesuffix(" (Obsolete)")
         parts = [part.strip(" “”") for part in plain.split(",")] if ", " in plain else []
         aliases = {"aliases": {"en": [part for part in parts if part]}} if parts else {}
         return {"name": {"en": plain}} | aliases
 
     def _title(self, rule: Rule) -> str:
-        return title_of(rule, self._found)
-
-    def _file(self, rule: Rule) -> str:
-        return slug(rule.chapter)
+        return title_of(rule, self._outline)
 
 
-def title_of(rule: Rule, found: Outline) -> str:
+def title_of(rule: Rule, outline: Outline) -> str:
     """A title for a rule; the document gives it none.
 
-    A heading such as ``Trample`` is its own title. Other rules have the heading above them, or the
+    A heading such as ``Trample`` is its title. Other rules have the heading above them, or the
     title of their section, and their first words.
     """
     text = rule.body.text
     if _is_heading(text):
         return text
-    above = found.rules.get(rule.number.rstrip("abcdefghijklmnopqrstuvwxyz"))
-    section = found.sections.get(rule.number.split(".")[0], "")
+    above = outline.rules.get(rule.number.rstrip("abcdefghijklmnopqrstuvwxyz"))
+    section = outline.sections.get(rule.number.split(".")[0], "")
     name = above.body.text if above and _is_heading(above.body.text) else section
     words = first_words(text, _LONGEST_TITLE - len(name))
     return f"{name}: {words}" if name else words
@@ -106,3 +112,6 @@ def title_of(rule: Rule, found: Outline) -> str:
 
 def _is_heading(text: str) -> bool:
     return len(text) <= _LONGEST_HEADING and text[-1] not in ".:;”)"
+
+
+IMPORTER = Importer("mtg-cr", "Comprehensive Rules .txt", _import, ("edition",))

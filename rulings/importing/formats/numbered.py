@@ -6,6 +6,7 @@ Ids are the document's own numbers, so that the next edition has the same ones f
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from rulings.format.model import LONGEST_TEXT
 from rulings.importing.book_writer import BookWriter, Data, Target, new_book
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
-from rulings.importing.naming import Slugs, slug
+from rulings.importing.identifiers import Slugs, slug
+from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
 from rulings.importing.outline import numbers
 from rulings.importing.outline.numbers import written
 from rulings.importing.outline.outline import Outline, Rule
@@ -45,40 +47,65 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
     A title or edition that it does not say for certain gets a default, and a note. RulingsError
     where nothing in it is numbered, or where it is not known what became of a line.
     """
-    found = read_outline(documents.read(path))
-    if not found.rules:
+    outline = read_outline(documents.read(path))
+    if not outline.rules:
         raise RulingsError(f"{path}: no numbered rule in it; give a document such as `1.2 Text`")
-    _bound_front(found)
-    account_for_lines(path, found)
-    found.title, found.edition = title or _title(found.front), edition or _edition(found.front)
-    if not found.title:
-        found.title = path.stem
-        note = f"its title is not certain; {path.stem!r} is its file's name: --title names it"
-        found.notes.append(note)
-    if not found.edition:
-        found.edition = UNDATED
-        note = f"its edition is not certain; {UNDATED!r} stands for it: --edition names it"
-        found.notes.append(note)
-    return found
+    _bound_front(outline)
+    report_of(path, outline)
+    outline.title = title or _title(outline.front)
+    outline.edition = edition or _edition(outline.front)
+    if not outline.title:
+        outline.title = path.stem
+        outline.notes.append(_uncertain("title", path.stem))
+    if not outline.edition:
+        outline.edition = UNDATED
+        outline.notes.append(_uncertain("edition", UNDATED))
+    return outline
 
 
-def account_for_lines(path: Path, found: Outline) -> None:
-    """RulingsError unless each line of the document is in the outline, or named as left out."""
-    lines = sum(found.lines_in().values())
-    if lines != found.total:
-        told = f"{found.total:,} lines of it were read, and {lines:,} are accounted for"
-        raise RulingsError(f"{path}: {told}; nothing was imported: please report this fault")
+def _uncertain(name: str, default: str) -> str:
+    return f"its {name} is not certain; {default!r} stands for it: --{name} names it"
 
 
-def _bound_front(found: Outline) -> None:
+def report_of(path: Path, outline: Outline) -> Report:
+    """What was found, in numbers, where its lines are, and each one that is odd or left out.
+
+    RulingsError unless each line of the document is in the outline, or named as left out.
+    """
+    rules = outline.rules.values()
+    report = Report(
+        {
+            "rules": len(rules),
+            "sections": len(outline.sections),
+            "chapters": len(outline.chapters),
+            "titles": sum(bool(rule.title) for rule in rules),
+            "examples": sum(len(rule.examples) for rule in rules),
+            "glossary entries": len(outline.glossary),
+        },
+        [f"{path}: {note}" for note in outline.notes],
+        {
+            "title": outline.title,
+            "edition": outline.edition,
+            "levels": dict(outline.levels),
+            "left_out": [
+                f"{path}:{each.first}-{each.last}: {each.what}" for each in outline.left_out
+            ],
+        },
+    )
+    report.unplaced += [f"{path}:{each.line}: {each.what}" for each in sorted(outline.odd)]
+    report.account(path, "lines", outline.total, outline.lines_in())
+    return report
+
+
+def _bound_front(outline: Outline) -> None:
     """Leave out what stands before the first rule and is longer than a text of a book may be."""
-    room = LONGEST_TEXT - len("\n".join(["", *found.chapters]))
-    for at, line in enumerate(found.front):
+    room = LONGEST_TEXT - len("\n".join(["", *outline.chapters]))
+    for at, line in enumerate(outline.front):
         room -= len(line.text) + 1
         if room < 0:
-            rest = [each.number for each in found.front[at:] if each.text]
-            found.left_out += spans("text before the first rule, too long for a book", rest, ())
-            del found.front[at:]
+            rest = [each.number for each in outline.front[at:] if each.text]
+            outline.left_out += spans("text before the first rule, too long for a book", rest, ())
+            del outline.front[at:]
             return
 
 
@@ -106,98 +133,105 @@ def _edition(front: list[Line]) -> str:
     return ""
 
 
-def effective_date(lines: list[str]) -> str | None:
-    """The ISO date in ``These rules are effective as of November 17, 2023``, or None."""
+def effective_date(lines: list[str]) -> str:
+    """The ISO date in ``These rules are effective as of November 17, 2023``, or empty."""
     for line in lines[:_HEAD_LINES]:
         if match := _EFFECTIVE.search(line):
-            written = match[1].replace(",", ", ").replace("  ", " ")
-            try:
-                return datetime.strptime(written, "%B %d, %Y").date().isoformat()
-            except ValueError:
-                return None
-    return None
+            with suppress(ValueError):
+                words = " ".join(match[1].replace(",", " ").split())
+                return datetime.strptime(words, "%B %d %Y").date().isoformat()
+            break
+    return ""
 
 
-def write_numbered(found: Outline, target: Target, place: Path, origin: str) -> None:
+def write_numbered(outline: Outline, target: Target, place: Path, origin: str) -> None:
     """Write a document that was read from `origin` as a book at `place`, whole or not at all.
 
     RulingsError where `place` holds anything but an earlier import.
     """
-    with new_book(place, "numbered", f"from {origin}, edition {found.edition}") as book:
-        Writing(book, target, found).write()
+    with new_book(place, "numbered", f"from {origin}, edition {outline.edition}") as book:
+        RulesWriter(book, target, outline).write()
 
 
-def terms_of(found: Outline) -> dict[str, str]:
+def _import(request: Request) -> Report:
+    file = request.file
+    outline = read_numbered(file, request.option("title"), request.option("edition"))
+    report = report_of(file, outline)
+    if not request.option("plan"):
+        report.book = request.place(request.needed("ruleset"), outline.edition)
+        target = request.target(request.books_beside(report.book))
+        write_numbered(outline, target, report.book, file.name)
+    return report
+
+
+def terms_of(outline: Outline) -> dict[str, str]:
     """The words of the glossary by the ids that they have as terms."""
     slugs = Slugs()
-    return {slugs.of(word): word for word in found.glossary}
+    return {slugs.of(word): word for word in outline.glossary}
 
 
-class Writing:
-    """Writes the outline of a document as a book; a subclass says what is special in a document."""
+class RulesWriter:
+    """Writes the outline of a document as a book; a subclass adapts it to one document."""
 
     form = "numbered"
     cited = _CITED
     """Finds the rules that the meaning of a word names; the word becomes a term of them."""
 
-    def __init__(self, book: BookWriter, target: Target, found: Outline) -> None:
+    def __init__(self, book: BookWriter, target: Target, outline: Outline) -> None:
         self._book = book
         self._target = target
-        self._found = found
-        self._name = found.title
+        self._outline = outline
         self._files: dict[str, str] = {}
 
     def write(self) -> None:
         """Write all of it."""
-        self._book.head("ruleset", self._head())
+        self._book.head(self._head())
         source = self._source()
         self._book.add("sources", "sources", source)
         sources = [{"id": source["id"]}]
         terms: dict[str, list[str]] = {}
-        for identifier, word in terms_of(self._found).items():
-            meaning = self._found.glossary[word]
-            term = {"id": identifier, **self._called(word), "text": self._in(meaning)}
+        for identifier, word in terms_of(self._outline).items():
+            meaning = self._outline.glossary[word]
+            term = {"id": identifier, **self._names(word), "text": self._target.text(meaning)}
             self._book.add("terms", "terms", term | {"sources": sources})
             for match in self.cited.finditer(meaning):
                 if mark := next(numbers.read(match[0]), None):
                     terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
-        for rule in counted(f"importing {self.form}", self._found.rules.values()):
+        for rule in counted(f"importing {self.form}", self._outline.rules.values()):
             clause = self._clause(rule, terms) | {"authority": "official", "sources": sources}
             self._book.add(self._file(rule), "clauses", clause)
-
-    def _in(self, text: str) -> dict[str, str]:
-        return {self._target.language: text}
 
     def _head(self) -> dict[str, Data]:
         """The game and the ruleset, as the book describes them."""
         more: Data = {"sections": self._sections()}
         if text := self._front():
-            more["text"] = self._in(text)
-        return self._target.head(self._in(self._name), self._found.edition, **more)
+            more["text"] = self._target.text(text)
+        name = self._target.text(self._outline.title)
+        return self._target.head(name, self._outline.edition, **more)
 
     def _front(self) -> str:
         """What stands before the first rule, and the headings of the chapters."""
-        front = "\n".join(line.text for line in self._found.front).strip()
-        return "\n\n".join(filter(None, [front, "\n".join(self._found.chapters)]))
+        front = "\n".join(line.text for line in self._outline.front).strip()
+        return "\n\n".join(filter(None, [front, "\n".join(self._outline.chapters)]))
 
     def _sections(self) -> list[Data]:
-        sections = self._found.sections.items()
-        prefix = self._target.prefix
         return [
-            {"id": f"{prefix} {at}", "title": self._in(title)} for at, title in sections if title
+            {"id": f"{self._target.prefix} {number}", "title": self._target.text(title)}
+            for number, title in self._outline.sections.items()
+            if title
         ]
 
     def _source(self) -> Data:
         return {
             "id": f"{self._target.ruleset}-document",
-            "title": self._in(self._name),
-            "edition": self._found.edition,
+            "title": self._target.text(self._outline.title),
+            "edition": self._outline.edition,
             "language": self._target.language,
         }
 
-    def _called(self, word: str) -> Data:
+    def _names(self, word: str) -> Data:
         """The names of the term for a word of the glossary."""
-        return {"name": self._in(word)}
+        return {"name": self._target.text(word)}
 
     def _title(self, rule: Rule) -> str:
         return rule.title
@@ -205,10 +239,10 @@ class Writing:
     def _clause(self, rule: Rule, terms: dict[str, list[str]]) -> Data:
         clause: Data = {"id": f"{self._target.prefix} {rule.number}"}
         if title := self._title(rule):
-            clause["title"] = self._in(title)
-        clause["text"] = self._in(rule.body.text)
+            clause["title"] = self._target.text(title)
+        clause["text"] = self._target.text(rule.body.text)
         if rule.examples:
-            clause["examples"] = [self._in(example.text) for example in rule.examples]
+            clause["examples"] = [self._target.text(example.text) for example in rule.examples]
         if rule.number in terms:
             clause["terms"] = list(dict.fromkeys(terms[rule.number]))
         return clause
@@ -220,3 +254,11 @@ class Writing:
             about = slug(title) if title and title.isascii() else "clauses"
             self._files[rule.chapter] = f"{len(self._files) + 1}-{about}"
         return self._files[rule.chapter]
+
+
+IMPORTER = Importer(
+    "numbered",
+    "any document of numbered rules: text, Markdown, HTML, PDF",
+    _import,
+    (*TARGET_OPTIONS, "edition", "title", "plan"),
+)

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.importing.documents import documents
-from rulings.importing.documents.decoding import read_lines
 from rulings.importing.documents.html_lines import lines_of
-from rulings.importing.documents.lines import Line
+from rulings.importing.documents.lines import Line, read_lines
 from rulings.importing.outline.paragraphs import Paragraphs, wrapping_width
 from rulings.reading.yaml_reader import read_document
 
@@ -29,10 +28,10 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What a question has, and the headings by which its column is known."""
 
-_ASKS = re.compile(
+_QUESTION = re.compile(
     r"[*_]{0,3}(?:Q(?:uestion)?|Ｑ|質問|問) ?\d{0,4}[.:：．)、][*_]{0,3} ?", re.IGNORECASE
 )
-_SAYS = re.compile(
+_ANSWER = re.compile(
     r"[*_]{0,3}(?:A(?:nswer)?|Ａ|回答|答) ?\d{0,4}[.:：．)、][*_]{0,3} ?", re.IGNORECASE
 )
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
@@ -44,12 +43,13 @@ Question = dict[str, str]
 
 
 class Questions(NamedTuple):
-    """What a file holds: its questions, which column was taken for what, and what is left out.
+    """What a file holds: the questions that were read, which column was taken for what, the columns
+    that are not used, and a message for each item that is left out.
 
     `total` counts the items of the file: a row, an object, a question of a text, another line.
     """
 
-    found: list[Question]
+    read: list[Question]
     columns: dict[str, str]
     unused: list[str]
     odd: list[str]
@@ -57,7 +57,7 @@ class Questions(NamedTuple):
 
 
 Row = tuple[str, dict[str, str]]
-"""The place of an item, and its cells by their headings; a cell without one cannot be read."""
+"""The place of an item, and its cells by their headings; a cell under `_UNREAD` cannot be read."""
 _UNREAD = ""
 
 
@@ -67,56 +67,51 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
     RulingsError where the file holds none, or a named column is not there.
     """
     ending = path.suffix.lower()
-    if ending in (".csv", ".tsv"):
-        return _of_rows(path, list(_table(path)), named)
-    if ending not in (".json", ".yaml", ".yml"):
-        return _of_rows(path, list(_asked_in(documents.read(path))), {})
     try:
-        data = _json(path) if ending == ".json" else _yaml(path)
-        rows = list(_records(path, data, {*COLUMNS["question"], named.get("question", "")}))
+        if ending in (".csv", ".tsv"):
+            rows = list(_table(path))
+        elif ending in (".json", ".yaml", ".yml"):
+            data = _json(path) if ending == ".json" else _yaml(path)
+            rows = list(_objects(path, data, {*COLUMNS["question"], named.get("question", "")}))
+        else:
+            rows, named = list(_questions_in(documents.read(path))), {}
     except RecursionError as error:
         raise RulingsError(f"{path}: nested too deep for a list of questions") from error
-    return _of_rows(path, rows, named)
-
-
-def _of_rows(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Questions:
-    headings = list(dict.fromkeys(heading for _, row in rows for heading in row))
-    headings = [heading for heading in headings if heading != _UNREAD]
+    headings = list(dict.fromkeys(heading for _, row in rows for heading in row if heading))
     rows = [(place, row) for place, row in rows if any(row.values())]
     columns = _columns(path, headings, named)
-    found, odd = [], []
+    read, odd = [], []
     for place, row in rows:
-        said = {key: _clean(row.get(heading, "")) for key, heading in columns.items()}
+        question = {key: _clean(row.get(heading, "")) for key, heading in columns.items()}
+        missing = [key for key in ("question", "answer") if not question[key]]
         if row.get(_UNREAD):
             odd.append(f"{path}: {place}: not read: {row[_UNREAD][:60]!r}")
-        elif said["question"] and said["answer"]:
-            found.append({key: words for key, words in said.items() if words})
+        elif not missing:
+            read.append({key: words for key, words in question.items() if words})
         else:
-            missing = "answer" if said["question"] else "question"
-            seen = said["question"] or said["answer"] or next(filter(None, row.values()))
-            odd.append(f"{path}: {place}: no {missing}: {seen[:60]!r}")
-    if not found:
+            words = question["question"] or question["answer"] or next(filter(None, row.values()))
+            odd.append(f"{path}: {place}: no {missing[0]}: {words[:60]!r}")
+    if not read:
         raise RulingsError(f"{path}: no question with an answer in it")
     unused = [heading for heading in headings if heading not in columns.values()]
-    return Questions(found, columns, unused, odd, len(rows))
+    return Questions(read, columns, unused, odd, len(rows))
 
 
 def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> dict[str, str]:
     """Which heading stands for what."""
+    there = f"there are {', '.join(headings) or 'none'}"
     plain = {" ".join(heading.casefold().split()): heading for heading in headings}
+    for column in named.values():
+        if column not in headings:
+            raise RulingsError(f"{path}: no column {column!r}; {there}")
     columns = {}
-    for key, known in COLUMNS.items():
-        if key in named and named[key] not in headings:
-            there = ", ".join(headings)
-            raise RulingsError(f"{path}: no column {named[key]!r}; there are {there}")
-        heading = named.get(key) or next((plain[name] for name in known if name in plain), None)
+    for key, usual in COLUMNS.items():
+        heading = named.get(key) or next((plain[name] for name in usual if name in plain), None)
         if heading:
             columns[key] = heading
-    for key in ("question", "answer"):
-        if key not in columns:
-            there = ", ".join(headings) or "none"
+        elif key in ("question", "answer"):
             message = f"which column is the {key}? name it with --column {key}=NAME"
-            raise RulingsError(f"{path}: {message}; there are {there}")
+            raise RulingsError(f"{path}: {message}; {there}")
     return columns
 
 
@@ -134,9 +129,8 @@ def _table(path: Path) -> Iterator[Row]:
             else:
                 yield place, dict(zip(headings, cells, strict=False))
     except csv.Error as error:
-        raise RulingsError(
-            f"{path}:{reader.line_num}: no table that can be read: {error}"
-        ) from error
+        place = f"{path}:{reader.line_num}"
+        raise RulingsError(f"{place}: no table that can be read: {error}") from error
 
 
 def _headings(cells: list[str]) -> list[str]:
@@ -153,9 +147,8 @@ def _json(path: Path) -> Any:
     try:
         return json.loads("\n".join(read_lines(path)), parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
-        raise RulingsError(
-            f"{path}:{error.lineno}:{error.colno}: no valid JSON: {error.msg}"
-        ) from error
+        place = f"{path}:{error.lineno}:{error.colno}"
+        raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error
 
 
 def _yaml(path: Path) -> Any:
@@ -165,10 +158,10 @@ def _yaml(path: Path) -> Any:
     return document.data
 
 
-def _records(path: Path, data: Any, asks: Container[str]) -> Iterator[Row]:
-    """A list of objects, or such lists in groups, or questions with their answers.
+def _objects(path: Path, data: Any, asks: Container[str]) -> Iterator[Row]:
+    """A list of objects, or such lists in groups, or an object of questions with their answers.
 
-    An object with one of the headings `asks` is a question.
+    An object with one of the keys `asks` is a question.
     """
     if isinstance(data, dict) and not _is_group(data, asks):
         data = [{"question": key, "answer": value} for key, value in data.items()]
@@ -206,38 +199,36 @@ def _flat(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _asked_in(document: documents.Document) -> Iterator[Row]:
+def _questions_in(document: documents.Document) -> Iterator[Row]:
     """``Q:`` with ``A:`` below it, or headings with text below them; other lines are not read."""
     width = wrapping_width(document.lines)
-    row: dict[str, Paragraphs] = {}
-    begun, key = 0, ""
-    marked = any(_ASKS.match(line.text) for line in document.lines)
+    rows: list[tuple[int, dict[str, Paragraphs]]] = []
+    key = ""
+    marked = any(_QUESTION.match(line.text) for line in document.lines)
     for what, first, last, _ in document.left_out:
         yield f"lines {first} to {last}", {_UNREAD: what}
     for line in document.lines:
         name, text = _begins(line, marked)
-        if name == "question":
-            if row:
-                yield f"line {begun}", {each: words.text for each, words in row.items()}
-            row, begun = {}, line.number
+        if name == "question" or (name and not rows):
+            rows.append((line.number, {}))
         if name:
             key = name
-            row.setdefault(key, Paragraphs(width, document.marked))
+            rows[-1][1].setdefault(key, Paragraphs(width, document.marked))
         if line.text and not (name or (key and text)):
             yield f"line {line.number}", {_UNREAD: line.text}
         if key and (text or key == "answer"):
-            row[key].add(line._replace(text=text, heading=0))
+            rows[-1][1][key].add(line._replace(text=text, heading=0))
             if name and line.heading:
                 key = "answer"
-                row[key] = Paragraphs(width, document.marked)
-    if row:
-        yield f"line {begun}", {each: words.text for each, words in row.items()}
+                rows[-1][1][key] = Paragraphs(width, document.marked)
+    for number, row in rows:
+        yield f"line {number}", {each: words.text for each, words in row.items()}
 
 
 def _begins(line: Line, marked: bool) -> tuple[str, str]:
     """What a line begins, if anything, and its words without the mark."""
     if marked:
-        for name, pattern in (("question", _ASKS), ("answer", _SAYS)):
+        for name, pattern in (("question", _QUESTION), ("answer", _ANSWER)):
             if match := pattern.match(line.text):
                 return name, line.text[match.end() :]
         return "", "" if line.heading else line.text

@@ -19,32 +19,32 @@ _MOST_OTHERS = 5
 """More numbered lines than this that do not come again are rules: the contents are over."""
 
 
-def contents(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
+def contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     """The places of lines in a contents page: a run of headings that all come again later, with
-    their rules between them. A list of a rule that is printed twice stands together again.
+    rules between them. (A list that is printed twice has nothing between its lines.)
     """
     last: dict[str, int] = {}
     for place, line in enumerate(lines):
         last[_key(line.text)] = place
-    found: set[int] = set()
+    contents: set[int] = set()
     run: list[int] = []
     later: list[int] = []
     numbered = others = 0
     for place, line in enumerate([*lines, Line(0, ".")]):
-        own = marks[place] if place < len(marks) else []
+        numbers = marks[place] if place < len(marks) else []
         again = max(last.get(_key(text), -1) for text in (line.text, _bare(line.text)))
         if line.text and (again > place or _TITLE.fullmatch(line.text)):
             run.append(place)
             later.append(max(again, place))
-            numbered += bool(own)
+            numbered += bool(numbers)
         elif line.text:
             if numbered > 1 and max(later) - min(later) > 2 * (run[-1] - run[0]):
-                found |= set(run)
+                contents |= set(run)
             run, later, numbered = [], [], 0
-            others += any(not mark.weak for mark in own)
+            others += any(not mark.weak for mark in numbers)
             if others > _MOST_OTHERS:
                 break
-    return found
+    return contents
 
 
 def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:

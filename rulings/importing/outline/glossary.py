@@ -1,4 +1,4 @@
-"""The glossary of a document: words, and what they mean."""
+"""The glossary of a document: words and their meanings."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _PAIR = re.compile(
 _DECORATION = "■◆●・*_【】 "
 
 
-def add_entries(found: Outline, lines: Sequence[Line]) -> None:
+def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
     """Add the words with their meanings; a word without one is left out."""
-    words = found.glossary
-    found.glossary_lines += sum(bool(line.text) for line in lines)
+    words = outline.glossary
+    outline.glossary_lines += sum(bool(line.text) for line in lines)
     for number, word, meaning in _paired(list(_blocks(lines))):
         if not meaning:
             what = f"a word of the glossary without a meaning: {word}"
-            found.left_out.append(LeftOut(what, number, number))
-            found.glossary_lines -= 1
+            outline.left_out.append(LeftOut(what, number, number))
+            outline.glossary_lines -= 1
         elif word in words:
             message = f"stands twice in the glossary: {word}; both meanings are kept"
-            found.odd.append(Odd(number, message))
+            outline.odd.append(Odd(number, message))
             words[word] += f"\n\n{meaning}"
         else:
             words[word] = meaning

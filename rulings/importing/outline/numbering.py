@@ -13,18 +13,8 @@ from collections import Counter
 from collections.abc import Container, Sequence
 
 from rulings.importing.documents.lines import Line
-from rulings.importing.outline.numbers import (
-    ARTICLE,
-    CHAPTER,
-    ITEM,
-    LETTER,
-    PARAGRAPH,
-    PLAIN,
-    POINTED,
-    Mark,
-    written,
-)
-from rulings.importing.outline.order import Fit, Place, fit, follows
+from rulings.importing.outline import numbers
+from rulings.importing.outline.numbers import Fit, Mark, Place, fit, follows, written
 from rulings.importing.outline.paragraphs import looks_like_heading
 
 _DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
@@ -41,44 +31,46 @@ class Numbering:
         self.base = _base_style(marks)
         self._hundreds = _counts_in_hundreds(marks)
         self._numbers = self._all_numbers(marks)
-        self._numbered = [at for at, mark in enumerate(self._numbers) if mark]
-        self._articles = [
-            at for at, mark in enumerate(self._numbers) if mark and mark.style == ARTICLE
-        ]
+        numbered = [(at, mark) for at, mark in enumerate(self._numbers) if mark]
+        self._numbered = [at for at, _ in numbered]
+        self._articles = [at for at, mark in numbered if mark.style == numbers.ARTICLE]
         self._twos = [
             at
             for at, each in enumerate(marks)
-            if any(m.style in (PARAGRAPH, PLAIN) and m.parts == (2,) and not m.weak for m in each)
+            if any(
+                m.style in (numbers.PARAGRAPH, numbers.PLAIN) and m.parts == (2,) and not m.weak
+                for m in each
+            )
         ]
         pointed = {mark.parts for each in marks for mark in each if mark.parts}
         self._siblings = Counter(parts[:-1] for parts in pointed)
-        self.last, self._current = _FIRST, _FIRST
-        self._items: list[str] = []
-        self._listed, self._list_look, self._lost = 0, "", False
         self._starts = any(
             mark.parts and follows(_FIRST, (mark.parts, mark.letter))
             for each in marks
             for mark in each
             if mark.style == self.base and not mark.weak
         )
+        self.last, self._current = _FIRST, _FIRST
+        self._items: list[str] = []  # the looks of the open lists of an article
+        self._listed, self._list_look, self._lost = 0, "", False
 
     def _all_numbers(self, marks: Sequence[Sequence[Mark]]) -> list[Mark | None]:
-        """The number of each line; a weak one if what heads a section or chapter is right below."""
-        numbers: list[Mark | None] = [None] * len(marks)
+        """The number of each line; a weak one only if a number below shows that it is a heading."""
+        likely: list[Mark | None] = [None] * len(marks)
         below: Mark | None = None
         for at in range(len(marks) - 1, -1, -1):
             likeliest = sorted(marks[at], key=lambda mark: mark.weak)
             if likeliest and (not likeliest[0].weak or self._is_above(likeliest[0], below)):
-                numbers[at] = likeliest[0]
-            below = numbers[at] if self._lines[at].text else below
-        return numbers
+                likely[at] = likeliest[0]
+            below = likely[at] if self._lines[at].text else below
+        return likely
 
     def _is_above(self, mark: Mark, below: Mark | None) -> bool:
-        """Whether a number that could be the first word of a sentence heads the next one."""
-        if mark.style != PLAIN or not looks_like_heading(mark.text) or not below:
+        """Whether a number that could be the first word of a sentence heads the one below."""
+        if mark.style != numbers.PLAIN or not looks_like_heading(mark.text) or not below:
             return False
         chapter = self._hundreds and below.parts[:1] == (100 * mark.parts[0],)
-        return chapter or (below.style == POINTED and below.parts[:1] == mark.parts)
+        return chapter or (below.style == numbers.POINTED and below.parts[:1] == mark.parts)
 
     def place_of(self, mark: Mark, at: int, line: Line, before: str) -> Place | None:
         """The number that a mark in line `at` makes; None where it is a part of the text.
@@ -88,9 +80,9 @@ class Numbering:
         heading = line.heading or self._numbers[at] == mark
         if line.verbatim or (mark.weak and not (mark.letter or heading)):
             return None
-        if mark.style in (POINTED, ARTICLE):
+        if mark.style in (numbers.POINTED, numbers.ARTICLE):
             return None if _DATE.match(line.text) else (mark.parts, mark.letter)
-        if mark.style == PLAIN and self.base != ARTICLE:
+        if mark.style == numbers.PLAIN and self.base != numbers.ARTICLE:
             return self._plain(mark, at, before)
         if self._lost or self._current == _FIRST:
             return None
@@ -105,28 +97,31 @@ class Numbering:
         fits = fit(place, self.last, self._current, known)
         if place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], ""):
             fits = Fit.NEXT  # the unnumbered text of an article is its first paragraph
+        letter_or_word = mark.weak and bool(mark.letter)  # `1.2 a player` is rule 1.2
+        number_or_word = mark.weak and not mark.letter
         if fits is Fit.NEXT:
-            sentence = mark.text[:1].islower() or (mark.weak and not mark.letter)
-            return fits if begins or not sentence else None
-        if not begins or (mark.weak and mark.letter):
-            return None  # `1.2 a player` is rule 1.2
+            goes_on = mark.text[:1].islower() or number_or_word
+            return fits if begins or not goes_on else None
+        if not begins or letter_or_word:
+            return None
         if self.last == _FIRST:
-            return None if self._starts or self._siblings[place[0][:-1]] < 2 else Fit.GAP
+            alone = self._siblings[place[0][:-1]] < 2
+            return None if self._starts or alone else Fit.GAP
         if fits is Fit.NOWHERE and place > self.last and self._surely_new(place, mark, at):
             return Fit.NEXT if self._hundreds else Fit.GAP
         return fits
 
     def lose(self, mark: Mark) -> None:
         """Note that a whole number has no place: the numbers below it have none either."""
-        self._lost = mark.style in (POINTED, ARTICLE, self.base)
+        self._lost = mark.style in (numbers.POINTED, numbers.ARTICLE, self.base)
 
     def take(self, place: Place, mark: Mark) -> None:
         """Go on from this number."""
         self._current, self.last = place, max(self.last, place)
         self._listed, self._lost = 0, False
-        if mark.style == ITEM:
+        if mark.style == numbers.ITEM:
             self._items = [*self._items[: self._depth(mark)], _look(mark)]
-        elif mark.style != LETTER:
+        elif mark.style != numbers.LETTER:
             self._items = []
 
     def chapter_above(self, mark: Mark, at: int) -> bool:
@@ -134,7 +129,7 @@ class Numbering:
 
         The next number must be that of its first section: other numbers stand in a rule's text.
         """
-        if mark.style != PLAIN or not self._hundreds or not looks_like_heading(mark.text):
+        if mark.style != numbers.PLAIN or not self._hundreds or not looks_like_heading(mark.text):
             return False
         if mark.weak and not (self._lines[at].heading or self._numbers[at] == mark):
             return False
@@ -144,29 +139,33 @@ class Numbering:
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
         number, last = mark.parts[0], self.last[0][0]
-        pointed = self.base == POINTED
-        heads = number > last and self._heads((mark.parts, ""), at)
         is_next = number == last + 1
-        starts_list = number == 1 and (before.endswith((":", "：")) or (pointed and last > 0))
+        after_colon = before.endswith((":", "："))
         continues_list = self._listed > 0 and number == self._listed + 1
-        if (starts_list or continues_list) and not (heads if pointed else is_next):
-            self._listed = number
-            return None
-        if pointed and not heads:
+        if self.base != numbers.POINTED:
+            in_list = not is_next and ((number == 1 and after_colon) or continues_list)
+            section = not in_list
+        elif number > last and self._heads(mark.parts, at):
+            in_list, section = False, True
+        else:
+            in_list = (number == 1 and (after_colon or last > 0)) or continues_list
             if self._hundreds:
                 section = number >= 100 and looks_like_heading(mark.text)
             else:
                 section = bool(mark.text) and (is_next or self._lines[at].heading > 0)
-            return (mark.parts, "") if section else None
-        return mark.parts, ""
+        if in_list:
+            self._listed = number
+        return (mark.parts, "") if section and not in_list else None
 
     def _below(self, mark: Mark, at: int, before: str) -> Place | None:
         """A mark that counts below the current number."""
-        if mark.style == LETTER:
+        if mark.style == numbers.LETTER:
             return self._letter(mark)
-        if self._current[1] or self.base == POINTED or mark.style == CHAPTER:
+        if self._current[1] or self.base == numbers.POINTED or mark.style == numbers.CHAPTER:
             return None
-        return self._item(mark, at) if mark.style == ITEM else self._paragraph(mark, at, before)
+        if mark.style == numbers.ITEM:
+            return self._item(mark, at)
+        return self._paragraph(mark, at, before)
 
     def _letter(self, mark: Mark) -> Place | None:
         parts, letter = self._current
@@ -179,17 +178,17 @@ class Numbering:
         depth = self._depth(mark)
         parts = self._current[0]
         base = parts[: len(parts) - len(self._items) + depth]
-        if len(base) == 1 and self.base == ARTICLE and self._second_paragraphs(at):
+        if len(base) == 1 and self.base == numbers.ARTICLE and self._second_paragraphs(at):
             base = (*base, 1)
         return ((*base, mark.parts[0]), "") if len(base) < _DEEPEST else None
 
     def _depth(self, mark: Mark) -> int:
-        """How many lists stand above an item; one that looks like an open list belongs to it."""
+        """How many lists an item is in, but for the list of marks that look like its own."""
         look = _look(mark)
         return self._items.index(look) if look in self._items else len(self._items)
 
     def _second_paragraphs(self, at: int) -> list[str]:
-        """How the lines look that are numbered 2 in this article; the first few of them."""
+        """The looks of the next marks with the number 2 in this article, at most three."""
         next_article = bisect_right(self._articles, at)
         end = self._articles[next_article] if next_article < len(self._articles) else sys.maxsize
         first = bisect_right(self._twos, at)
@@ -203,7 +202,7 @@ class Numbering:
         """
         parts, number, look = self._current[0], mark.parts[0], _look(mark)
         paragraph = parts[1] if len(parts) > 1 else 0
-        if mark.style == PLAIN:
+        if mark.style == numbers.PLAIN:
             twos = self._second_paragraphs(at) if number == 1 and before and not paragraph else []
             comes_later = twos.count(look) != len(twos) or len(twos) > 1
             starts_list = number == 1 and (paragraph > 0 or self._listed > 0 or comes_later)
@@ -215,17 +214,16 @@ class Numbering:
                 return None
         return (parts[0], number), ""
 
-    def _heads(self, place: Place, at: int) -> bool:
-        """Whether a section is meant: the next number has points and stands below it."""
+    def _heads(self, parts: tuple[int, ...], at: int) -> bool:
+        """Whether a section is meant: the next number has points and belongs to it."""
         after = self._number_after(at)
-        pointed = after is not None and after.style == POINTED
-        return pointed and after is not None and after.parts[:1] == place[0]
+        return after is not None and after.style == numbers.POINTED and after.parts[:1] == parts
 
     def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
         """Whether a number further on is a rule after missing ones, and not a quantity."""
-        if self.base == PLAIN and mark.style == PLAIN:
+        if self.base == numbers.PLAIN and mark.style == numbers.PLAIN:
             return place[0][0] <= self.last[0][0] + _MOST_MISSING
-        return mark.style == ARTICLE or self._heads(place, at)
+        return mark.style == numbers.ARTICLE or self._heads(place[0], at)
 
     def _number_after(self, at: int) -> Mark | None:
         """The next number that is not the first word of a sentence; None before a letter."""
@@ -242,12 +240,12 @@ def _look(mark: Mark) -> str:
 def _base_style(marks: Sequence[Sequence[Mark]]) -> str:
     """How the rules are numbered: as articles, by numbers with points, or by plain numbers."""
     first = [each[0] for each in marks if each]
-    for style in (ARTICLE, POINTED):
+    for style in (numbers.ARTICLE, numbers.POINTED):
         if len({mark.parts for mark in first if mark.style == style}) > 2:
             return style
-    return PLAIN
+    return numbers.PLAIN
 
 
 def _counts_in_hundreds(marks: Sequence[Sequence[Mark]]) -> bool:
-    tops = [mark.parts[0] for each in marks for mark in each[:1] if mark.style == POINTED]
+    tops = [mark.parts[0] for each in marks for mark in each[:1] if mark.style == numbers.POINTED]
     return 2 * sum(top >= 100 for top in tops) > len(tops)

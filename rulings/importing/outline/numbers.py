@@ -1,4 +1,4 @@
-"""The numbers of rules, in the styles in which documents print them.
+"""The numbers of rules: the styles in which documents print them, and which follows which.
 
 A table says what each style looks like; a new style is a new row. Full-width and narrow characters
 count alike (``１－２`` is ``1-2``), while the words after the number stay as they are printed.
@@ -7,7 +7,8 @@ count alike (``１－２`` is ``1-2``), while the words after the number stay as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from rulings.ids import COUNT, counted
@@ -19,7 +20,6 @@ _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NARROW |= dict.fromkeys(map(ord, "‐‑‒–—―−ー"), ord("-"))
 
 _CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 _POINTS = r"(?P<a>\d{1,4}(?:[.-]\d{1,4}){1,5})"
 _RULE = r"(?:(?:[Rr]ule|[Ss]ection|§) ?)?"
@@ -41,6 +41,9 @@ class Mark(NamedTuple):
     weak: bool = False
 
 
+Place = tuple[tuple[int, ...], str]
+"""The parts of a number, and its letter."""
+
 _SEPARATOR = re.compile(r"[.-]")
 _ARTICLE_NUMBER = rf"第(?P<a>{COUNT})条(?:の(?P<inserted>{COUNT}))?"
 _SUBRULE = re.compile(rf"{_RULE}{_POINTS}(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{{0,2}}")
@@ -50,7 +53,7 @@ _FIRST_WORD = re.compile(r"(?P<a>\d{1,4})(?=\s)")
 _STYLES = (
     (ARTICLE, re.compile(rf"{_ARTICLE_NUMBER}(?:第?(?P<b>{COUNT})項)?[.:]?")),  # 第3条の2第1項
     (CHAPTER, re.compile(rf"第(?P<a>{COUNT})[部編章節][.:]?")),  # 第一章
-    (CHAPTER, re.compile(r"(?i:chapter|part|book) (?P<a>\d{1,3}|[ivxlcIVXLC]{1,6})\b[.:)-]?")),
+    (CHAPTER, re.compile(r"(?i:chapter|part|book) (?P<a>\d{1,3})\b[.:)-]?")),
     (PARAGRAPH, re.compile(rf"第?(?P<a>{COUNT})項[.:]?{_END}")),
     (ITEM, re.compile(rf"第?(?P<a>{COUNT})号[.:]?{_END}")),
     (POINTED, _SUBRULE),  # 1.2a
@@ -65,7 +68,6 @@ _STYLES = (
     (ITEM, re.compile(r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\u3000])、?")),
     (LETTER, re.compile(r"\((?P<letter>[a-zA-Z])\)")),
     (LETTER, re.compile(r"(?P<letter>[a-z])[.)](?=\s|$)")),
-    (ITEM, re.compile(r"\((?P<a>[ivx]{1,5})\)")),
 )
 """Each style and what it looks like, the likeliest first."""
 _WEAK = (_LETTER_APART, _FIRST_WORD)
@@ -76,15 +78,11 @@ def read(line: str) -> Iterator[Mark]:
     narrow = line.translate(_NARROW)
     for style, pattern in _STYLES:
         if match := pattern.match(narrow):
-            found = match.groupdict()
-            parts = tuple(
-                number
-                for key in ("a", "b")
-                if found.get(key)
-                for number in map(_number, _SEPARATOR.split(found[key]))
-            )
-            letter = (found.get("letter") or "").lower()
-            if inserted := found.get("inserted"):
+            groups = match.groupdict()
+            number = ".".join(filter(None, map(groups.get, ("a", "b"))))
+            parts = tuple(map(_number, _SEPARATOR.split(number))) if number else ()
+            letter = (groups.get("letter") or "").lower()
+            if inserted := groups.get("inserted"):
                 letter = chr(ord("a") + _number(inserted) - 1)  # 第3条の2 is 3b
             text = line[match.end() :].strip()
             printed = line[: match.end()].strip()
@@ -92,20 +90,8 @@ def read(line: str) -> Iterator[Mark]:
 
 
 def _number(written: str) -> int:
-    """The value of ``12``, ``十二``, ``⑫`` or ``xii``."""
-    if written in _CIRCLED:
-        return _CIRCLED[written]
-    if written[0].lower() in _ROMAN:
-        return _roman(written.lower())
-    return counted(written)
-
-
-def _roman(written: str) -> int:
-    values = [_ROMAN[mark] for mark in written]
-    return sum(
-        -value if value < after else value
-        for value, after in zip(values, [*values[1:], 0], strict=True)
-    )
+    """The value of ``12``, ``十二`` or ``⑫``."""
+    return _CIRCLED.get(written) or counted(written)
 
 
 def letter_after(letter: str) -> tuple[str, ...]:
@@ -117,3 +103,71 @@ def letter_after(letter: str) -> tuple[str, ...]:
 def written(parts: tuple[int, ...], letter: str = "") -> str:
     """A number as a book writes it: ``1.2.3a``."""
     return ".".join(map(str, parts)) + letter
+
+
+class Fit(Enum):
+    """How a number stands to what came before it."""
+
+    NEXT = "next"
+    GAP = "gap"
+    SIBLING_BEFORE = "order"
+    OTHER_BLOCK = "block"
+    NOWHERE = "nowhere"
+    TWICE = "twice"
+
+
+def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit:
+    """How `place` stands to the `last` number in order and the `current` one.
+
+    `known` holds the numbers that it can stand under: the rules and sections read so far.
+    """
+    parts, _ = place
+    if follows(last, place) or follows(current, place):
+        return Fit.NEXT
+    above = parent(place)
+    if place > last:
+        return Fit.GAP if _near(parts, last[0]) or written(above) in known else Fit.NOWHERE
+    if not above or above == parent(last):
+        return Fit.SIBLING_BEFORE
+    return Fit.OTHER_BLOCK if above and written(above) in known else Fit.NOWHERE
+
+
+def follows(last: Place, place: Place) -> bool:
+    """Whether `place` comes right after `last`: as its next sibling, or as the first below it."""
+    (before, letter_before), (parts, letter) = last, place
+    if letter and len(parts) == 1 and before[:1] == parts and before != parts:
+        return letter == "b"  # an article that was put in after this one: 第5条の2
+    if letter:
+        return parts == before and letter in letter_after(letter_before)
+    if parts[: len(before)] == before:
+        return len(parts) == len(before) + 1 and parts[-1] <= 1
+    if before[: len(parts)] == parts:
+        return False  # the same, or what it stands under
+    level = next(level for level, part in enumerate(parts) if part != before[level])
+    first = parts[level] == before[level] + 1 or (level == 0 and _new_hundred(parts, before))
+    # a section may begin with its first rule; deeper rules come after the one they stand under
+    rest = parts[level + 1 :]
+    return first and (not rest or (level == 0 and len(rest) == 1 and rest[0] <= 1))
+
+
+def parent(place: Place) -> tuple[int, ...]:
+    """The number that one stands under."""
+    parts, letter = place
+    return parts if letter else parts[:-1]
+
+
+def before(place: Place) -> str:
+    """The number right before another: 5.3 before 5.4, 5.3a before 5.3b."""
+    parts, letter = place
+    if letter:
+        return written(parts, "" if letter == "a" else chr(ord(letter) - 1))
+    return written(parts[:-1] if parts[-1] <= 1 else (*parts[:-1], parts[-1] - 1))
+
+
+def _near(parts: tuple[int, ...], last: tuple[int, ...]) -> bool:
+    """Whether a number is in the same section or begins the next; one far away is a quantity."""
+    return parts[0] == last[0] or parts[0] == last[0] + 1 or _new_hundred(parts, last)
+
+
+def _new_hundred(parts: tuple[int, ...], last: tuple[int, ...]) -> bool:
+    return parts[0] > last[0] and parts[0] >= 100 and parts[0] % 100 <= 1

@@ -1,8 +1,8 @@
 """The outline of a document of numbered rules: the text under each number.
 
-A line that has no place of its own, such as a number used twice, stays in the text of the rule
-before it as it is printed, and is named in `odd`: nothing is dropped without a word. `lines_in`
-counts where the lines of the document are, by what the outline holds in the end.
+A line without a place, such as a number used twice, stays in the text of the rule before it as it
+is printed, and is named in `odd`: nothing is dropped without a word. `lines_in` counts where the
+lines of the document are in the end.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from rulings.ids import LAST
 from rulings.importing.documents.lines import LeftOut, Line
-from rulings.importing.outline.numbers import written
-from rulings.importing.outline.order import Place
+from rulings.importing.outline.numbers import Place, written
 from rulings.importing.outline.paragraphs import Paragraphs
 
 
@@ -83,52 +82,54 @@ class Outline:
         }
 
 
-def settle(found: Outline) -> None:
+def settle(outline: Outline) -> None:
     """Do what can be done only at the end: tell sections from rules, and headings from texts."""
-    above = {rule.place[0][0] for rule in found.rules.values() if len(rule.place[0]) > 1}
-    for name, rule in list(found.rules.items()):
+    with_rules_below = {
+        rule.place[0][0] for rule in outline.rules.values() if len(rule.place[0]) > 1
+    }
+    for name, rule in list(outline.rules.items()):
         parts, letter = rule.place
-        empty = len(above) > 1 and rule.body.is_heading() and not rule.title
-        if len(parts) == 1 and not letter and (parts[0] in above or empty):
-            _make_section(found, name, rule)
-    _title_sections_by_chapters(found, above)
-    for rule in found.rules.values():
+        empty = len(with_rules_below) > 1 and rule.body.is_heading() and not rule.title
+        if len(parts) == 1 and not letter and (parts[0] in with_rules_below or empty):
+            _make_section(outline, name, rule)
+    _title_sections_by_chapters(outline, with_rules_below)
+    for rule in outline.rules.values():
         rule.examples = [example for example in rule.examples if example.text]
         if not rule.body.text:
             if not rule.title:
-                found.odd.append(Odd(rule.line, f"{rule.number} has no text"))
+                outline.odd.append(Odd(rule.line, f"{rule.number} has no text"))
             rule.body.add(Line(rule.line, rule.title or rule.number))
             rule.title = ""
-    found.left_out.sort(key=lambda each: each.first)
-    found.rules = dict(sorted(found.rules.items(), key=lambda item: _order(item[1].place)))
+    outline.left_out.sort(key=lambda each: each.first)
+    outline.rules = dict(sorted(outline.rules.items(), key=lambda item: _order(item[1].place)))
 
 
-def _make_section(found: Outline, name: str, rule: Rule) -> None:
-    """Make a section of a top number; the text that it has itself is a rule, or paragraph 1."""
+def _make_section(outline: Outline, name: str, rule: Rule) -> None:
+    """Turn a top number into a section; a text below its title becomes a rule, or paragraph 1."""
     heading = not rule.title and rule.body.is_heading()
-    found.sections[name] = rule.title or (rule.body.text if heading else "")
+    outline.sections[name] = rule.title or (rule.body.text if heading else "")
     if (heading or not rule.body.text) and not rule.examples:
-        found.heading_lines += rule.lines
-        del found.rules[name]
-    elif f"{name}.2" in found.rules and f"{name}.1" not in found.rules:
-        del found.rules[name]
+        outline.heading_lines += rule.lines
+        del outline.rules[name]
+    elif f"{name}.2" in outline.rules and f"{name}.1" not in outline.rules:
+        del outline.rules[name]
         rule.place, rule.title = ((rule.place[0][0], 1), ""), ""
-        found.rules[rule.number] = rule
+        outline.rules[rule.number] = rule
 
 
-def _title_sections_by_chapters(found: Outline, above: set[int]) -> None:
-    """A chapter with only one section is its title: ``Chapter 2: Combat`` above 2.1."""
+def _title_sections_by_chapters(outline: Outline, with_rules_below: set[int]) -> None:
+    """Title the only section of a chapter by it: ``Chapter 2: Combat`` above 2.1."""
     tops: dict[str, set[int]] = {}
-    for rule in found.rules.values():
+    for rule in outline.rules.values():
         tops.setdefault(rule.chapter, set()).add(rule.place[0][0])
     for chapter, numbers in tops.items():
-        if chapter and len(numbers) == 1 and numbers <= above:
+        if chapter and len(numbers) == 1 and numbers <= with_rules_below:
             name = str(*numbers)
-            if not found.sections.get(name):
-                found.sections[name] = chapter.removeprefix(name).strip()
+            if not outline.sections.get(name):
+                outline.sections[name] = chapter.removeprefix(name).strip()
 
 
 def _order(place: Place) -> tuple[tuple[int, ...], str]:
-    """The order of the document; what was inserted after article 5 comes after all of it."""
+    """The order of the document; an article that was inserted after 5 follows all of article 5."""
     parts, letter = place
     return ((*parts, LAST) if letter and len(parts) == 1 else parts), letter

@@ -9,8 +9,7 @@ from rulings.importing.documents.documents import Document
 from rulings.importing.documents.lines import LeftOut, Line, spans
 from rulings.importing.outline import contents, glossary, numbers
 from rulings.importing.outline.numbering import Numbering
-from rulings.importing.outline.numbers import Mark, written
-from rulings.importing.outline.order import Fit, Place, before, follows
+from rulings.importing.outline.numbers import Fit, Mark, Place, before, follows, written
 from rulings.importing.outline.outline import Odd, Outline, Rule, settle
 from rulings.importing.outline.paragraphs import Paragraphs, looks_like_heading, wrapping_width
 
@@ -27,28 +26,27 @@ _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*"
 def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
     marks = [list(numbers.read(line.text)) for line in document.lines]
-    found = Outline(total=document.total, left_out=document.left_out)
-    skipped = contents.contents(document.lines, marks)
+    outline = Outline(total=document.total, left_out=document.left_out)
+    skipped = contents.contents_pages(document.lines, marks)
     pages = contents.furniture(document.lines, marks) - skipped
     gone = skipped | pages
-    kept = [place for place in range(len(document.lines)) if place not in gone]
-    lines = [document.lines[place] for place in kept]
+    kept = [at for at in range(len(document.lines)) if at not in gone]
+    lines = [document.lines[at] for at in kept]
     texts = {line.number for line in lines if line.text}
     for what, places in (("contents", skipped), ("page numbers and running heads", pages)):
-        numbers_of = [document.lines[place].number for place in places]
-        found.left_out += spans(what, numbers_of, texts)
-    _Reading(found, lines, document.marked, [marks[place] for place in kept]).read()
-    settle(found)
-    return found
+        outline.left_out += spans(what, [document.lines[at].number for at in places], texts)
+    _Reading(outline, lines, document.marked, [marks[at] for at in kept]).read()
+    settle(outline)
+    return outline
 
 
 class _Reading:
     """Goes through the lines once; a line that begins nothing joins the rule before it."""
 
     def __init__(
-        self, found: Outline, lines: list[Line], marked: bool, marks: Sequence[list[Mark]]
+        self, outline: Outline, lines: list[Line], marked: bool, marks: Sequence[list[Mark]]
     ) -> None:
-        self._found = found
+        self._outline = outline
         self._lines = lines
         self._marks = marks
         self._numbering = Numbering(lines, marks)
@@ -74,7 +72,7 @@ class _Reading:
             self._at += 1
 
     def _numbered(self, mark: Mark, line: Line) -> bool:
-        """Begin what stands under a number, if the number has a place; odd ones are noted."""
+        """Begin the rule of a number, if the number has a place; odd ones are noted."""
         if self._begin_chapter(mark, line):
             return True
         before = self._text.end if self._text else ""
@@ -82,7 +80,7 @@ class _Reading:
         if place is None:
             return False
         begins = self._begins(line)
-        fits = self._numbering.judge(place, mark, self._at, begins, self._found.rules)
+        fits = self._numbering.judge(place, mark, self._at, begins, self._outline.rules)
         if fits is not None:
             self._note(line, self._oddity(fits, place, mark))
         if fits in (None, Fit.TWICE, Fit.NOWHERE):
@@ -106,16 +104,17 @@ class _Reading:
         return True
 
     def _oddity(self, fits: Fit, place: Place, mark: Mark) -> str:
+        """What is odd about a number; empty where nothing is."""
         name, last = written(*place), written(*self._numbering.last)
         if fits is Fit.TWICE:
-            return f"{name} is used twice, first in line {self._found.rules[name].line}; {_KEPT}"
-        if fits is Fit.GAP:
-            return f"{name} comes without {before(place)} before it"
-        if fits is Fit.SIBLING_BEFORE:
-            return f"{name} is out of order: it comes after {last}"
-        if fits is Fit.OTHER_BLOCK:
-            return f"{name} stands in the block of {last}"
-        return f"{mark.printed} belongs nowhere; {_KEPT}" if fits is Fit.NOWHERE else ""
+            return f"{name} is used twice, first in line {self._outline.rules[name].line}; {_KEPT}"
+        oddities = {
+            Fit.GAP: f"{name} comes without {before(place)} before it",
+            Fit.SIBLING_BEFORE: f"{name} is out of order: it comes after {last}",
+            Fit.OTHER_BLOCK: f"{name} stands in the block of {last}",
+            Fit.NOWHERE: f"{mark.printed} belongs nowhere; {_KEPT}",
+        }
+        return oddities.get(fits, "")
 
     def _begin(self, place: Place, mark: Mark, line: Line) -> None:
         body = Paragraphs(self._width, self._marked)
@@ -133,18 +132,18 @@ class _Reading:
         rule.title = " ".join(filter(None, titles))
         if text:
             body.add(line._replace(text=text, bullet=False))
-        self._found.rules[rule.number] = rule
-        self._found.levels[_DIGITS.sub("1", mark.printed)] += 1
+        self._outline.rules[rule.number] = rule
+        self._outline.levels[_DIGITS.sub("1", mark.printed)] += 1
         self._rule, self._text = rule, body
 
     def _begins(self, line: Line) -> bool:
-        """Whether a line can begin something, rather than go on with a sentence."""
+        """Whether a line can begin a rule or heading, rather than go on with a sentence."""
         return line.bullet or self._text is None or not self._text.expects(line)
 
     def _open_chapter(self, title: str) -> None:
         self._chapter, self._text = title, None
-        self._found.chapters.append(title)
-        self._found.heading_lines += 1
+        self._outline.chapters.append(title)
+        self._outline.heading_lines += 1
 
     def _unnumbered(self, line: Line) -> None:
         if self._caption:  # the number below it has no place
@@ -163,7 +162,7 @@ class _Reading:
         """A line of the rule's text, of an example, or of what stands before the first rule."""
         rule = self._rule
         if rule is None:
-            self._found.front.append(line)
+            self._outline.front.append(line)
             return
         text = self._text or rule.body
         if example := _EXAMPLE.match(line.text):
@@ -183,7 +182,7 @@ class _Reading:
     def _blank(self, line: Line) -> None:
         """An empty line ends a paragraph, and an example with it."""
         if self._rule is None:
-            self._found.front.append(line)
+            self._outline.front.append(line)
         elif self._text is not None:
             self._text.add(line)
             if self._text is not self._rule.body and self._text.text:
@@ -203,7 +202,7 @@ class _Reading:
         if place is None or self._marks[place] or not looks_like_heading(self._lines[place].text):
             return ""
         self._at = place
-        self._found.heading_lines += 1
+        self._outline.heading_lines += 1
         return self._lines[place].text
 
     def _next_line(self) -> int | None:
@@ -217,9 +216,10 @@ class _Reading:
         )
 
     def _leave_out(self, line: Line) -> None:
+        """Leave out a line, which begins the credits or the like, and all after it."""
         rest = self._lines[self._at :]
         count = sum(bool(each.text) for each in rest)
-        self._found.left_out.append(LeftOut(line.text, line.number, rest[-1].number, count))
+        self._outline.left_out.append(LeftOut(line.text, line.number, rest[-1].number, count))
         self._at = len(self._lines)
 
     def _read_glossary(self) -> None:
@@ -227,8 +227,8 @@ class _Reading:
         start = end = self._at + 1
         while end < len(self._lines) and not self._ends_glossary(end):
             end += 1
-        self._found.heading_lines += 1
-        glossary.add_entries(self._found, self._lines[start:end])
+        self._outline.heading_lines += 1
+        glossary.add_entries(self._outline, self._lines[start:end])
         self._at, self._text = end - 1, None
 
     def _ends_glossary(self, at: int) -> bool:
@@ -239,9 +239,9 @@ class _Reading:
         return bool(glossary.END.fullmatch(line.text) or follow or section)
 
     def _note(self, line: Line, what: str) -> None:
-        noted = self._found.odd
-        if what and not (noted and noted[-1].line == line.number):
-            self._found.odd.append(Odd(line.number, what))
+        odd = self._outline.odd
+        if what and not (odd and odd[-1].line == line.number):
+            odd.append(Odd(line.number, what))
 
 
 def _heads(text: Paragraphs, line: Line) -> bool:

@@ -9,8 +9,7 @@ import pytest
 from cases import DATA
 
 from rulings.editing.editor import Editor
-from rulings.editions.edition import read_edition
-from rulings.editions.library import Library
+from rulings.editions.edition import Library, read_edition
 from rulings.editions.review import accept, fix
 from rulings.editions.stale import Audit, audit
 from rulings.errors import RulingsError

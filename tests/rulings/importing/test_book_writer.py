@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import new_book
-from rulings.importing.naming import KeptIds, Slugs, slug
+from rulings.importing.identifiers import KeptIds, Slugs, slug
 from rulings.lookup.records import first_words
 from rulings.reading.yaml_reader import read_document
 
@@ -91,7 +91,7 @@ def test_ids_stay_and_are_never_given_away() -> None:
 
 def write(place: Path, title: str) -> None:
     with new_book(place, "test", "from nothing") as book:
-        book.head("game", {"game": {"id": "g", "name": {"en": title}}})
+        book.head({"game": {"id": "g", "name": {"en": title}}})
         for number in range(120):
             book.add("terms", "terms", {"id": f"t{number}", "name": {"en": "x" * 9_000}})
 
@@ -99,7 +99,7 @@ def write(place: Path, title: str) -> None:
 def test_a_book_is_split_into_files_of_a_megabyte(tmp_path: Path) -> None:
     write(tmp_path / "book", "first")
     files = {file.name: file.stat().st_size for file in (tmp_path / "book").iterdir()}
-    assert sorted(files) == ["game.yaml", "terms-2.yaml", "terms.yaml"]
+    assert sorted(files) == ["ruleset.yaml", "terms-2.yaml", "terms.yaml"]
     assert max(files.values()) < 1_010_000
 
 
@@ -108,13 +108,13 @@ def test_a_failed_import_leaves_the_old_book(tmp_path: Path) -> None:
     write(place, "first")
     before = {file.name: file.read_bytes() for file in place.iterdir()}
     with pytest.raises(KeyError), new_book(place, "test", "x") as book:
-        book.head("game", {"game": {"id": "other"}})
+        book.head({"game": {"id": "other"}})
         raise KeyError
     assert {file.name: file.read_bytes() for file in place.iterdir()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
 
-@pytest.mark.parametrize("foreign", ["notes.txt", "game.yaml", "sub/more.yaml", ".hidden"])
+@pytest.mark.parametrize("foreign", ["notes.txt", "ruleset.yaml", "sub/more.yaml", ".hidden"])
 def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path, foreign: str) -> None:
     place = tmp_path / "book"
     write(place, "first")
@@ -131,14 +131,14 @@ def test_an_entry_that_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
     place = tmp_path / "book"
     write(place, "first")
     write(tmp_path / "other", "other")
-    targets = {"link to an imported file": "../other/game.yaml", "link in a circle": "odd.yaml"}
+    targets = {"link to an imported file": "../other/ruleset.yaml", "link in a circle": "odd.yaml"}
     if kind == "pipe":
         os.mkfifo(place / "odd.yaml")
     else:
         (place / "odd.yaml").symlink_to(targets[kind])
     with pytest.raises(RulingsError, match="not written by"):
         write(place, "second")
-    assert "first" in (place / "game.yaml").read_text()
+    assert "first" in (place / "ruleset.yaml").read_text()
 
 
 def test_what_came_during_the_import_stays(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_what_came_during_the_import_stays(tmp_path: Path) -> None:
     ):
         (place / "mine.txt").write_text("mine")
     assert (place / "mine.txt").read_text() == "mine"
-    assert "first" in (place / "game.yaml").read_text()
+    assert "first" in (place / "ruleset.yaml").read_text()
     assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
 
@@ -158,7 +158,7 @@ def test_the_folder_one_stands_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "book").mkdir()
     monkeypatch.chdir(tmp_path / "book")
     write(Path(), "first")
-    assert (tmp_path / "book" / "game.yaml").is_file()
+    assert (tmp_path / "book" / "ruleset.yaml").is_file()
 
 
 def test_another_format_does_not_replace_the_book(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ READ = {
 def test_every_form_is_read(name: str) -> None:
     questions = read_questions(FOLDER / name, NAMED if name.endswith("csv") else {})
     begins, odd = READ[name]
-    asked = [each["question"] for each in questions.found]
+    asked = [each["question"] for each in questions.read]
     assert [words[: len(begin)] for words, begin in zip(asked, begins, strict=True)] == begins
     assert len(questions.odd) == odd
 
@@ -90,14 +90,14 @@ def test_every_item_is_read_or_named(name: str, tmp_path: Path) -> None:
     questions = read_questions(path, {})
     odd = [message.removeprefix(f"{path}: ") for message in questions.odd]
     assert [told[: len(words)] for told, words in zip(odd, left_out, strict=True)] == left_out
-    assert (len(questions.found), questions.total) == (read, read + len(left_out))
+    assert (len(questions.read), questions.total) == (read, read + len(left_out))
 
 
 def test_numbers_are_kept_as_they_are_written(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     for number in ("1.10", "1e400", "7" * 5_000):
         path.write_text(f'[{{"question": "How many?", "answer": {number}}}]', encoding="utf-8")
-        assert read_questions(path, {}).found == [{"question": "How many?", "answer": number}]
+        assert read_questions(path, {}).read == [{"question": "How many?", "answer": number}]
 
 
 def test_what_is_not_used_and_what_is_odd() -> None:

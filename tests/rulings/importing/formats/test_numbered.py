@@ -16,7 +16,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import Clause
 from rulings.importing.book_writer import Target
 from rulings.importing.documents.documents import read as read_document
-from rulings.importing.formats.numbered import account_for_lines, read_numbered, write_numbered
+from rulings.importing.formats.numbered import read_numbered, report_of, write_numbered
 from rulings.importing.outline.numbers import Mark, read
 from rulings.importing.outline.outline import Outline
 from rulings.importing.outline.outlining import read_outline
@@ -242,7 +242,7 @@ def test_a_line_that_is_lost_ends_the_import() -> None:
     found = read_outline(read_document(path))
     del found.rules["1.1.3"]
     with pytest.raises(RulingsError, match="125 lines of it were read, and 124 are accounted for"):
-        account_for_lines(path, found)
+        report_of(path, found)
 
 
 RULES = "\n\n1.1 A.\n\n1.2 B.\n\n1.3 C."

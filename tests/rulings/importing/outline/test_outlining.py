@@ -16,7 +16,7 @@ from soundness import errors_in
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import Target
 from rulings.importing.documents.documents import read as read_document
-from rulings.importing.formats.numbered import account_for_lines, read_numbered, write_numbered
+from rulings.importing.formats.numbered import read_numbered, report_of, write_numbered
 from rulings.importing.outline.numbers import read
 from rulings.importing.outline.outline import Outline
 from rulings.importing.outline.outlining import read_outline
@@ -141,7 +141,7 @@ def test_no_word_of_any_document_is_lost(seed: int, ending: str, tmp_path: Path)
         lines = any_document(chance)
         path.write_text("\n".join(lines), encoding="utf-8")
         found = read_outline(read_document(path))
-        account_for_lines(path, found)
+        report_of(path, found)
         kept = words_of(found)
         gone = {n for each in found.left_out for n in range(each.first, each.last + 1)}
         left = [line for number, line in enumerate(lines, 1) if number not in gone]

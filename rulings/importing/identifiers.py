@@ -1,13 +1,14 @@
-"""Ids for what comes without: slugs for names, and ids of rulings that stay the same."""
+"""Ids for what has none: slugs of names, and ids of rulings that stay the same."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
-from rulings.editions.similarity import Candidates
+from rulings.text.similarity import Candidates
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _QUOTES = re.compile(r"['’‘`\"“”]")
@@ -18,7 +19,7 @@ _EDITED, _MOST_COMPARED = 0.6, 10
 def slug(text: str) -> str:
     """The id of a card or term: small letters, digits and hyphens.
 
-    A name in another script becomes what an internet address makes of it, the same each time.
+    A name in another script is encoded as in an internet address, the same each time.
     """
     plain = unicodedata.normalize("NFKD", text).lower().translate(_LETTERS)
     plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
@@ -30,60 +31,58 @@ def slug(text: str) -> str:
 
 
 class Slugs:
-    """Gives each name a slug of its own: the second `fire-ice` becomes `fire-ice-2`."""
+    """Gives each name a unique slug: the second `fire-ice` becomes `fire-ice-2`."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
 
     def of(self, name: str) -> str:
-        """The slug of `name`, the same each time it is asked for."""
-        wanted = slug(name)
-        chosen, number = wanted, 1
-        while self._names.setdefault(chosen, name) != name:
+        """The slug of `name`, the same each time."""
+        first = unique = slug(name)
+        number = 1
+        while self._names.setdefault(unique, name) != name:
             number += 1
-            chosen = f"{wanted}-{number}"
-        return chosen
+            unique = f"{first}-{number}"
+        return unique
 
 
 class KeptIds:
     """The ids of rulings: the same as in the old book, new ones after the last.
 
-    Each ruling belongs to an owner, such as a card. Among the rulings of its owner it is recognised
-    by its text, or, if it was edited, by a similar text. Ids that nobody took are `left`: no other
-    ruling gets them.
+    Each ruling has an owner, such as a card. Among the rulings of its owner it is recognised by
+    its text, or, if it was edited, by a similar text. Ids of the old book that are not assigned
+    are `left`: no other ruling gets them.
     """
 
-    def __init__(self, prefix: str, known: Iterable[tuple[str, str, str]]) -> None:
-        """`known` are the id, owner and text of each ruling of the old book."""
+    def __init__(self, prefix: str, old: Iterable[tuple[str, str, str]]) -> None:
+        """`old` are the id, owner and text of each ruling of the old book."""
         self._prefix = prefix
         self._of_owner: dict[str, dict[str, str]] = {}
         self._last = 0
-        for identifier, owner, text in known:
+        for identifier, owner, text in old:
             self._of_owner.setdefault(owner, {})[identifier] = text
             self._last = max(self._last, int(identifier.rsplit("Q", 1)[1]))
 
     def assign(self, owner: str, texts: Sequence[str]) -> list[str]:
         """An id for each text of an owner; `texts` are all that it has."""
         old = self._of_owner.pop(owner, {})
-        found: dict[int, str] = {}
-        same: dict[str, list[str]] = {}
-        for key, was in reversed(old.items()):
-            same.setdefault(was, []).append(key)
-        for number, text in enumerate(texts):
-            if same.get(text):
-                found[number] = same[text].pop()
-                del old[found[number]]
-        candidates = Candidates({key: was.split() for key, was in old.items()})
-        for number, text in enumerate(texts):
-            likeliest = candidates.of(text.split()).most_common(_MOST_COMPARED)
-            for key, _ in likeliest if number not in found else ():
-                if key in old and _similar(old[key], text):
-                    found[number] = key
-                    del old[key]
-                    break
+        same: dict[str, list[str]] = defaultdict(list)
+        for identifier, text in reversed(old.items()):
+            same[text].append(identifier)
+        assigned = {at: same[text].pop() for at, text in enumerate(texts) if same[text]}
+        taken = set(assigned.values())
+        old = {key: text for key, text in old.items() if key not in taken}
+        candidates = Candidates({key: text.split() for key, text in old.items()})
+        for at, text in enumerate(texts):
+            if at not in assigned:
+                likeliest = candidates.of(text.split()).most_common(_MOST_COMPARED)
+                similar = (key for key, _ in likeliest if key in old and _similar(old[key], text))
+                if identifier := next(similar, ""):
+                    assigned[at] = identifier
+                    del old[identifier]
         if old:
             self._of_owner[owner] = old
-        return [found.get(number) or self._next() for number in range(len(texts))]
+        return [assigned.get(at) or self._next() for at in range(len(texts))]
 
     @property
     def left(self) -> set[str]:
@@ -95,7 +94,7 @@ class KeptIds:
         return f"{self._prefix}-Q{self._last}"
 
 
-def _similar(was: str, text: str) -> bool:
+def _similar(old: str, new: str) -> bool:
     """Whether two texts share most of their words in order: an edit, not another ruling."""
-    matcher = SequenceMatcher(None, was.split(), text.split(), autojunk=False)
+    matcher = SequenceMatcher(None, old.split(), new.split(), autojunk=False)
     return matcher.quick_ratio() >= _EDITED and matcher.ratio() >= _EDITED

@@ -1,0 +1,104 @@
+"""What an importer declares, what it is asked to do, and what it reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rulings import languages
+from rulings.errors import RulingsError
+from rulings.importing.book_writer import Target
+from rulings.reading.book import Book
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+_TARGET = {
+    "prefix": (re.compile(r"[A-Z][A-Z0-9]{0,11}"), "HB"),
+    "game": (_NAME, "harbour"),
+    "ruleset": (_NAME, "harbour-rules"),
+    "lang": (re.compile(languages.PATTERN), "en"),
+}
+"""The options that name the new ruleset: what each must look like, and an example."""
+TARGET_OPTIONS = tuple(_TARGET)
+
+
+@dataclass(slots=True)
+class Report:
+    """What an import made, or would make: how many of each, and what it could not place.
+
+    `details` are further parts of the report, by the keys that they have as JSON; `book` is the
+    folder that was written.
+    """
+
+    counts: dict[str, int]
+    unplaced: list[str] = field(default_factory=list)
+    details: dict[str, Any] = field(default_factory=dict)
+    book: Path | None = None
+
+    def account(self, path: Path, unit: str, total: int, parts: Mapping[str, int]) -> None:
+        """Report what became of the lines or items of a file.
+
+        RulingsError where the sum of the parts is not the total.
+        """
+        if sum(parts.values()) != total:
+            message = f"{total:,} {unit} of it were read, and {sum(parts.values()):,} are accounted"
+            raise RulingsError(f"{path}: {message} for; nothing was imported: please report this")
+        self.details["accounts"] = {"unit": unit, "total": total, "parts": dict(parts)}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A call of `rulings import`.
+
+    `options` are those that were given, by name; `place` gives the folder of the new book for a
+    ruleset and an edition; `books_beside` reads the other books in use.
+    """
+
+    file: Path
+    options: Mapping[str, Any]
+    today: str
+    place: Callable[[str, str], Path]
+    books_beside: Callable[[Path], Book]
+
+    def option(self, name: str) -> str:
+        """An option as it was given; empty where it was not."""
+        return str(self.options.get(name, ""))
+
+    def needed(self, name: str) -> str:
+        """An option of `TARGET_OPTIONS`; RulingsError where it is missing or malformed."""
+        value = self.option(name)
+        pattern, example = _TARGET[name]
+        if not value:
+            raise RulingsError(f"an import needs --{name}, such as --{name} {example}")
+        if not pattern.fullmatch(value):
+            raise RulingsError(f"--{name} {value!r}: write it like {example}")
+        return value
+
+    def target(self, book: Book) -> Target:
+        """The ruleset that the options name; RulingsError where `book` uses its prefix or id."""
+        prefix, game, ruleset, language = map(self.needed, TARGET_OPTIONS)
+        for other in book.rulesets.values():
+            same_prefix, same_id = other.prefix == prefix, other.id == ruleset
+            if same_prefix != same_id:
+                taken = f"the prefix {prefix}" if same_prefix else f"the ruleset {ruleset}"
+                message = f"{taken} belongs to {languages.said(other.name, 'en')} already"
+                option = "prefix" if same_prefix else "ruleset"
+                raise RulingsError(f"{message}; choose another --{option}")
+        return Target(ruleset, prefix, game, language, names_game=game not in book.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    """A format that can be imported.
+
+    `reads` says in a few words what it takes; `options` are the names of the options of
+    `rulings import` that it understands. `run` raises RulingsError where the file is something
+    else; then nothing has changed.
+    """
+
+    name: str
+    reads: str
+    run: Callable[[Request], Report]
+    options: tuple[str, ...] = ()
