@@ -353,7 +353,8 @@ def _at(data: Any, pointer: Iterable[str | int]) -> Any:
 
 def _words(text: str) -> re.Pattern[str]:
     """Finds a text, a group for each of its words; a line may end between them."""
-    return re.compile(r"\s+".join(f"({re.escape(word)})" for word in text.split()))
+    words = r"\s+".join(f"({re.escape(word)})" for word in text.split())
+    return re.compile(words)
 
 
 def _words_changed(match: re.Match[str], new: str) -> list[Edit]:

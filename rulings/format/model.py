@@ -39,6 +39,7 @@ Phrasings = dict[Language, list[Words]]
 
 TODO = "TODO"
 """The beginning of a text that still has to be written."""
+_TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 
 DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}(-[0-9]{{2}})?)?{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
@@ -363,4 +364,4 @@ class Game(_Part, frozen=True, kw_only=True):
 
 def is_todo(text: str) -> bool:
     """Whether a text still has to be written."""
-    return re.match(rf"\s{{0,9}}{TODO}\b", text) is not None
+    return _TODO.match(text) is not None

@@ -198,16 +198,17 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
     `now_called` gives the present id of an entry for each former one.
     """
     for document in documents:
-        listed = document.data.get(ASKED_KEY)
+        data = document.data or {}
+        listed = data.get(ASKED_KEY)
         if listed is not None and not isinstance(listed, dict):
             document.fault((ASKED_KEY,), "B103", f"{ASKED_KEY}: write it as `BR-Q1: {{en: […]}}`")
         if not isinstance(listed, dict):
             continue
-        checked = document.data.get("checked_against", {})
+        checked = data.get("checked_against", {})
         editions = convert(document, ("checked_against",), checked, dict[str, str]) or {}
-        for name, data in listed.items():
+        for name, texts in listed.items():
             pointer = (ASKED_KEY, name)
-            phrasings = convert(document, pointer, data, Phrasings)
+            phrasings = convert(document, pointer, texts, Phrasings)
             if phrasings is not None and pointer not in document.ambiguous:
                 yield Asked(document, pointer, now_called.get(name, name), phrasings, editions)
 

@@ -52,7 +52,7 @@ def test_each_work_says_what_it_does_and_leaves_no_line(
     command: list[str],
     works: list[str],
 ) -> None:
-    rules = next((Path(__file__).parent.parent / "data" / "editions").glob("*.txt"))
+    rules = next((Path(__file__).parents[2] / "data" / "editions").glob("*.txt"))
     words = [word.format(rules=rules) for word in command]
     own = [] if command[0] == "import" else ["--only", "--book", str(write_book())]
     monkeypatch.chdir(tmp_path)
