@@ -155,6 +155,22 @@ class CommentInText(EntryCheck):
                 yield Fault(pointer, message)
 
 
+class KeyInText(EntryCheck):
+    code = "B410"
+    summary = "a quoted text over several lines that holds a key of the format"
+    remedy = "close the quote where the text ends; if the key is text, write it within a line"
+
+    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
+        origin = self.loading.origins[entry.id]
+        within = origin.document.keys_in_quotes
+        known = {*entry.__struct_fields__, *SPOKEN, *self.book.ruleset_of(entry.id).languages}
+        for pointer, _ in _written(entry) if within else ():
+            keys = within.get((*origin.pointer, *pointer), ())
+            if key := next((each for each in keys if each in known), None):
+                message = f"`{key}:` stands inside the quotes of this text; close them before it"
+                yield Fault(pointer, message)
+
+
 class TodoLeft(EntryCheck):
     code = "B407"
     summary = "a TODO left in an active entry"

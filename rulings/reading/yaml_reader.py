@@ -28,6 +28,7 @@ _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _ID_LINE = re.compile(
     r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
 )
+_KEY_IN_QUOTES = re.compile(r"^[ \t]*(?:- +)?([a-z][a-z_]{0,40}):(?=\s|$)", re.MULTILINE)
 _NULLS = ("", "~", "null")
 _KEPT: dict[str, tuple[bytes, Document]] = {}
 _KEEPING = Lock()
@@ -54,6 +55,7 @@ class Document:
 
     - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
     - `comments`: those after texts without quotes.
+    - `keys_in_quotes`: words of quoted texts over several lines that begin a line like a key.
     - `language`: that of its book, if the book has only one.
     """
 
@@ -63,6 +65,7 @@ class Document:
     problems: list[Problem] = field(default_factory=list)
     ambiguous: set[Pointer] = field(default_factory=set)
     comments: dict[Pointer, str] = field(default_factory=dict)
+    keys_in_quotes: dict[Pointer, list[str]] = field(default_factory=dict)
     language: str = ""
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
@@ -234,6 +237,8 @@ class _Composer:
             plain = event.implicit[0]
             if plain and (comment := self._comment_after(event)):
                 self._document.comments[pointer] = comment
+            if event.style in ("'", '"') and (keys := self._keys_within(event)):
+                self._document.keys_in_quotes[pointer] = keys
             return None if plain and event.value.lower() in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(pointer)
@@ -245,6 +250,13 @@ class _Composer:
         line = self._commented.get(end.line, "") if end else ""
         rest = line[end.column :] if end else ""
         return rest.strip() if rest.lstrip(" ").startswith("#") else ""
+
+    def _keys_within(self, event: yaml.Event) -> list[str]:
+        """What looks like a key at the beginning of a further line of a quoted text."""
+        start, end = event.start_mark, event.end_mark
+        if not start or not end or start.line == end.line:
+            return []
+        return _KEY_IN_QUOTES.findall(self._text, start.index + 1, end.index)
 
     def _sequence(self, pointer: Pointer) -> list[Any]:
         items: list[Any] = []
