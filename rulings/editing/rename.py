@@ -119,7 +119,12 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
     else:
         editor.replace(pointer, new.id)
         if name.kind != "source" and len(pointer) == 3 and pointer[2] == "id":
-            editor.add_to_list(pointer[:2], "formerly", name.id)
+            former = editor.value(pointer[:2]).get("formerly") or []
+            if new.id in former:  # it gets an old id back, which is no former one then
+                place = (*pointer[:2], "formerly", former.index(new.id))
+                editor.replace(place, name.id)
+            else:
+                editor.add_to_list(pointer[:2], "formerly", name.id)
 
 
 def new_id(book: Book, name: Name, new: str) -> str:
@@ -168,8 +173,21 @@ def find(loading: Loading, typed: str) -> Name:
         return Name("source", "", slug)
     if games:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
+    unread = ids.meant(typed, book.prefixes(), loading.unread) or slug or typed
+    if unread in loading.unread:
+        place = _place_of_unread(loading, unread)
+        message = f"{unread} stands at {place}, but cannot be read; correct it first"
+        raise RulingsError(f"{message} (`rulings check` shows the fault)")
     examples = "BR-Q22, card:escape-rope, source:handbook"
     raise RulingsError(f"{typed!r} is not in the book; write an id such as {examples}")
+
+
+def _place_of_unread(loading: Loading, identifier: str) -> str:
+    for document in loading.documents:
+        for pointer, text in strings(document.data):
+            if text == identifier and len(pointer) == 3 and pointer[2] == "id":
+                return document.line(pointer)
+    return loading.unread[identifier]
 
 
 def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:

@@ -48,6 +48,16 @@ def test_files_by_their_ending(rulings: Rulings, tmp_path: Path, ending: str, si
         assert json.loads(text) == rulings("diff", OLD, NEW, "--json").json
 
 
+def test_a_text_without_its_date_is_imported_first(rulings: Rulings, tmp_path: Path) -> None:
+    undated = tmp_path / "undated.txt"
+    text = Path(OLD).read_text(encoding="utf-8").replace("effective as of", "good from")
+    undated.write_text(text, encoding="utf-8")
+
+    ran = rulings("diff", str(undated), NEW)
+
+    assert ran.is_rejected("; import it with --edition")
+
+
 PAGE = (ROOT / "docs" / "explanation-editions.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ rulings (.*?)\n(.*?)```", PAGE, re.DOTALL)
 

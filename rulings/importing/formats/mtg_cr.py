@@ -39,7 +39,7 @@ def read_rules(path: Path, edition: str = "") -> Outline:
     outline = read_numbered(path, _TITLE, edition)
     outline.edition = edition or effective_date([line.text for line in outline.front])
     if not outline.edition:
-        message = 'it does not say "These rules are effective as of"; name it with --edition'
+        message = 'it does not say "These rules are effective as of"; import it with --edition'
         raise RulingsError(f"{path}: {message}")
     if not outline.glossary or all(each.what != "Credits" for each in outline.left_out):
         raise RulingsError(f"{path}: it ends before its glossary does; get the whole document")

@@ -185,6 +185,27 @@ def test_what_cannot_be_meant_is_refused(book: Path, old: str, new: str, told: s
         renamed(book, old, new)
 
 
+def test_a_thing_that_gets_its_old_id_back_is_not_its_former_self(book: Path) -> None:
+    before = {file: file.read_text() for file in book.rglob("*.yaml")}
+    for old, new in [("CH-Q12", "CH-Q80"), ("CH-Q80", "CH-Q12")]:
+        save_changes(renamed(book, old, new))
+    contents = {file: file.read_text() for file in before}
+
+    assert load_book([book]).all_problems() == []
+    assert open_book([book]).entries["CH-Q12"].formerly == ["CH-Q80"]
+    line = "    formerly: [CH-Q80]\n"
+    assert {file: text.replace(line, "") for file, text in contents.items()} == before
+
+
+def test_an_entry_with_a_fault_is_named_with_its_place(book: Path) -> None:
+    file = book / "rules" / "questions-0.yaml"
+    file.write_text(file.read_text().replace("    authority:", "    related: x\n    authority:", 1))
+    with pytest.raises(RulingsError, match=r"CH-Q10 stands at .*questions-0.yaml:\d+, but"):
+        renamed(book, "ch q10", "next")
+    with pytest.raises(RulingsError, match="cannot be read; correct it first"):
+        move_to_file(planned(book), "CH-Q10", "new.yaml")
+
+
 def test_nothing_is_renamed_while_a_file_cannot_be_read(book: Path) -> None:
     (book / "rules" / "broken.yaml").write_text("rulings: [")
 
