@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
@@ -168,7 +169,7 @@ def _dict_faults(
     for key, value in data.items():
         faults = list(_faults(kind.key_type, key, (*pointer, key), language))
         for fault in faults:
-            meant = MISTAKEN.get(key.lower()) if by_language else None
+            meant = _language_meant(key) if by_language else None
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
             remedy = f"write `{meant}`" if meant else colon_in(key) or mistyped(key) or "correct it"
             fix = Fix(key, meant, is_key=True) if meant and meant not in data else None
@@ -176,6 +177,12 @@ def _dict_faults(
             yield fault._replace(message=message, fix=fix)
         if not (faults and value is None):  # such as `{ja：text}`, which is a key alone
             yield from _faults(kind.value_type, value, (*pointer, key), language)
+
+
+def _language_meant(key: str) -> str | None:
+    """The language that a country, a name or capital letters mean, if it is known."""
+    plain = unicodedata.normalize("NFKC", key).lower()
+    return MISTAKEN.get(plain) or (plain if plain in languages.OWN_NAMES else None)
 
 
 def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, language: str | None) -> Fault:
@@ -186,14 +193,21 @@ def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, language: s
     example, fix = "{name: …}", None
     if language is not None:
         japanese = isinstance(data, str) and re.search(languages.JAPANESE, data) is not None
-        code = language or ("ja" if japanese else languages.SPOKEN[0])
+        code = language or languages.SPOKEN[0]
+        if isinstance(data, str) and language in ("", *languages.SPOKEN):
+            code = "ja" if japanese else "en"
         listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
         example = f"{{{code}: {'[…]' if listed else example_of(data)}}}"
-        if isinstance(data, str) and colon_in(data):
+        written, colon, text = data.partition(": ") if isinstance(data, str) else ("", "", "")
+        if colon and languages.is_language(written):
+            example = f"{{{written}: {example_of(text)}}}"
+        elif isinstance(data, str) and colon_in(data):
             return _wrong(pointer, f"needs keys and values: {colon_in(data)}")
-        if isinstance(data, str) and data.partition(" ")[0] == code:
+        elif isinstance(data, str) and data.partition(" ")[0] == code:
             example = f"{{{code}: …}}"
-        elif isinstance(data, str) and language and not listed and japanese == (code == "ja"):
+        elif (
+            isinstance(data, str) and code == language and not listed and japanese == (code == "ja")
+        ):
             fix = Fix(data, {code: data})
     return _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
 

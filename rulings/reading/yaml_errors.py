@@ -23,6 +23,7 @@ _QUOTED = ('"', "'", "{", "[")
 _SURE_SIGN = re.compile(r"[@`%*]|\[\[[^\[\],]+\]\] *[^\s,\]]")
 _WIDE = re.compile(r"[ ]*(?:- +)*(?:[a-z_]{2,40}(?:：|:\u3000)|\u3000)")
 _BRACKET = re.compile(r"[{}\[\]\"]")
+_PLAIN = {"｛": "{", "｝": "}", "［": "[", "］": "]"}
 _LONGEST = 60
 
 
@@ -50,12 +51,17 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
         _merge(lines)
         or _tab(lines, stopped)
         or _wide(lines, stopped)
+        or _escape(lines, stopped, began)
         or _unquoted(lines, stopped)
+        or _behind(lines, stopped, began)
         or (_unquoted(lines, began) if began.line else None)
         or _open(lines, began)
         or _indent(lines, stopped)
     )
-    return explanation or Explanation(stopped.line, stopped.column, f"not valid YAML: {reason}")
+    message = f"not valid YAML ({reason}); correct this line or the one above it"
+    if "block sequence entries" in reason:
+        message = "a list begins on the line below its key; a text that begins with - needs quotes"
+    return explanation or Explanation(stopped.line, stopped.column, message)
 
 
 def quoted(key: str, value: str) -> str:
@@ -100,19 +106,59 @@ def _unquoted(lines: list[str], at: Mark) -> Explanation | None:
     """A text that needs quotes: it begins with a sign of YAML, or holds a colon and a space."""
     line = _line(lines, at)
     for key, value, column in _values(line):
-        if value[0] in "“”‘’":
+        if value[0] in "“”‘’｛［":
             message = f"{value[0]} is a curly quote; write a straight one"
+            if value[0] in _PLAIN:
+                message = f"{value[0]} is full-width; write {_PLAIN[value[0]]}"
             return Explanation(at.line, column, message)
         sure = is_language(key) and _is_whole(lines, at.line, column, value)
         fix = Fix(value, value) if sure else None
+        text, comment, _ = value.partition(" #")
+        hint = f"write `{quoted(key, text.rstrip())}`"
+        hint += "; ` #` begins a comment" if comment else ""
+        code, colon, rest = text.partition(": ")
         if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
             sign = "[[" if value.startswith("[[") else value[0]
-            message = f"the text begins with {sign}; write `{quoted(key, value)}`"
+            message = f"the text begins with {sign}; {hint}"
             return Explanation(at.line, column, message, fix if _SURE_SIGN.match(value) else None)
         if not value.startswith(_QUOTED) and re.search(r":(?: |$)", value):
-            message = f"the text holds a colon and a space; write `{quoted(key, value)}`"
+            if colon and is_language(code) and not is_language(key):
+                hint = f"write `{key}: {{{quoted(code, rest.rstrip())}}}`"
+            message = f"the text holds a colon and a space; {hint}"
             return Explanation(at.line, column, message, fix)
     return None
+
+
+def _escape(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
+    """A backslash that begins nothing that YAML knows."""
+    line = _line(lines, at)
+    column = at.column if line[at.column - 1 :].startswith("\\") else at.column - 2  # as in \x
+    escape = line[max(column - 1, 0) : column + 1]
+    if "quoted" not in began.doing or not escape.startswith("\\"):
+        return None
+    message = f"{escape} means nothing between \"; write \\{escape}, or put the text between '"
+    return Explanation(at.line, column, message)
+
+
+def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
+    """Words behind a quote or bracket that ends a value, on the line where the parser stopped."""
+    sign = _line(lines, at)[: at.column - 1].rstrip()[-1:]
+    if sign not in ("'", '"', "}", "]"):
+        return None
+    first = _line(lines, began)
+    if sign in "\"'" and began.line < at.line and first.count(sign) % 2:
+        return _not_closed(began.line, first.rindex(sign) + 1, sign)
+    if sign in "}]":
+        message = f"the value ends at the {sign} before this; remove the rest, or quote the whole"
+        return Explanation(at.line, at.column, message)
+    inner = '\\"' if sign == '"' else "''"
+    message = f"the text ends at the {sign} before this; write {inner} for a quote within it"
+    message += ", or a comma behind it" if "flow" in began.doing else ", or remove the rest"
+    return Explanation(at.line, at.column, message)
+
+
+def _not_closed(line: int, column: int, sign: str) -> Explanation:
+    return Explanation(line, column, f"the quote {sign} is not closed; write another {sign}")
 
 
 def _is_whole(lines: list[str], number: int, column: int, value: str) -> bool:
@@ -145,9 +191,7 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
     line = _line(lines, began)
     sign = line[began.column - 1 : began.column]
     if "quoted" in began.doing:
-        return Explanation(
-            began.line, began.column, f"the quote {sign} is not closed; write another {sign}"
-        )
+        return _not_closed(began.line, began.column, sign)
     if "flow" not in began.doing or sign not in ("{", "["):
         return None
     after = line[began.column :]
@@ -156,6 +200,8 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
         return Explanation(began.line, began.column + after.index(" #") + 2, message)
     closing = {"{": "}", "[": "]"}[sign]
     message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
+    if wide := next((each for each in after if _PLAIN.get(each) == closing), None):
+        message = f"{wide} is full-width; write {closing}"
     return Explanation(began.line, began.column, message)
 
 
