@@ -10,7 +10,7 @@ from rulings.checks.base import Check, EntryCheck, Fault
 from rulings.format.authorities import Authority, Status
 from rulings.format.model import AnyEntry, Fork, RelationType, Ruling, Text
 from rulings.lookup.links import citations_of, linked_in
-from rulings.reading.book import Book
+from rulings.reading.book import Book, names_of
 from rulings.reading.problems import Fix, Problem
 from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
@@ -34,8 +34,18 @@ class DanglingLink(EntryCheck):
         for kind, shelf in self.book.shelves.items():
             for number, slug in enumerate(getattr(entry, f"{kind}s")):
                 if (game, slug) not in shelf and slug not in self.loading.unread:
-                    message = f"{game} has no {kind} {slug!r}; correct it or add it to {kind}s.yaml"
-                    yield Fault((f"{kind}s", number), message)
+                    meant = " or ".join(self._named(kind, game, slug))
+                    remedy = f"write {meant}, which has this name" if meant else ""
+                    remedy = remedy or f"correct it or add it to {kind}s.yaml"
+                    yield Fault((f"{kind}s", number), f"{game} has no {kind} {slug!r}; {remedy}")
+
+    def _named(self, kind: str, game: str, name: str) -> list[str]:
+        """The ids of the cards or terms of a game that have a name."""
+        return [
+            slug
+            for (owner, slug), item in self.book.shelves[kind].items()
+            if owner == game and ids.plain(name) in map(ids.plain, names_of(item))
+        ]
 
     def _to_entry(
         self, entry: AnyEntry, pointer: Pointer, target: str, kind: str

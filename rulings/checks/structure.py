@@ -49,7 +49,10 @@ FORM_CODES: dict[str, tuple[str, str]] = {
         "give one of the two the next free id (`rulings rename`); ids are final",
     ),
     "B205": ("an id of the wrong form", "BR 8.1a, BR-V5, BR-Q22 and BR-N1 are the four forms"),
-    "B206": ("an id whose prefix no ruleset has", "correct it, or add a ruleset.yaml"),
+    "B206": (
+        "an id whose prefix no ruleset has",
+        "correct it, add a ruleset.yaml, or name the book that has the ruleset with --book",
+    ),
 }
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 

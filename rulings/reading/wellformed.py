@@ -63,7 +63,8 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
     prefix = ids.prefix_of(entry.id)
     if prefix not in known:
         choices = ", ".join(sorted(known)) or "none"
-        message = f"no ruleset has the prefix {prefix}; known: {choices}"
+        message = f"no ruleset has the prefix {prefix}; known: {choices}; "
+        message += "if a book of another folder has it, add that with --book"
         document.fault((*pointer, "id"), "B206", message)
         return False
     return True

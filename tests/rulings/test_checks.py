@@ -52,6 +52,27 @@ def test_planted_faults(write_book: Write, case: dict[str, Any]) -> None:
     assert all("\n" not in problem.message for problem in found)
 
 
+@pytest.mark.parametrize("name", ["ポーン", "Pawn"])
+def test_a_name_in_place_of_an_id_is_told_its_id(write_book: Write, name: str) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("terms: [pawn]", f"terms: [{name}]"))
+
+    (problem,) = run(load_book([path]))
+
+    assert problem.message == f"chess has no term '{name}'; write pawn, which has this name"
+
+
+def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("id: CH-Q1", "id: TR-Q1"))
+
+    problem = next(each for each in run(load_book([path])) if each.code == "B206")
+
+    assert "prefix TR; known: CH; " in problem.message and "--book" in problem.message
+
+
 def test_every_check_is_tried_here() -> None:
     tried = {
         item.split(":")[0] for case in load_cases("checks.yaml") for item in case.values[0]["finds"]
