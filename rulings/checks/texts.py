@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from rulings import ids
 from rulings.checks.base import Check, EntryCheck, Fault
 from rulings.format.authorities import Status
-from rulings.format.model import AnyEntry, Formula, Text, Worked, is_todo
+from rulings.format.model import ENTRY_TYPES, AnyEntry, Formula, Text, Worked, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
@@ -155,20 +155,22 @@ class CommentInText(EntryCheck):
                 yield Fault(pointer, message)
 
 
-class KeyInText(EntryCheck):
+class KeyInText(Check):
     code = "B410"
     summary = "a quoted text over several lines that holds a key of the format"
     remedy = "close the quote where the text ends; if the key is text, write it within a line"
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        origin = self.loading.origins[entry.id]
-        within = origin.document.keys_in_quotes
-        known = {*entry.__struct_fields__, *SPOKEN, *self.book.ruleset_of(entry.id).languages}
-        for pointer, _ in _written(entry) if within else ():
-            keys = within.get((*origin.pointer, *pointer), ())
-            if key := next((each for each in keys if each in known), None):
-                message = f"`{key}:` stands inside the quotes of this text; close them before it"
-                yield Fault(pointer, message)
+    def problems(self) -> Iterator[Problem]:
+        """Every such text, also of entries that lack the key which it holds."""
+        known = {name for each in ENTRY_TYPES.values() for name in each.__struct_fields__}
+        known.update(SPOKEN, *(each.languages for each in self.book.rulesets.values()))
+        for document in self.loading.documents:
+            for pointer, keys in document.keys_in_quotes.items() if document.data else ():
+                if key := next((each for each in keys if each in known), None):
+                    message = (
+                        f"`{key}:` stands inside the quotes of this text; close them before it"
+                    )
+                    yield document.problem(pointer, self.code, message)
 
 
 class TodoLeft(EntryCheck):
