@@ -148,7 +148,8 @@ class Editor:
         start = self._offset(pointer)
         following = bisect_right(self._offsets, start)
         end = self._offsets[following] if following < len(self._offsets) else len(self._text)
-        cited = re.compile(rf"\[\[\s*{_words(old).pattern}\s*\]\]")
+        words = _words(old).pattern
+        cited = re.compile(rf"\[\[\s*{words}\s*\]\]")
         count = len(cited.findall(_at(self.document.data, pointer)))
         for match in islice(cited.finditer(self._text, start, end), count):
             self._edits += _words_changed(match, new)
@@ -256,7 +257,8 @@ class Editor:
         """Take an item of a list out, with the comments right above it; returns its lines."""
         block = self._block(pointer)
         first, end = block.first, block.end
-        cut = re.compile(rf"\A {{0,{block.indent}}}")
+        indent = block.indent
+        cut = re.compile(rf"\A {{0,{indent}}}")
         lines = [cut.sub("", row.rstrip("\r\n"), count=1) for row in self._rows[first:end]]
         if end < len(self._rows):
             end += not self._rows[end].strip()  # the empty line between it and the next
