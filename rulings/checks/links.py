@@ -30,6 +30,9 @@ class DanglingLink(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for listed in linked_in(entry):
             yield from self._to_entry(entry, listed.pointer, listed.target, listed.kind)
+        call = entry.call if isinstance(entry, Ruling) else None
+        for number, name in enumerate(call.overrules if call else ()):
+            yield from self._to_entry(entry, ("call", "overrules", number), name, "")
         game = self.book.ruleset_of(entry.id).game
         for kind, shelf in self.book.shelves.items():
             for number, slug in enumerate(getattr(entry, f"{kind}s")):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from rulings import checks
 from rulings.disk.changes import alone_in
@@ -19,7 +22,7 @@ from rulings.editing import emitter
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.format.authorities import Authority, Status
-from rulings.format.model import Ruling
+from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
 from rulings.ids import is_own, kind_of, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.reading.book import Book
@@ -27,6 +30,8 @@ from rulings.reading.convert import convert
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document, parse_document
 
+LONGEST_TITLE = 80
+"""Characters of a call's title; that which `rulings call` makes of a question is shorter."""
 CALLS, SOURCE = "calls.yaml", "table-calls"
 """The file of own calls, and the source that they name."""
 
@@ -48,12 +53,20 @@ ruleset:
 
 _KEY = "rulings"
 _MOST_NAMED = 20
+_MOST_CALLS, _MOST_CHANGES, _LARGEST_CALL = 1_000, 100, 50_000
+"""Calls of one merge; rows in the history of a call, and characters of it: no call of another
+machine may fill the file of own calls.
+"""
+_MADE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}")
+_CLOCKS_APART = timedelta(days=1)
 
 
 class Merged(NamedTuple):
-    """What a merge brought: the ids taken over, and pairs of calls that contradict each other."""
+    """What a merge brought: the calls taken over, each behind its state before, if there was one;
+    and pairs of calls, or of states of a call, that contradict each other.
+    """
 
-    taken: list[str]
+    taken: list[tuple[Ruling | None, Ruling]]
     contradictions: list[tuple[Ruling, Ruling]]
 
 
@@ -144,7 +157,7 @@ def calls_of(book: Book) -> list[Ruling]:
     calls = [
         entry
         for entry in book.entries.values()
-        if isinstance(entry, Ruling) and entry.authority is Authority.HOUSE and is_own(entry.id)
+        if isinstance(entry, Ruling) and entry.call and is_own(entry.id)
     ]
     return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
@@ -188,41 +201,84 @@ def rendered(call: Ruling) -> str:
     return emitter.block(_given(msgspec.to_builtins(call)))
 
 
+def changed(call: Ruling, changes: Mapping[str, Any], date: str, note: Text) -> Ruling:
+    """A call with changes to its keys; its history says when, why, and of which state."""
+    after = replace(call, **changes)
+    row = HistoryItem(date=date, status=after.status, note=note, before=_digest(call))
+    return replace(after, history=[*call.history, row])
+
+
 def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]]) -> Merged:
     """Add the calls that other machines exported, each once; all, or none and RulingsError where
     one of them is no call, or `check` would reject it.
 
-    Of two states of one call the one with the longer history stays. Calls that contradict each
-    other are left to a person.
+    Another state of a call is taken over where it was made by changing ours. Other states, and
+    calls that contradict each other, are left to a person.
     """
     taken: dict[str, Ruling] = {}
     items: dict[str, str] = {}
     unlike: list[tuple[Ruling, Ruling]] = []
     rejected: dict[str, str] = {}
+    listed = [each for name, content in files for each in _read(name, content)]
+    if len(listed) > _MOST_CALLS:
+        raise RulingsError(f"{len(listed):,} calls; a merge takes {_MOST_CALLS:,} at most")
     with own_calls(books, folder) as own:
         known = {name: call for name, call in own.book.entries.items() if isinstance(call, Ruling)}
-        for place, data in (each for name, content in files for each in _read(name, content)):
+        for place, data in listed:
             try:
                 theirs, item = _call_of(data, own)
             except RulingsError as error:
                 rejected[place] = str(error)
                 continue
             mine = taken.get(theirs.id) or known.get(theirs.id)
-            if mine is None or len(theirs.history) > len(mine.history):
+            if mine is None or _extends(theirs, mine):
                 taken[theirs.id], items[theirs.id] = theirs, item
-            elif mine != theirs and len(theirs.history) == len(mine.history):
+            elif mine != theirs and not _extends(mine, theirs):
                 unlike.append((mine, theirs))
         own.save(items, rejected)
     calls = {call.id: call for call in calls_of(Book(entries={**known, **taken}))}
-    return Merged([*taken], [*unlike, *_contradictions(calls, taken)])
+    named = [data["id"] for _, data in listed if data["id"] in calls]
+    contrary = _contradictions(calls, dict.fromkeys(named))
+    return Merged([(known.get(name), taken[name]) for name in taken], [*unlike, *contrary])
+
+
+def _extends(after: Ruling, before: Ruling) -> bool:
+    """Whether a state of a call was made by changing another: the history goes on where that one
+    ends and names it, and only what `edit` and `withdraw` change is changed, never what was asked.
+    """
+    number = len(before.history)
+    return (
+        after.history[:number] == before.history
+        and len(after.history) > number
+        and after.history[number].before == _digest(before)
+        and before.status in (after.status, Status.ACTIVE)
+        and before
+        == replace(
+            after,
+            verdict=before.verdict,
+            answer=before.answer,
+            remark=before.remark,
+            status=before.status,
+            history=before.history,
+        )
+    )
+
+
+def _digest(call: Ruling) -> str:
+    """A short text that only this state of a call has, on every machine."""
+    state = json.dumps(_given(msgspec.to_builtins(call)), sort_keys=True)
+    return hashlib.sha256(state.encode()).hexdigest()[:32]
 
 
 def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
     """What a file of exported calls holds, each with what names it in a message."""
     try:
-        listed = [*json.loads(content)["calls"]]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise RulingsError(f"{name}: holds no calls of `rulings calls export` ({error})") from error
+        held = json.loads(content)
+    except (ValueError, RecursionError):
+        held = None
+    listed = held.get("calls") if isinstance(held, dict) else None
+    if not isinstance(listed, list):
+        raise RulingsError(f"{name}: holds no calls of `rulings calls export`")
     for number, data in enumerate(listed, start=1):
         identifier = data.get("id") if isinstance(data, dict) else None
         named = identifier if isinstance(identifier, str) else f"call {number}"
@@ -241,22 +297,56 @@ def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, str]:
         raise RulingsError("is no id of a call")
     if call.id not in own and own.book.entries.get(call.id, call) != call:
         raise RulingsError("is in the book already, and says something else there")
+    item = rendered(call)
+    if own.book.entries.get(call.id) != call and (reason := _reason_against(call, item)):
+        raise RulingsError(reason)
+    return call, item
+
+
+def _reason_against(call: Ruling, item: str) -> str:
+    """Why a ruling of another machine is no call, or holds what none does; empty for a call."""
     if call.authority is not Authority.HOUSE:
-        raise RulingsError(f"has the authority {call.authority}; that of a call is house")
-    return call, rendered(call)
+        return f"has the authority {call.authority}; that of a call is house"
+    if call.call is None:
+        return "is a ruling, and no call: it does not say when it was made"
+    if not _is_past(call.call.made):
+        return f"was made {call.call.made!r}, which is no time of the past such as 2026-05-01T21:03"
+    if call.sources != [SourceReference(id=SOURCE)]:
+        return f"names other sources than {SOURCE}"
+    return _too_much(call, item)
+
+
+def _too_much(call: Ruling, item: str) -> str:
+    """What a call of another machine holds more of than a call may; empty for one within bounds."""
+    if len(call.history) > _MOST_CHANGES or len(item) > _LARGEST_CALL:
+        rows, size = f"{len(call.history):,} changes", f"{len(item):,} characters"
+        most = f"{_MOST_CHANGES} and {_LARGEST_CALL:,}"
+        return f"has {rows} and {size}; {most} at most"
+    longest = max(map(len, call.title.values()), default=0)
+    if longest > LONGEST_TITLE:
+        return f"has a title of {longest:,} characters; {LONGEST_TITLE} at most"
+    return ""
+
+
+def _is_past(made: str) -> bool:
+    try:
+        when = datetime.fromisoformat(made)
+    except ValueError:
+        return False
+    return bool(_MADE.fullmatch(made)) and when < datetime.now() + _CLOCKS_APART
 
 
 def _contradictions(
-    calls: Mapping[str, Ruling], taken: Iterable[str]
+    calls: Mapping[str, Ruling], named: Iterable[str]
 ) -> Iterator[tuple[Ruling, Ruling]]:
-    """The pairs of calls in force, one of them `taken`, that rule differently on the same entry or
+    """The pairs of calls in force, one of them `named`, that rule differently on the same entry or
     on the same question.
     """
     by_subject: dict[str, dict[str, Ruling]] = {}
     for call in calls.values():
         for subject in _subjects(call):
             by_subject.setdefault(subject, {})[call.id] = call
-    for name in taken:
+    for name in named:
         others: dict[str, Ruling] = {}
         for subject in _subjects(calls[name]):
             del by_subject[subject][name]  # so that each pair comes once

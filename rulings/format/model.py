@@ -83,12 +83,16 @@ class Relation(_Part, frozen=True, kw_only=True):
 
 
 class HistoryItem(_Part, frozen=True, kw_only=True):
-    """One change of an entry's status: when, by whom and why."""
+    """One change of an entry's status: when, by whom and why.
+
+    Of a call, `before` is a digest of the state that was changed: `calls merge` knows it by that.
+    """
 
     date: Date
     status: Status
     by: str = ""
     note: Text = {}
+    before: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Input(_Part, frozen=True, kw_only=True):

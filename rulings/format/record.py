@@ -60,6 +60,7 @@ class History(TypedDict):
     status: str
     by: str
     note: Text
+    before: str
 
 
 class Case(TypedDict):

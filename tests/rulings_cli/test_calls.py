@@ -12,7 +12,11 @@ from typing import Any
 
 import faults
 import pytest
+from msgspec import convert
 from running import Rulings, Write
+
+from rulings.editing.calls import as_json, changed
+from rulings.format.model import Ruling
 
 
 @pytest.fixture
@@ -215,6 +219,9 @@ def test_mistakes_end_in_one_line(
 
 
 NUMBER = 123456789012
+HOUSE_CALL = """call: {made: "2026-05-01T21:03"}
+    authority: house"""
+MADE = {"made": "2026-05-01T21:03", "event": "City"}
 FORMULA = {
     "name": "f",
     "inputs": {"n": {"text": {"en": "How many"}, "min": 0, "max": 9}},
@@ -236,8 +243,19 @@ NO_CALL = [
     ({"authority": "interpretation"}, "authority interpretation"),
     ({"clauses": ["CH 9.9"]}, "'CH 9.9' is not in the book"),
     ({"cards": ["lotus"]}, "no card 'lotus'"),
-    ({"sources": [{"id": "nowhere"}]}, "source 'nowhere' is not described"),
-    ({"sources": []}, "names no source"),
+    ({"sources": [{"id": "nowhere"}]}, "names other sources than table-calls"),
+    ({"sources": [{"id": "table-calls", "where": "official FAQ 7"}]}, "names other sources"),
+    ({"sources": []}, "names other sources than table-calls"),
+    ({"call": None}, "is a ruling, and no call"),
+    ({"call": {"made": "yesterday"}}, "no time of the past"),
+    ({"call": {"made": "2026-02-30T10:00"}}, "no time of the past"),
+    ({"call": {"made": "9999-01-01T10:00"}}, "no time of the past"),
+    ({"call": MADE | {"overrules": ["CH-Q99"]}}, "'CH-Q99' is not in the book"),
+    ({"call": MADE | {"overrules": ["the official FAQ"]}}, "'the official FAQ' is not in the book"),
+    ({"call": MADE | {"overrules": [f"CH-Q{NUMBER + 3}"]}}, "cites itself"),
+    ({"title": {"en": "x" * 81}}, "a title of 81 characters"),
+    ({"asked": {"en": ["x" * 999] * 51}}, "50,000 at most"),
+    ({"history": [{"date": "2026-01-01", "status": "active"}] * 101}, "101 changes"),
     ({"verdict": {"en": "x" * 81}}, "81 characters"),
     ({"question": {"en": "x" * 20_001}}, "longer than 20000 characters"),
     ({"answer": {"en": "[[CH 9.9]]"}}, "[[CH 9.9]] is not in the book"),
@@ -316,7 +334,7 @@ def test_a_house_rule_of_a_book_that_both_machines_have_is_no_matter(
     rulings: Rulings, chess: Path, tmp_path: Path
 ) -> None:
     text = (chess / "rules" / "rulings.yaml").read_text(encoding="utf-8")
-    house = text.replace("CH-Q1", "CH-Q5000").replace("interpretation", "house")
+    house = text.replace("CH-Q1", "CH-Q5000").replace("authority: interpretation", HOUSE_CALL)
     (chess / "rules" / "house.yaml").write_text(house, encoding="utf-8")
     rulings("calls", "export", str(tmp_path / "x.json"))
 
@@ -328,11 +346,12 @@ def test_four_hundred_calls_are_taken_at_once(
     rulings: Rulings, exported: dict[str, Any], tmp_path: Path
 ) -> None:
     many = [exported | {"id": f"CH-Q{NUMBER + number}"} for number in range(400)]
-    changed = [one | {"history": one["history"] * 2, "remark": {"en": "Twice"}} for one in many]
+    twice = {"remark": {"en": "Twice"}}
+    states = [changed(convert(one, Ruling), twice, "2026-05-02", {}) for one in many]
     began = time.perf_counter()
 
     assert rulings("calls", "merge", write_calls(tmp_path / "x.json", *many)).code == 0
-    ran = rulings("calls", "merge", write_calls(tmp_path / "y.json", *changed, exported))
+    ran = rulings("calls", "merge", write_calls(tmp_path / "y.json", *as_json(states), exported))
 
     assert ran.code == 0, ran.err
     assert len(ran.out.splitlines()) == 401

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from msgspec.structs import replace
 
 from rulings.errors import RulingsError
 from rulings.languages import said
@@ -130,15 +129,31 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
             raise RulingsError(f"{file}: no such file")
         contents.append((str(file), content))
     merged = take_over(locations.books(context.obj), locations.own_book(), contents)
-    output = standard_output()
-    for identifier in merged.taken:
-        output.line(identifier)
+    output, spoken = standard_output(), language.choose(None)[0]
+    for before, after in merged.taken:
+        output.line(_brought(before, after, spoken))
+    if not merged.taken:
+        output.line(strings.phrase("nothing_new", spoken))
     for call, contrary in merged.contradictions:
-        output.line(strings.phrase("contradiction", language.choose(None)[0]), "warn")
+        output.line(strings.phrase("contradiction", spoken), "warn")
         for each in (call, contrary):
-            _print(each, language.choose(None)[0])
+            _print(each, spoken)
     if merged.contradictions:
         raise typer.Exit(1)
+
+
+def _brought(before: Ruling | None, after: Ruling, spoken: str) -> str:
+    """A call that was taken over: its id, and what changed in its state before."""
+    if before is None:
+        return after.id
+    verdicts = [said(each.verdict, spoken) for each in (before, after)]
+    parts = [" -> ".join(verdicts)] if before.verdict != after.verdict else []
+    if before.status != after.status:
+        why = said(after.history[-1].note, spoken)
+        parts.append(f"{strings.status(after.status, spoken)}: {why}")
+    if before.remark != after.remark:
+        parts.append(said(after.remark, spoken))
+    return f"{after.id}: {'; '.join(parts)}"
 
 
 def _calls(context: typer.Context) -> list[Ruling]:
@@ -152,15 +167,12 @@ def _change(
     context: typer.Context, typed: str, changes: Mapping[str, Any], spoken: str, why: str = ""
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it."""
-    from rulings.editing.calls import own_calls, rendered
-    from rulings.format.model import HistoryItem
+    from rulings.editing.calls import changed, own_calls, rendered
 
     identifier = _whole_id(_calls(context), typed, spoken)
     note = {spoken: one_line(why)} if why else {}
     with own_calls(locations.books(context.obj), locations.own_book()) as calls:
-        after = replace(calls.written(identifier), **changes)
-        item = HistoryItem(date=today(), status=after.status, note=note)
-        after = replace(after, history=[*after.history, item])
+        after = changed(calls.written(identifier), changes, today(), note)
         calls.save({identifier: rendered(after)})
     _print(after, spoken)
 

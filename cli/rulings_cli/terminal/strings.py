@@ -99,6 +99,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "on_day": {"en": "on {day}", "ja": "{day}"},
     "at_time": {"en": "at {time}", "ja": "{time}"},
     "this_call": {"en": "Is this the call?", "ja": "この裁定ですか"},
+    "nothing_new": {"en": "nothing new", "ja": "新しいものはありません"},
     "contradiction": {
         "en": "These contradict each other; withdraw one:",
         "ja": "次の裁定は食い違っています。一方を取り下げてください:",

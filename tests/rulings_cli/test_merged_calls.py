@@ -1,0 +1,144 @@
+"""Merges of calls: which state of a call stays, and what is no export."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import faults
+import pytest
+from running import Rulings, Ship, Write
+
+NUMBER = 123456789012
+MADE = {"made": "2026-05-01T21:03", "event": "City"}
+
+
+@pytest.fixture(autouse=True)
+def chess(write_book: Write, ship: Ship) -> None:
+    """A small book that ships."""
+    ship(write_book())
+
+
+@pytest.fixture
+def exported(rulings: Rulings, tmp_path: Path) -> dict[str, Any]:
+    """A call as another machine exports it."""
+    rulings("call", "A phone rings", "--verdict", "Warning", "--ruleset", "CH")
+    rulings("calls", "export", str(tmp_path / "theirs.json"))
+    (tmp_path / "own-book" / "calls.yaml").unlink()
+    (call,) = json.loads((tmp_path / "theirs.json").read_text(encoding="utf-8"))["calls"]
+    return dict(call)
+
+
+def write_calls(place: Path, *calls: Any) -> str:
+    place.write_text(json.dumps({"calls": calls}), encoding="utf-8")
+    return str(place)
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["[]", "null", "x", '{"calls": null}', '{"calls": {"a": 1}}', '{"calls": "x"}', "[" * 9_999],
+    ids=lambda content: content[:20],
+)
+def test_what_is_no_export_of_calls_is_named_in_plain_words(
+    rulings: Rulings, tmp_path: Path, content: str
+) -> None:
+    file = tmp_path / "x.json"
+    file.write_text(content, encoding="utf-8")
+
+    ran = rulings("calls", "merge", str(file))
+
+    assert ran.is_rejected("x.json: holds no calls of `rulings calls export`")
+    assert ran.err.rstrip().endswith("export`")
+
+
+def test_more_calls_than_an_event_has_are_rejected_in_a_line(
+    rulings: Rulings, exported: dict[str, Any], tmp_path: Path
+) -> None:
+    files = [
+        write_calls(tmp_path / f"{first}.json", *_numbered(exported, first, 501))
+        for first in (0, 501)
+    ]
+
+    assert rulings("calls", "merge", *files).is_rejected("1,002 calls", "1,000 at most")
+
+
+def _numbered(call: dict[str, Any], first: int, count: int) -> list[dict[str, Any]]:
+    return [call | {"id": f"CH-Q{NUMBER + first + number}"} for number in range(count)]
+
+
+EDIT, WITHDRAW = ("edit", "--verdict"), ("withdraw", "--why")
+
+# What D and E did to a call that both have, and what D's merge of E's export prints
+STATES = [
+    ([], [(*EDIT, "Yes.")], 0, "{call}: No. -> Yes.\n"),
+    ([], [(*EDIT, "Yes."), (*EDIT, "Yes, always.")], 0, "{call}: No. -> Yes, always.\n"),
+    ([], [(*WITHDRAW, "Too hard")], 0, "{call}: withdrawn: Too hard\n"),
+    ([], [("edit", "--note", "Asked twice")], 0, "{call}: Asked twice\n"),
+    ([], [("edit", "--question", "Another one?")], 1, "Another one?"),
+    ([], [], 0, "nothing new\n"),
+    ([(*EDIT, "Never.")], [], 0, "nothing new\n"),
+    ([(*EDIT, "Never.")], [(*EDIT, "Yes."), (*EDIT, "Yes, always.")], 1, "Yes, always."),
+    ([(*EDIT, "Yes."), (*EDIT, "Yes, always.")], [(*EDIT, "Never.")], 1, "Never."),
+    ([(*WITHDRAW, "Too hard")], [(*EDIT, "Yes."), (*EDIT, "Yes, always.")], 1, "contradict"),
+]
+
+
+@pytest.mark.parametrize(("ours", "theirs", "code", "printed"), STATES)
+def test_another_state_is_taken_over_only_where_it_was_made_by_changing_ours(
+    rulings: Rulings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ours: list[tuple[str, ...]],
+    theirs: list[tuple[str, ...]],
+    code: int,
+    printed: str,
+) -> None:
+    call = rulings("call", "May I hum?", "--verdict", "No.").out.split("  ")[0]
+    file = str(tmp_path / "x.json")
+    rulings("calls", "export", file)
+    monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "other-machine"))
+    rulings("calls", "merge", file)
+    for command, *change in theirs:
+        rulings("calls", command, call, *change)
+    rulings("calls", "export", file)
+    states = rulings("calls", "--json").json["calls"]
+    monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "own-book"))
+    for command, *change in ours:
+        rulings("calls", command, call, *change)
+    before = faults.tree(tmp_path / "own-book")
+
+    ran = rulings("calls", "merge", file)
+
+    assert ran.code == code, ran
+    expected = printed.format(call=call)
+    assert ran.out == expected if printed.endswith("\n") else expected in ran.out
+    if code or "nothing new" in printed:
+        assert faults.tree(tmp_path / "own-book") == before
+        assert rulings("calls", "merge", file).code == code, "what contradicts is named again"
+    else:
+        assert rulings("calls", "--json").json["calls"] == states
+
+
+# What a stranger's file makes of a call, with a row more in its history
+FORGED = [
+    {"verdict": {"en": "Yes!"}, "answer": {"en": "Yes!"}},
+    {"question": {"en": "Another one?"}},
+    {"call": MADE | {"event": "Another"}},
+]
+
+
+@pytest.mark.parametrize("change", FORGED, ids=str)
+def test_a_longer_history_alone_changes_nothing(
+    rulings: Rulings, exported: dict[str, Any], tmp_path: Path, change: dict[str, Any]
+) -> None:
+    rulings("calls", "merge", write_calls(tmp_path / "x.json", exported))
+    row = {"date": "2026-11-23", "status": "active"}
+    forged = exported | change | {"history": [*exported["history"], row]}
+    before = faults.tree(tmp_path / "own-book")
+
+    ran = rulings("calls", "merge", write_calls(tmp_path / "y.json", forged))
+
+    assert ran.code == 1
+    assert "contradict" in ran.out
+    assert faults.tree(tmp_path / "own-book") == before
