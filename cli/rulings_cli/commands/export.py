@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from rulings_cli.lab import exporting
-from rulings_cli.places.book_index import open_books
+from rulings_cli.places import locations
+from rulings_cli.places.book_index import read_books
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.start.options import (
     AuthorityOption,
@@ -42,7 +43,7 @@ def export(
 
     Examples: rulings export --ruleset raid -o raid.jsonl; rulings export --format csv --lang ja
     """
-    opened = open_books(book)
+    opened = read_books(locations.published_books(book))
     asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
     asked |= {"authority": authority, "status": status}
     records = exporting.records(opened, asked, lang)

@@ -10,7 +10,8 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
-from rulings_cli.places.book_index import open_books
+from rulings_cli.places import locations
+from rulings_cli.places.book_index import read_books
 from rulings_cli.start.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.terminal.output import standard_output, warn
 from rulings_cli.terminal.surroundings import today
@@ -48,7 +49,7 @@ def site(
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
     event = tonight.table()
     lang = lang or event.language or None
-    opened = open_books(book)
+    opened = read_books(locations.published_books(book))
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event)
     made = Site(for_event(selection, event, (), ()), address)

@@ -84,6 +84,13 @@ def books(added: Sequence[Path] | None) -> list[Path]:
     return [_path(each) for each in named_books(added)]
 
 
+def published_books(added: Sequence[Path] | None) -> list[Path]:
+    """The books whose entries may be given out: with `--only` never the user's own unnamed, whose
+    calls the others read while an event is open.
+    """
+    return [_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
+
+
 def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.

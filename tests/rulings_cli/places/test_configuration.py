@@ -176,13 +176,44 @@ def test_calls_are_read_at_their_event_and_else_where_they_are_asked_for(
     call = kept.out.split("  ")[0]
 
     assert rulings("search", "may a stone be taken back", *book).out.startswith(call)
-    assert call in rulings("export", *book).out
-    assert call not in rulings("export", "--no-event", *book).out
+    assert call in rulings("list", *book).out
+    assert call not in rulings("list", "--no-event", *book).out
 
     rulings("tonight", "--end", *book)
     assert call not in rulings("search", "may a stone be taken back", *book).out
     assert call not in rulings("export", *book).out
     assert call in rulings("calls", *book).out, "it asks for them"
+
+
+def test_calls_are_published_only_where_they_are_in_force_and_asked_for(
+    rulings: Rulings, own: Path, tmp_path: Path
+) -> None:
+    book = ("--only", "--book", str(own))
+    said = ("--ruleset", "GO", "--note", "Between us", *book)
+
+    def call(verdict: str) -> str:
+        return rulings("call", "A stone fell", "--verdict", verdict, *said).out.split("  ")[0]
+
+    for event, verdicts in {"Other": ("At the other.",), "Cup": ("No.", "Withdrawn.")}.items():
+        rulings("tonight", "--event", event, *book)
+        *_, last = map(call, verdicts)
+    assert rulings("calls", *book, "withdraw", last, "--why", "Too hard").code == 0
+
+    def given_out(command: str, *words: str) -> str:
+        place = tmp_path / f"made-{command}{'.md' if command == 'sheet' else ''}"
+        assert rulings(command, *words, "-o", str(place), *book).code == 0
+        files = (
+            [place] if place.is_file() else [file for file in place.rglob("*") if file.is_file()]
+        )
+        return "".join(file.read_text(encoding="utf-8", errors="replace") for file in files)
+
+    for published in (given_out("site"), given_out("export")):
+        assert "GO 1.1" in published
+        assert "A stone fell" not in published
+    for made in (given_out("page"), given_out("sheet", "--calls"), given_out("sheet", "GO")):
+        assert "No." in made
+        for left_out in ("At the other.", "Withdrawn.", "Too hard", last):
+            assert left_out not in made
 
 
 def test_a_book_that_is_in_use_already_is_read_once(
