@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from rulings_cli.start.completion import complete_event, complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
+from rulings_cli.writing.questions import agreed
 
 _SHOWN = 3
 
@@ -63,8 +65,10 @@ def log(
     named = tonight.find(event) if event else tonight.table()
     if named is None:
         raise RulingsError(f"no event is called {event!r}; `rulings tonight --list` lists them")
+    if number is not None and number < 1:
+        raise RulingsError("lines are numbered from 1; `rulings log` lists them")
     if forget:
-        event_log.forget(named, () if number is None else (number,))
+        _forget(named, number, language.choose(lang or named.language)[0])
         return
     lines = [line for line in event_log.read(named) if line.unanswered or not unanswered]
     if to_asked:
@@ -76,6 +80,18 @@ def log(
         print_answer_json({"event": plain, "log": [line._asdict() for line in lines]})
     else:
         _print(lines, named, standard_output(), language.choose(lang or named.language)[0])
+
+
+def _forget(event: Event, number: int | None, spoken: str) -> None:
+    """Take a line out of a log, or all: at a terminal only where the person there says so."""
+    count = len(event_log.read(event))
+    if number is None:
+        asked = strings.phrase("forget_all", spoken).format(count=count)
+        if sys.stdin.isatty() and sys.stdout.isatty() and not agreed(asked):
+            raise RulingsError("nothing was forgotten")
+    event_log.forget(event, () if number is None else (number,))
+    forgotten = count - len(event_log.read(event))
+    standard_output().line(strings.phrase("forgotten", spoken).format(count=forgotten))
 
 
 def _make_phrasing(

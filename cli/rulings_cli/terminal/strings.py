@@ -128,6 +128,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "記録中。rulings log で表示、rulings log --forget で消去",
     },
     "log_empty": {"en": "Nothing is logged.", "ja": "記録はありません。"},
+    "forget_all": {
+        "en": "Forget all {count} lines of the log?",
+        "ja": "記録{count}件をすべて消しますか",
+    },
+    "forgotten": {"en": "lines forgotten: {count}", "ja": "消した記録: {count}件"},
     "what_asked": {"en": "What was asked?", "ja": "何を聞かれましたか"},
     "write_verdict": {
         "en": "Your verdict, then Enter (Esc: leave)",

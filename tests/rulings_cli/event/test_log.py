@@ -108,8 +108,10 @@ def test_what_a_person_wrote_there_stays(evening: Rulings, tmp_path: Path) -> No
 def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:
     evening("log", "2", "--forget")
     assert [one["asked"] for one in logged(evening)] == [QUESTION, "CH-Q1", "時計"]
-    evening("log", "--forget")
+    assert evening("log", "--forget", "--lang", "en").out == "lines forgotten: 3\n"
     assert logged(evening) == []
+    assert evening("log", "0").is_rejected("lines are numbered from 1")
+    assert evening("log", "0", "--forget").is_rejected("lines are numbered from 1")
     assert "Nothing is logged." in evening("log", "--lang", "en").out
 
 
