@@ -46,7 +46,11 @@ def begin(request: Request) -> tuple[str, Path]:
     begins = request.kind == "game" and request.into is not None and not request.into.exists()
     into = [request.into] if request.into and not begins else []
     loading = load_book([] if begins else locations.books([*request.books, *into]))
-    if problems := loading.all_problems():
+    problems = loading.all_problems()
+    own = locations.own_book()
+    if own not in [*request.books, *into]:  # a fault in one's own calls stops no other book
+        problems = [each for each in problems if not Path(each.path).is_relative_to(own)]
+    if problems:
         raise BookError(problems)
     if request.kind == "game":
         return _begin_game(request, loading)
@@ -75,7 +79,7 @@ def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
     draft.values = given | {"clauses": [*clauses, *given.get("clauses", [])]}
     draft.source, draft.where = _source(request, loading, ruleset)
     folder = _place(request, loading, f"ruleset:{ruleset.id}")
-    least = first_number(folder, ruleset)
+    least = first_number(book, folder, ruleset)
     identifier = draft.id or next_id(book, ruleset, draft.kind, least=least)
     _reject_faulty_entry(loading, ruleset, draft, identifier)
     return add(book, folder, ruleset, draft)

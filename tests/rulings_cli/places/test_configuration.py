@@ -185,6 +185,18 @@ def test_calls_are_read_at_their_event_and_else_where_they_are_asked_for(
     assert call in rulings("calls", *book).out, "it asks for them"
 
 
+def test_a_call_on_rules_that_are_not_in_use_stops_no_other_book(
+    rulings: Rulings, own: Path
+) -> None:
+    rulings("tonight", "--event", "Cup", "--ruleset", "CH")
+    rulings("call", "Why?", "--verdict", "So.", "--ruleset", "CH")
+
+    new = ("new", "clause", "Ko", "--id", "1.2", "--set", "text=No ko.", "--into", str(own))
+    ran = rulings("--only", *new)
+
+    assert ran.code == 0, ran.err
+
+
 def test_calls_are_published_only_where_they_are_in_force_and_asked_for(
     rulings: Rulings, own: Path, tmp_path: Path
 ) -> None:
