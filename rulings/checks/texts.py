@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from pathlib import Path
 
 from rulings import ids
 from rulings.checks.base import Check, EntryCheck, Fault
 from rulings.format.authorities import Status
-from rulings.format.model import ENTRY_TYPES, AnyEntry, Formula, Text, Worked, is_todo
+from rulings.format.model import (
+    ENTRY_TYPES,
+    AnyEntry,
+    Formula,
+    Ruleset,
+    Text,
+    Worked,
+    is_todo,
+)
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
@@ -30,8 +39,9 @@ class MissingLanguage(EntryCheck):
     remedy = "write the text in that language as well"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        own = ids.is_own(entry.id)  # a judge writes calls in one language
         ruleset = self.book.ruleset_of(entry.id)
+        # a judge writes calls in one language; an import may have as many questions
+        own = ids.is_own(entry.id) and not (ruleset.as_published and self._beside(entry, ruleset))
         languages = [] if own else ruleset.languages
         for pointer, text in texts_of(entry):
             key = str(pointer[0])
@@ -44,6 +54,12 @@ class MissingLanguage(EntryCheck):
                 if language not in mistaken and (written or needed):
                     message = f"{key} has no {own_name(language)} ({language}); write it"
                     yield Fault(pointer, message)
+
+    def _beside(self, entry: AnyEntry, ruleset: Ruleset) -> bool:
+        """Whether an entry stands in the folder of its ruleset, or below."""
+        places = [self.loading.origins[name] for name in (entry.id, f"ruleset:{ruleset.id}")]
+        path, head = (Path(origin.document.path) for origin in places)
+        return path.is_relative_to(head.parent)
 
 
 class WrongLanguage(EntryCheck):

@@ -85,12 +85,21 @@ def next_id(
     return f"{start}{max(taken, default=least - 1) + 1}"
 
 
-def first_number(folder: Path, ruleset: Ruleset) -> int:
-    """The number of the first entry that a book gives a ruleset: those on a ruleset of a book below
-    are numbered as of a user's own.
+def first_number(book: Book, folder: Path, ruleset: Ruleset) -> int:
+    """The number of the first entry that the book in `folder` gives a ruleset. On a ruleset of a
+    book below it is 1001, or 10001, …: the first above twice the highest number there.
     """
-    there = place_in(folder, f"ruleset:{ruleset.id}")
-    return 1 if there else ids.FIRST_OWN_NUMBER
+    loading = load_book([folder])
+    if f"ruleset:{ruleset.id}" in loading.origins:
+        return 1
+    ours = {text for each in loading.documents for _, text in strings(each.data)}
+    numbered = re.compile(rf"{ruleset.prefix}-[A-Z]([0-9]{{1,11}})")
+    below = map(numbered.fullmatch, {*book.entries} - ours)
+    highest = max((int(match[1]) for match in below if match), default=0)
+    number = ids.FIRST_OWN_NUMBER
+    while number <= 2 * highest:
+        number = 10 * (number - 1) + 1
+    return number
 
 
 def add(book: Book, folder: Path, ruleset: Ruleset, draft: Draft) -> tuple[str, Path]:
@@ -99,7 +108,7 @@ def add(book: Book, folder: Path, ruleset: Ruleset, draft: Draft) -> tuple[str, 
     It stands beside its ruleset, or in `folder` itself where the ruleset is in a book below.
     RulingsError where the file cannot be extended as text without harm.
     """
-    key, least = KINDS[draft.kind].key, first_number(folder, ruleset)
+    key, least = KINDS[draft.kind].key, first_number(book, folder, ruleset)
     beside = place_in(folder, f"ruleset:{ruleset.id}") or folder
     path = beside / f"{key}.yaml"
     with alone_in(path.parent):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from running import Write
 
@@ -42,6 +44,37 @@ def test_ids_follow_the_highest_and_own_ones_are_drawn_by_lot(write_book: Write)
     drawn = {next_id(book, ruleset, "ruling", own=True) for _ in range(100)}
     assert len(drawn) == 100
     assert all(is_own(name) and len(name) == len("CH-Q") + 12 for name in drawn)
+
+
+@pytest.mark.parametrize(
+    ("highest", "first"), [(1, 1001), (500, 1001), (501, 10001), (1500, 10001), (60_000, 1_000_001)]
+)
+def test_own_numbers_on_an_import_begin_far_above_its_own(
+    write_book: Write, tmp_path: Path, highest: int, first: int
+) -> None:
+    path, own = write_book(), tmp_path / "drafts"
+    rulings = path / "rules" / "rulings.yaml"
+    rulings.write_text(rulings.read_text().replace("CH-Q1", f"CH-Q{highest}"))
+    own.mkdir()
+    (own / "terms.yaml").write_text("terms: []\n")
+
+    for number in (first, first + 1):
+        book = open_book([path, own])
+        ruleset = find_ruleset(book, "CH")
+        draft = Draft("ruling", {"question": {"en": "Why?"}}, source="handbook")
+        assert add(book, own, ruleset, draft)[0] == f"CH-Q{number}"
+
+
+def test_an_import_of_more_than_a_thousand_questions_passes_the_checks(write_book: Write) -> None:
+    path = write_book()
+    head, rulings = path / "rules" / "ruleset.yaml", path / "rules" / "rulings.yaml"
+    head.write_text(head.read_text().replace("ruleset:\n", "ruleset:\n  as_published: true\n", 1))
+    rulings.write_text(
+        "rulings:\n  - {id: CH-Q1500, question: {en: Why?, ja: 何故}, answer: {en: So., ja: 可},"
+        " clauses: [CH 1.1], authority: official, sources: [{id: handbook}]}\n"
+    )
+
+    assert [each.message for each in run(load_book([path])) if "is empty" in each.message] == []
 
 
 def test_what_is_typed_of_a_complete_entry_is_kept_as_text(write_book: Write) -> None:
