@@ -93,7 +93,8 @@ def first_number(book: Book, folder: Path, ruleset: Ruleset) -> int:
     if f"ruleset:{ruleset.id}" in loading.origins:
         return 1
     ours = {text for each in loading.documents for _, text in strings(each.data)}
-    numbered = re.compile(rf"{ruleset.prefix}-[A-Z]([0-9]{{1,11}})")
+    prefix = ruleset.prefix
+    numbered = re.compile(rf"{prefix}-[A-Z]([0-9]{{1,11}})")
     below = map(numbered.fullmatch, {*book.entries} - ours)
     highest = max((int(match[1]) for match in below if match), default=0)
     number = ids.FIRST_OWN_NUMBER

@@ -28,6 +28,9 @@ _REVIEW = re.compile(r"[ \t]*# review \(")
 _EMPTY = re.compile(r": *(?:\[ *\]|\{ *\})")
 _NEAR = 400
 
+_BEFORE_ITEM = re.compile(r" *- +")
+_BEFORE_KEY = re.compile(r" *[\"']?")
+
 Edit = tuple[int, int, str]
 """The start and the end of what is replaced, and the new text."""
 
@@ -322,7 +325,7 @@ class Editor:
         start = self._offset(pointer) if is_listed else self._key(pointer)
         row = bisect_right(self._starts, start) - 1
         before = self._text[self._starts[row] : start]
-        if not re.fullmatch(" *- +" if is_listed else " *[\"']?", before):
+        if not (_BEFORE_ITEM if is_listed else _BEFORE_KEY).fullmatch(before):
             raise self._refusal(start, "stands on a line with others")
         indent = len(before) - len(before.lstrip(" "))
         first = row

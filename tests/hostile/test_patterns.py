@@ -33,7 +33,14 @@ BOUNDED = {
     "rulings.ids.BETWEEN": 60,
 }
 """The longest text that a pattern ever meets, where that is less than the lengths tried."""
-FILLED_IN = {"words": r"(CR)\s+(1\.1)", "start": "BR-Q", "indent": "4", "key": "title"}
+FILLED_IN = {
+    "pattern": r"\[\[\s*(CR\s+1)\s*\]\]",
+    "words": r"(CR)\s+(1\.1)",
+    "start": "BR-Q",
+    "prefix": "BR",
+    "indent": "4",
+    "key": "title",
+}
 """What stands in a pattern that is put together where it is used."""
 CATEGORIES = {
     sre.CATEGORY_DIGIT: "1",
