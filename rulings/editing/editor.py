@@ -325,7 +325,8 @@ class Editor:
         start = self._offset(pointer) if is_listed else self._key(pointer)
         row = bisect_right(self._starts, start) - 1
         before = self._text[self._starts[row] : start]
-        if not (_BEFORE_ITEM if is_listed else _BEFORE_KEY).fullmatch(before):
+        starts = _BEFORE_ITEM.fullmatch(before) if is_listed else _BEFORE_KEY.fullmatch(before)
+        if not starts:
             raise self._refusal(start, "stands on a line with others")
         indent = len(before) - len(before.lstrip(" "))
         first = row

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
@@ -80,7 +79,8 @@ def note_duplicate(
         where = f"--book {quote(str(book))} --at {quote(document.line((*pointer, 'id')))}"
         remedy = f"`rulings rename '{name}' next {where}`"
     if document.path != other.path and len(pointer) == 2 and _same(document, pointer, other, there):
-        typed = re.sub(":[^/]*/", ":", name)
+        kind, colon, rest = name.partition(":")  # card:chess/clock is typed as card:clock
+        typed = kind + colon + rest.rpartition("/")[2]
         remedy = f"half of a move: run `rulings move {quote(typed)} {quote(document.path)}` again"
     plain, first_place = name.split(":", 1)[-1], f"{other.path}:{line}:{column}"
     document.fault(
