@@ -21,18 +21,28 @@ ASK = {
 }
 
 
-@pytest.mark.parametrize("shell", ASK)
+LINES = [
+    ("rulings sea", "search"),
+    ("rulings rules bat", "battle-royal"),
+    ("rulings rules BR --with BR-V", "BR-V5"),
+    ("rulings refs BR-Q2", "BR-Q22"),
+    ("rulings show BR-Q2", "BR-Q22"),
+    ("rulings calc lost", "lost_zone_cards"),
+    ("rulings card Esc", "Escape Rope"),
+    ("rulings card あなぬ", "あなぬけのヒモ"),
+]
+
+
 @pytest.mark.parametrize(
-    ("line", "offered"),
+    ("shell", "line", "offered"),
     [
-        ("rulings sea", "search"),
-        ("rulings rules bat", "battle-royal"),
-        ("rulings rules BR --with BR-V", "BR-V5"),
-        ("rulings refs BR-Q2", "BR-Q22"),
-        ("rulings show BR-Q2", "BR-Q22"),
-        ("rulings calc lost", "lost_zone_cards"),
-        ("rulings card Esc", "Escape Rope"),
-        ("rulings card あなぬ", "あなぬけのヒモ"),
+        *(("bash", *line) for line in LINES),
+        *((shell, *LINES[-1]) for shell in ("zsh", "fish")),
+        *(
+            pytest.param(shell, *line, marks=pytest.mark.long)
+            for shell in ("zsh", "fish")
+            for line in LINES[:-1]
+        ),
     ],
 )
 def test_the_tab_key_offers_what_is_in_the_book(

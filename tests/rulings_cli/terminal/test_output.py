@@ -17,10 +17,21 @@ COMMANDS = [
     ["card", "存在しないカード"],
     ["show", "存在しない"],
 ]
+OTHERS = ("cp932", "ascii")
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "cp932", "ascii"])
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("command", "encoding"),
+    [
+        *((command, "cp1252") for command in COMMANDS),
+        *((COMMANDS[2], encoding) for encoding in OTHERS),
+        *(
+            pytest.param(command, encoding, marks=pytest.mark.long)
+            for command in (*COMMANDS[:2], *COMMANDS[3:])
+            for encoding in OTHERS
+        ),
+    ],
+)
 def test_any_encoding_of_the_streams(command: list[str], encoding: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-X", "utf8=0", "-m", "rulings_cli", *command],
