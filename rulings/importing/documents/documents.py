@@ -93,6 +93,8 @@ def _markdown(lines: list[str]) -> Iterator[Line]:
     for number, raw in enumerate(lines, 1):
         text = raw.strip()
         after = lines[number].strip() if number < len(lines) else ""
+        if after.startswith("-") and number > 1 and lines[number - 2].strip():
+            after = ""  # below a paragraph it parts, and underlines no heading
         if text.startswith(("```", "~~~")):
             fenced = not fenced
             yield Line(number, "")

@@ -11,6 +11,10 @@ from typing import NamedTuple
 from rulings.disk.inputs import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 
+_JAPANESE = ("cp932", "euc_jp")
+_LEAST_KANA = 0.15
+"""The share of kana in the signs of a Japanese text; a text in another encoding has hardly any."""
+
 
 class Line(NamedTuple):
     """A line of a document. `heading` is its level, 0 for other lines.
@@ -47,16 +51,36 @@ def spans(what: str, numbers: Iterable[int], kept: Container[int]) -> list[LeftO
 
 
 def read_lines(path: Path) -> list[str]:
-    """The lines of a text file in UTF-8, UTF-16 or cp1252, without their ends.
+    """The lines of a text file in a usual encoding of English or Japanese, without their ends.
 
     A line ends with LF, CR or CRLF, also mixed. RulingsError where the file cannot be read or is
     no text.
     """
     raw = read_input(path, LARGEST_FILE)
-    is_utf_16 = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    for encoding in ("utf-16",) if is_utf_16 else ("utf-8-sig", "cp1252"):
+    for encoding in _encodings(raw):
         with suppress(UnicodeDecodeError):
             text = raw.decode(encoding)
             if "\x00" not in text:
                 return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    raise RulingsError(f"{path}: not a text file; give the rules as .txt")
+    raise RulingsError(f"{path}: not a text in a usual encoding; save it as UTF-8 in your editor")
+
+
+def _encodings(raw: bytes) -> tuple[str, ...]:
+    """The encodings to try for a file, the likeliest first."""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return ("utf-16",)
+    if b"\x1b$" in raw:
+        return ("iso2022_jp",)
+    japanese = max(_JAPANESE, key=lambda encoding: _kana_in(raw, encoding))
+    if _kana_in(raw, japanese) < _LEAST_KANA:
+        return ("utf-8-sig", "cp1252")
+    return ("utf-8-sig", japanese)
+
+
+def _kana_in(raw: bytes, encoding: str) -> float:
+    """The share of kana in what is not ASCII of a file in an encoding; 0 where it is in another."""
+    try:
+        marks = [mark for mark in raw.decode(encoding) if not mark.isascii()]
+    except UnicodeDecodeError:
+        return 0.0
+    return sum("ぁ" <= mark <= "ヿ" for mark in marks) / (len(marks) or 1)

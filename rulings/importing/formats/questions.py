@@ -145,10 +145,27 @@ def _headings(cells: list[str]) -> list[str]:
 def _json(path: Path) -> Any:
     """The data of a file, with numbers as they are written."""
     try:
-        return json.loads("\n".join(read_lines(path)), parse_int=str, parse_float=str)
+        text = "\n".join(read_lines(path))
+        return json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         place = f"{path}:{error.lineno}:{error.colno}"
         raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error
+    except _DuplicateKeyError as error:
+        raise RulingsError(
+            f"{path}: key {error.args[0]!r} twice in an object; remove one"
+        ) from None
+
+
+class _DuplicateKeyError(Exception):
+    """An object of JSON has a key twice, and only one of its values would be read."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _DuplicateKeyError(next(key for key in keys if keys.count(key) > 1))
+    return found
 
 
 def _yaml(path: Path) -> Any:
@@ -194,9 +211,12 @@ def _is_group(item: Any, asks: Container[str]) -> bool:
 
 
 def _flat(value: Any) -> str:
+    """A value as the text of a cell; an object, such as a text by language, is none."""
     if isinstance(value, list):
         return "; ".join(map(_flat, value))
-    return "" if value is None else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "" if value is None or isinstance(value, dict) else str(value)
 
 
 def _questions_in(document: documents.Document) -> Iterator[Row]:
@@ -218,7 +238,7 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
             yield f"line {line.number}", {_UNREAD: line.text}
         if key and (text or key == "answer"):
             rows[-1][1][key].add(line._replace(text=text, heading=0))
-            if name and line.heading:
+            if name == "question" and line.heading:
                 key = "answer"
                 rows[-1][1][key] = Paragraphs(width, document.marked)
     for number, row in rows:

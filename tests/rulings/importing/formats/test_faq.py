@@ -75,6 +75,10 @@ ITEMS: dict[str, tuple[str, object, int, list[str]]] = {
         ["line 3, with more cells than columns: not read: 'Was it?,No, it was not.'"],
     ),
     "columns with one name": ("a.csv", ",question,answer,\n1,Is it?,Yes.,\n,,,\n", 1, []),
+    "a text by language": (
+        *("a.json", [ASKED, {"question": {"en": "Is it?"}, "answer": "Yes."}], 1),
+        ["item 2: no question: 'Yes.'"],
+    ),
     "text around questions": (
         *("a.md", "# FAQ\n\nRead this.\n\nQ: Is it?\n\nA: Yes.\n\n## Wick\n\nQ: Why?\nA: No.\n", 2),
         ["line 1: not read: 'FAQ'", "line 3: not read: 'Read", "line 9: not read: 'Wick'"],
@@ -183,6 +187,7 @@ def test_a_question_with_a_link_keeps_its_id(tmp_path: Path) -> None:
         ("a.json", "7", "give a list of questions"),
         ("a.json", "[" * 100_000, "nested too deep"),
         ("a.json", "9" * 5_000, "give a list of questions"),
+        ("a.json", '[{"question": "A?", "answer": "Y", "answer": "N"}]', "key 'answer' twice"),
         ("a.json", "[" * 900 + "]" * 900, "nested too deep|which column|no question"),
         (
             "a.json",
@@ -227,3 +232,14 @@ def test_a_long_cell_takes_no_more_than_its_share(tmp_path: Path) -> None:
         assert read_questions(path, {}).total == 1
 
     assert grows_evenly(read, 8_000)
+
+
+@pytest.mark.parametrize("file", ["a.md", "a.txt"])
+def test_a_line_below_an_answer_takes_no_word_of_it(file: str, tmp_path: Path) -> None:
+    path = tmp_path / file
+    path.write_text("Q: Is it?\nA: Yes\n---\nQ: So?\n\nA: Maybe\ntwice\n---\n", encoding="utf-8")
+    answers = [each["answer"].replace("\n", " ") for each in read_questions(path, {}).read]
+    assert [" ".join(answer.replace("---", "").split()) for answer in answers] == [
+        "Yes",
+        "Maybe twice",
+    ]
