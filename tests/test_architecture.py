@@ -163,3 +163,45 @@ def test_no_module_needs_one_that_needs_it() -> None:
             del needed[module]
 
     assert not needed, "a circle is among these, or above it"
+
+
+def folder_of(module: str) -> str:
+    """The folder of a module; a module at the top of its package stands alone."""
+    package, *inside = module.split(".")
+    below = "" if MODULES[module].name == "__init__.py" else inside[-1]
+    return ".".join([package, *(inside[:-1] if below and len(inside) > 1 else inside)])
+
+
+def test_no_two_folders_import_each_other() -> None:
+    pairs = {
+        (folder_of(module), folder_of(other))
+        for module in MODULES
+        for other in modules_needed(module)
+    }
+    assert not [pair for pair in pairs if pair[0] < pair[1] and pair[::-1] in pairs]
+
+
+MOST_AT_THE_TOP = {"rulings": 6, "rulings_index": 6, "rulings_cli": 4}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_few_modules_stand_at_the_top(package: str) -> None:
+    top = [path.name for path in PACKAGES[package].glob("*.py") if path.name != "__init__.py"]
+    assert len(top) <= MOST_AT_THE_TOP[package], top
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_house_names_every_folder_and_module(package: str) -> None:
+    """Each in one line, its own first sentence."""
+    page = (ROOT / "docs" / "the-house.md").read_text(encoding="utf-8")
+    _, _, rest = page.partition(f"### {package}: ")
+    rows = re.findall(r"^\| (?:`|\*\*)(.+?)(?:`|\*\*) \| (.+) \|$", rest.split("\n### ")[0], re.M)
+    wanted = {}
+    for path in PACKAGES[package].rglob("*.py"):
+        name = path.relative_to(PACKAGES[package]).as_posix().removesuffix("__init__.py")
+        sentence = " ".join(
+            (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split("\n\n")[0].split()
+        )
+        if name:
+            wanted[name] = sentence.rstrip(".")
+    assert {name: about.strip("*") for name, about in rows} == wanted

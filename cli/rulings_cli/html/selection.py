@@ -8,7 +8,6 @@ from operator import itemgetter
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.authorities import Status
 from rulings.format.model import AnyEntry, Clause, Ruleset, Ruling, Text, Variant
 from rulings.format.record import Record
 from rulings.kinds import KINDS
@@ -81,7 +80,7 @@ def select(
     entries = {
         name: entry
         for name, entry in book.entries.items()
-        if (not chosen or ids.prefix_of(name) in prefixes) and not _is_left_out(event, entry)
+        if (not chosen or ids.prefix_of(name) in prefixes) and not _is_of_another(event, entry)
     }
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
@@ -90,12 +89,12 @@ def select(
     return Selection(book, entries, title, languages_of(book, entries, lang), event=event)
 
 
-def _is_left_out(event: Event, entry: AnyEntry) -> bool:
-    """Whether an entry is a call that was withdrawn, or made at another event."""
+def _is_of_another(event: Event, entry: AnyEntry) -> bool:
+    """Whether an entry is a call that was made at another event. A call that was withdrawn stays:
+    who heard it must be able to see that it no longer holds.
+    """
     call = getattr(entry, "call", None)
-    if call is None:
-        return False
-    return entry.status is not Status.ACTIVE or call.event not in ("", event.name)
+    return call is not None and call.event not in ("", event.name)
 
 
 def languages_of(book: Book, entries: Iterable[str], lang: str | None) -> tuple[str, ...]:

@@ -197,7 +197,7 @@ def test_a_call_on_rules_that_are_not_in_use_stops_no_other_book(
     assert ran.code == 0, ran.err
 
 
-def test_calls_are_published_only_where_they_are_in_force_and_asked_for(
+def test_calls_are_given_out_only_by_what_is_made_for_their_event(
     rulings: Rulings, own: Path, tmp_path: Path
 ) -> None:
     book = ("--only", "--book", str(own))
@@ -222,7 +222,9 @@ def test_calls_are_published_only_where_they_are_in_force_and_asked_for(
     for published in (given_out("site"), given_out("export")):
         assert "GO 1.1" in published
         assert "A stone fell" not in published
-    for made in (given_out("page"), given_out("sheet", "--calls"), given_out("sheet", "GO")):
+    page = given_out("page")  # which also says what was withdrawn
+    assert "No." in page and "Withdrawn." in page and "At the other." not in page
+    for made in (given_out("sheet", "--calls"), given_out("sheet", "GO")):
         assert "No." in made
         for left_out in ("At the other.", "Withdrawn.", "Too hard", last):
             assert left_out not in made
