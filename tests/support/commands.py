@@ -19,7 +19,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -229,6 +229,10 @@ class Trial:
             ours = tuple(str(self.root / book) for book in ("book", *named))
         if ours:  # a book or a file that is begun where it was named
             goals += tuple(f"{self.root}/{word}" for word in arguments if word in NAMES)
+        if arguments[:2] == ["new", "book"]:  # its words together name the folder
+            words = takewhile(lambda word: not word.startswith("--"), arguments[2:])
+            folder = " ".join(words)
+            goals += (f"{self.root}/{folder}",) if folder.strip() else ()
         return [
             path
             for path in {**self.before, **before}

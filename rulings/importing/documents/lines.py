@@ -59,7 +59,7 @@ def read_lines(path: Path) -> list[str]:
     raw = read_input(path, LARGEST_FILE)
     for encoding in _encodings(raw):
         with suppress(UnicodeDecodeError):
-            text = raw.decode(encoding)
+            text = raw.decode(encoding).removeprefix("\ufeff")
             if "\x00" not in text:
                 return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     raise RulingsError(f"{path}: not a text in a usual encoding; save it as UTF-8 in your editor")
@@ -71,10 +71,18 @@ def _encodings(raw: bytes) -> tuple[str, ...]:
         return ("utf-16",)
     if b"\x1b$" in raw:
         return ("iso2022_jp",)
+    if _is_utf_8(raw):
+        return ("utf-8",)
     japanese = max(_JAPANESE, key=lambda encoding: _kana_in(raw, encoding))
-    if _kana_in(raw, japanese) < _LEAST_KANA:
-        return ("utf-8-sig", "cp1252")
-    return ("utf-8-sig", japanese)
+    return (japanese,) if _kana_in(raw, japanese) >= _LEAST_KANA else ("cp1252",)
+
+
+def _is_utf_8(raw: bytes) -> bool:
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _kana_in(raw: bytes, encoding: str) -> float:
