@@ -42,17 +42,30 @@ def move_to_ruleset(plan: Plan, typed: str, ruleset: Ruleset) -> Name:
     RulingsError where it is no entry, or is in that ruleset already, or a file may not be written.
     """
     former = find_former(plan.loading, typed)
-    if former and ids.prefix_of(former[1].id) == ruleset.prefix:
-        name, moved = former
+    moved = former[1] if former else find(plan.loading, typed)
+    folder = _folder_of(plan, ruleset, moved)
+    if former and ids.prefix_of(moved.id) == ruleset.prefix:
+        name = former[0]
     else:
         name = find(plan.loading, typed)
-        moved = name._replace(id=id_in(plan.loading.book, name, ruleset))
-    head = plan.loading.origins[f"ruleset:{ruleset.id}"].document.path
-    if head not in plan.writable:
-        raise RulingsError(f"{ruleset.id}: {head} cannot be written; name a book with --book")
+        moved = name._replace(id=id_in(plan.loading.book, name, ruleset, folder))
     plan_rename(plan, name.id, moved.id)
-    _move(plan, moved, Path(head).parent / f"{KINDS[ids.kind_of(moved.id) or ''].key}.yaml")
+    _move(plan, moved, folder / f"{KINDS[ids.kind_of(moved.id) or ''].key}.yaml")
     return name
+
+
+def _folder_of(plan: Plan, ruleset: Ruleset, name: Name) -> Path:
+    """Where entries of a ruleset stand: beside its description. Where that may not be written, as
+    that of an import, in a folder of its name in the book of the entry, as with `new`.
+    """
+    head = plan.loading.origins[f"ruleset:{ruleset.id}"]
+    if head.document.path in plan.writable:
+        return Path(head.document.path).parent
+    layer = plan.loading.origins[name.known].layer
+    if layer <= head.layer:
+        path = head.document.path
+        raise RulingsError(f"{ruleset.id}: {path} cannot be written; name a book with --book")
+    return plan.loading.paths[layer] / ruleset.id
 
 
 def _move(plan: Plan, name: Name, goal: Path) -> None:

@@ -167,6 +167,33 @@ def test_an_entry_of_a_book_that_may_not_be_written_stays(
     assert contents(imported) == before
 
 
+def test_an_entry_goes_to_its_own_book_s_layer_of_an_imported_ruleset(
+    book: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where `rulings new --into` writes on that ruleset, with the id that it would give."""
+    rules = tmp_path / "rules.txt"
+    rules.write_text("1. Stones\n1.1. Black plays first.\n1.2. A stone never moves.\n")
+    which = ("--prefix", "GO", "--game", "go", "--ruleset", "go-rules", "--lang", "en")
+    where = ("--title", "Go", "--edition", "2024")
+    assert rulings("import", "numbered", str(rules), *which, *where).code == 0
+    imported = tmp_path / "imported" / "go-rules" / "2024"
+    monkeypatch.setenv("RULINGS_BOOK", f"{imported}{os.pathsep}{book}")
+
+    moved = rulings("move", "CH-Q1", "GO")
+
+    file = book / "go-rules" / "rulings.yaml"
+    assert moved.code == 0, moved.err
+    assert "id: GO-Q1001\n    formerly: [CH-Q1]" in file.read_text()
+    texts = ("--verdict", "No.", "--answer", "No.", "--set", "asked=twice")
+    said = ("--ruleset", "GO", "--into", str(book))
+    new = rulings("new", "ruling", "Twice?", *texts, *said, "--source", "handbook")
+    assert new.out == f"GO-Q1002  {file}\n", new.err
+    goal = book / "rules" / "more.yaml"
+    assert rulings("move", "GO-Q1001", str(goal)).code == 0
+    assert "id: GO-Q1001" in goal.read_text()
+    assert rulings("move", "GO-Q1001", "CH").code == 0
+
+
 def test_several_are_moved_or_none(book: Path, rulings: Rulings) -> None:
     """Where one of them cannot be, no file changes."""
     rulings("new", "ruleset", "Go rules", "--prefix", "GO", "--game", "chess")
