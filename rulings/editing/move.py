@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulings import ids
+from rulings.editing import emitter
 from rulings.editing.editor import Editor
 from rulings.editing.plan import Plan
 from rulings.editing.rename import Name, find, find_former, id_in, places_of, plan_rename
@@ -25,6 +26,8 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
 
     RulingsError where a file may not be written, or its text cannot be taken out.
     """
+    if file != emitter.one_line(file):
+        raise RulingsError(f"{file!r}: holds line breaks or control characters; choose another")
     name = find(plan.loading, typed)
     origin = plan.loading.origins[name.known]
     source = origin.document.path

@@ -130,6 +130,9 @@ def test_a_file_s_name_stands_beside_the_entry_a_path_where_it_leads(
         ("CH-Q1", "rules/x.yaml", "outside"),
         ("CH-Q1", "/nowhere/x.yaml", "outside"),
         ("CH-Q1", "{book}/cut.yaml", "correct it first"),
+        ("CH-Q1", "two\nlines.yaml", "line breaks or control characters"),
+        ("CH-Q1", "{book}/\x1b[31m.yaml", "line breaks or control characters"),
+        ("CH-Q1", "a\u2028b.yaml", "line breaks or control characters"),
         ("card:clock", "{book}/other/x.yaml", "card:chess/clock"),
     ],
 )
