@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -81,8 +81,19 @@ def next_id(
     numbers = [int(name.removeprefix(start)) for name in names if name.startswith(start)]
     numbers += map(int, re.findall(rf"\b{start}([0-9]{{1,9}})\b", written))
     most = ids.FIRST_OWN_NUMBER if least == 1 else _LOWEST_OWN
-    taken = [number for number in numbers if least <= number < most]
-    return f"{start}{max(taken, default=least - 1) + 1}"
+    while (number := _behind(numbers, least, most)) == most:
+        most = _next_range(most)  # it is full, so the numbers go on in the next
+    return f"{start}{number}"
+
+
+def _behind(numbers: Iterable[int], least: int, most: int) -> int:
+    """The number behind the highest from `least` that is below `most`."""
+    return max((each for each in numbers if least <= each < most), default=least - 1) + 1
+
+
+def _next_range(first: int) -> int:
+    """The first number of the next range: 10001 behind 1001."""
+    return 10 * (first - 1) + 1
 
 
 def first_number(book: Book, folder: Path, ruleset: Ruleset) -> int:
@@ -99,7 +110,7 @@ def first_number(book: Book, folder: Path, ruleset: Ruleset) -> int:
     highest = max((int(match[1]) for match in below if match), default=0)
     number = ids.FIRST_OWN_NUMBER
     while number <= 2 * highest:
-        number = 10 * (number - 1) + 1
+        number = _next_range(number)
     return number
 
 

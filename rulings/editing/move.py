@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulings import ids
+from rulings.editing import emitter
 from rulings.editing.editor import Editor
 from rulings.editing.plan import Plan
 from rulings.editing.rename import Name, find, find_former, id_in, places_of, plan_rename
@@ -25,6 +26,8 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
 
     RulingsError where a file may not be written, or its text cannot be taken out.
     """
+    if file != emitter.one_line(file):
+        raise RulingsError(f"{file!r}: holds line breaks or control characters; choose another")
     name = find(plan.loading, typed)
     origin = plan.loading.origins[name.known]
     source = origin.document.path
@@ -42,17 +45,30 @@ def move_to_ruleset(plan: Plan, typed: str, ruleset: Ruleset) -> Name:
     RulingsError where it is no entry, or is in that ruleset already, or a file may not be written.
     """
     former = find_former(plan.loading, typed)
-    if former and ids.prefix_of(former[1].id) == ruleset.prefix:
-        name, moved = former
+    moved = former[1] if former else find(plan.loading, typed)
+    folder = _folder_of(plan, ruleset, moved)
+    if former and ids.prefix_of(moved.id) == ruleset.prefix:
+        name = former[0]
     else:
         name = find(plan.loading, typed)
-        moved = name._replace(id=id_in(plan.loading.book, name, ruleset))
-    head = plan.loading.origins[f"ruleset:{ruleset.id}"].document.path
-    if head not in plan.writable:
-        raise RulingsError(f"{ruleset.id}: {head} cannot be written; name a book with --book")
+        moved = name._replace(id=id_in(plan.loading.book, name, ruleset, folder))
     plan_rename(plan, name.id, moved.id)
-    _move(plan, moved, Path(head).parent / f"{KINDS[ids.kind_of(moved.id) or ''].key}.yaml")
+    _move(plan, moved, folder / f"{KINDS[ids.kind_of(moved.id) or ''].key}.yaml")
     return name
+
+
+def _folder_of(plan: Plan, ruleset: Ruleset, name: Name) -> Path:
+    """Where entries of a ruleset stand: beside its description. Where that may not be written, as
+    that of an import, in a folder of its name in the book of the entry, as with `new`.
+    """
+    head = plan.loading.origins[f"ruleset:{ruleset.id}"]
+    if head.document.path in plan.writable:
+        return Path(head.document.path).parent
+    layer = plan.loading.origins[name.known].layer
+    if layer <= head.layer:
+        path = head.document.path
+        raise RulingsError(f"{ruleset.id}: {path} cannot be written; name a book with --book")
+    return plan.loading.paths[layer] / ruleset.id
 
 
 def _move(plan: Plan, name: Name, goal: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.editing.draft import next_id
+from rulings.editing.draft import first_number, next_id
 from rulings.editing.editor import Editor
 from rulings.editing.plan import Plan
 from rulings.errors import RulingsError
@@ -146,8 +146,9 @@ def new_id(book: Book, name: Name, new: str) -> str:
     return next(same, possible[0])
 
 
-def id_in(book: Book, name: Name, ruleset: Ruleset) -> str:
-    """The id of an entry in another ruleset: the next free one, or its number for a clause.
+def id_in(book: Book, name: Name, ruleset: Ruleset, folder: Path) -> str:
+    """The id of an entry in another ruleset, written into `folder`: the next free one, or its
+    number for a clause.
 
     RulingsError where it is no entry, or is in that ruleset already.
     """
@@ -155,7 +156,7 @@ def id_in(book: Book, name: Name, ruleset: Ruleset) -> str:
     if name.kind != "entry" or ids.prefix_of(name.id) == ruleset.prefix:
         raise RulingsError(f"{name.cited} cannot be moved to {ruleset.id}; name a file instead")
     if KINDS[kind].letter:
-        return next_id(book, ruleset, kind)
+        return next_id(book, ruleset, kind, least=first_number(book, folder, ruleset))
     return f"{ruleset.prefix} {name.id.partition(' ')[2]}"
 
 

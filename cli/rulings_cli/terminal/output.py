@@ -25,6 +25,7 @@ _CONTROL = (
     r"\xad\u034f\u180e\u200b-\u200d\u2060-\u2065\ufeff\ufff9-\ufffb"  # what nobody sees
     r"\u2028\u2029\U000e0000-\U000e007f]"  # line separators; tags
 )
+_LINE_ENDS = "[\x0b\x0c\x85\u2028\u2029]"
 _NEVER_OVERWRITTEN = (".yaml", ".yml")
 _MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
@@ -178,9 +179,12 @@ def warn(message: str) -> None:
 
 
 def clean(text: str) -> str:
-    """A text without control characters but the ends of lines, and without what nobody sees."""
-    plain = text.replace("\n", "").isprintable() and "\u034f" not in text
-    return text if plain else re.sub(_CONTROL, "", text)
+    """A text without control characters but the ends of lines, and without what nobody sees; other
+    signs that end a line are spaces.
+    """
+    if text.replace("\n", "").isprintable() and "\u034f" not in text:
+        return text
+    return re.sub(_CONTROL, "", re.sub(_LINE_ENDS, " ", text))
 
 
 def one_line(text: str) -> str:

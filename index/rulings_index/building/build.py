@@ -106,7 +106,7 @@ def _names(book: Book, speeches: Mapping[str, Speech]) -> bytes:
     """The names of a set of books, as the searching side reads them; those that all games share
     stand there once.
     """
-    shared = shared_forms()
+    shared = shared_forms("")
     found = {
         "shared": {"forms": shared, "longest": shared.longest},
         "games": {

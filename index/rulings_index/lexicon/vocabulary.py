@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 
 @cache
-def shared_forms() -> names.NameIndex:
-    """The names that every game has: topics, and what players of any card game say.
+def shared_forms(game: str) -> names.NameIndex:
+    """The names that a game has whatever its book says: topics, and what players of any card game
+    say.
 
     Where a game has one of these words for something of its own, the game's meaning goes first.
     """
-    forms = names.collect(wordlists.topics())
+    forms = names.collect(wordlists.topics(game))
     for key, things in names.collect(wordlists.common()).items():
         forms.setdefault(key, []).extend(things)
     return forms
@@ -36,7 +37,7 @@ class Speech:
 
     def __init__(self, book: Book, game: str) -> None:
         self.forms = names.collect(_named(book, game))
-        for key, concepts in shared_forms().items():
+        for key, concepts in shared_forms(game).items():
             own = self.forms.get(key)
             things = (one for one in concepts if one.startswith(names.COMMON))
             self.forms[key] = [*own, *things] if own else concepts

@@ -68,11 +68,12 @@ def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
     groups[key] = "".join(dict.fromkeys(groups.get(key, "") + kanji))
 
 
-def topics() -> Iterator[tuple[str, list[str]]]:
-    """Words for what a rules book seldom holds, each as a topic of its own."""
+def topics(game: str) -> Iterator[tuple[str, list[str]]]:
+    """Words for what a rules book of a game seldom holds, each as a topic of its own."""
     for line in _lines("topics.txt"):
-        for word in line.split(":", 1)[1].split(","):
-            yield TOPIC + word.strip(), [word]
+        about, words = line.split(":", 1)
+        if "@" not in about or about.endswith(f"@{game}"):
+            yield from ((TOPIC + word.strip(), [word]) for word in words.split(","))
 
 
 def common() -> Iterator[tuple[str, list[str]]]:

@@ -65,6 +65,19 @@ def test_own_numbers_on_an_import_begin_far_above_its_own(
         assert add(book, own, ruleset, draft)[0] == f"CH-Q{number}"
 
 
+def test_a_ruleset_of_more_than_a_thousand_rulings_goes_on_counting(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    item = file.read_text().partition("\n")[2]
+    items = [item.replace("CH-Q1", f"CH-Q{number}") for number in range(1, 1003)]
+    file.write_text("rulings:\n" + "".join(items))
+
+    for number in (1003, 1004):
+        book = open_book([path])
+        draft = Draft("ruling", {"question": {"en": "Why?"}}, source="handbook")
+        assert add(book, path, find_ruleset(book, "CH"), draft)[0] == f"CH-Q{number}"
+
+
 def test_an_import_of_more_than_a_thousand_questions_passes_the_checks(write_book: Write) -> None:
     path = write_book()
     head, rulings = path / "rules" / "ruleset.yaml", path / "rules" / "rulings.yaml"

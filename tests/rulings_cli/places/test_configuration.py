@@ -158,6 +158,18 @@ def test_no_command_gives_out_a_book_that_nobody_named(
     assert bool(made) == ("-o" in words and "SG" not in words)
 
 
+def test_a_page_carries_no_words_of_the_games_that_ship(
+    rulings: Rulings, own: Path, tmp_path: Path
+) -> None:
+    page = tmp_path / "table.html"
+
+    assert rulings("page", "--only", "--book", str(own), "-o", str(page)).code == 0
+
+    text = page.read_text("utf-8").lower()
+    words = ("pokemon", "pokémon", "ポケモン", "ぽけもん", "にげる", "lifelink", "絆魂")
+    assert not [word for word in words if word in text]
+
+
 def test_an_import_that_is_named_is_read(rulings: Rulings, own: Path, write_book: Write) -> None:
     imported = write_book(IMPORTED, "imported/shogi-rules/2024")
     books = ("--only", "--book", str(own), "--book", str(imported))

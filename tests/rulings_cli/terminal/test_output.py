@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from io import StringIO
 
 import pytest
+
+from rulings_cli.terminal.output import Output
 
 COMMANDS = [
     ["card", "--help"],
@@ -54,3 +57,14 @@ def test_an_example_of_a_sheet_is_utf_8_wherever_it_goes() -> None:
     )
 
     assert "金曜サイドイベント" in ran.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\u0085"], ids=ascii)
+def test_a_sign_that_ends_a_line_stands_as_a_space(sign: str) -> None:
+    stream = StringIO()
+    output = Output(stream)
+
+    output.line(f"May a ship{sign}dock twice?")
+    output.labelled("HB-Q1", f"It{sign}may.")
+
+    assert stream.getvalue() == "May a ship dock twice?\n  HB-Q1  It may.\n"
