@@ -59,6 +59,8 @@ class KeptIds:
         self._prefix = prefix
         self._of_owner: dict[str, dict[str, str]] = {}
         self._last = 0
+        self.edited: dict[str, tuple[str, str]] = {}
+        """The old and the new text of each id that went to a similar text."""
         for identifier, owner, text in old:
             self._of_owner.setdefault(owner, {})[identifier] = text
             self._last = max(self._last, int(identifier.rsplit("Q", 1)[1]))
@@ -79,7 +81,7 @@ class KeptIds:
                 similar = (key for key, _ in likeliest if key in old and _similar(old[key], text))
                 if identifier := next(similar, ""):
                     assigned[at] = identifier
-                    del old[identifier]
+                    self.edited[identifier] = old.pop(identifier), text
         if old:
             self._of_owner[owner] = old
         return [assigned.get(at) or self._next() for at in range(len(texts))]

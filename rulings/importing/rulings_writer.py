@@ -61,6 +61,11 @@ class RulingsWriter:
             self._book.add("rulings", "rulings", {"id": identifier} | ruling)
         self._written += len(rulings)
 
+    @property
+    def edited(self) -> dict[str, tuple[str, str]]:
+        """The old and the new words of each ruling that kept its id though its words changed."""
+        return self._ids.edited
+
     def finish(self, empty: str) -> dict[str, int]:
         """Withdraw the rulings that the source no longer has, since ids are final.
 

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from rulings.disk.inputs import LARGEST_FILE, open_input
 from rulings.errors import RulingsError
-from rulings.importing.documents.html_lines import lines_of
+from rulings.importing.documents.html_lines import read_html
 from rulings.importing.documents.lines import LeftOut, Line, read_lines, spans
 
 _MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
 _HEADING = re.compile(r"(#{1,6})\s+(\S.*)")
 _AFTER_HEADING = re.compile(r"\{[#.][\w -]{1,80}\}$")
 _UNDERLINE = re.compile(r"=+|-{3,}")
-_LIST_MARK = re.compile(r"[-*+•・]\s+(?=\S)")
+_LIST_MARK = re.compile(r"[-*+•・]\s+(?=\S)(?!\d{1,4}\s*-$)")
 _STRONG = re.compile(r"(\*\*|__|\*)(?P<inside>[^*_]{1,80})\1")
 _LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]]+)\]\([^()\s]*\)")
 _ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->|<br\s*/?>", re.IGNORECASE)
@@ -41,13 +41,15 @@ class Document(NamedTuple):
     """A document's lines. In one that is `marked` up, only an empty line ends a paragraph.
 
     `total` counts the lines of the file that hold words; those of HTML are as a browser shows them.
-    `left_out` are settings and marks, which are no text.
+    `left_out` are settings and marks, which are no text. `title` is that of an HTML page, where
+    its only first heading is the same.
     """
 
     lines: list[Line]
     marked: bool
     total: int
     left_out: list[LeftOut]
+    title: str = ""
 
 
 def read(path: Path) -> Document:
@@ -55,8 +57,9 @@ def read(path: Path) -> Document:
     ending = path.suffix.lower()
     lines = _pdf_lines(path) if ending == ".pdf" else read_lines(path)
     if ending in _HTML or lines[0].lstrip().lower().startswith(("<!doctype html", "<html")):
-        shown = lines_of("\n".join(lines))
-        return Document(shown, True, sum(bool(line.text) for line in shown), [])
+        page = read_html("\n".join(lines))
+        total = sum(bool(line.text) for line in page.lines) + len(page.left_out)
+        return Document(page.lines, True, total, page.left_out, page.title)
     if ending in _MARKDOWN:
         return _document(lines, list(_markdown(lines)), marked=True)
     plain = [_line(number, text, marked=False) for number, text in enumerate(lines, 1)]
@@ -73,6 +76,7 @@ def _document(raw: list[str], lines: list[Line], *, marked: bool) -> Document:
 
 def _line(number: int, text: str, *, marked: bool) -> Line:
     """A line without the marks of its form; ``#`` marks a heading in plain text too."""
+    indent = len(text) - len(text.lstrip()) + 4 * text.lstrip().startswith(">")
     text = _ANCHOR.sub("", text).lstrip("> ") if marked else text
     text = text.strip()
     if heading := _HEADING.fullmatch(text):
@@ -84,7 +88,8 @@ def _line(number: int, text: str, *, marked: bool) -> Line:
         text = text[bullet.end() :]
     elif _TABLE.fullmatch(text):
         return Line(number, text, verbatim=True)
-    return Line(number, _plain_head(text) if marked else text, bullet=bool(bullet))
+    text = _plain_head(text) if marked else text
+    return Line(number, text, bullet=bool(bullet), indent=indent)
 
 
 def _markdown(lines: list[str]) -> Iterator[Line]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from typing import NamedTuple
 
-from rulings.importing.documents.lines import Line
+from rulings.importing.documents.lines import LeftOut, Line
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCKS = {
@@ -16,21 +17,42 @@ _BLOCKS = {
     *("header", "footer", "main", "figure", "figcaption", "caption", "address", "details"),
 }
 _UNSEEN = {"script", "style", "head", "template", "noscript"}
+_READINGS = {"rt", "rp", "rtc"}
+_AROUND = {"nav", "footer"}
+_VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
+_END_BY_THEMSELVES = {"p", "li", "dt", "dd", "tr", "td", "th"}
+_NOT_SHOWN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 
 _NUMBERED = re.compile(r"[\d(（第]")
 _NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>|![A-Za-z][^<>]*>)")
 _MOST_DIGITS = 9
 
 
-def lines_of(text: str) -> list[Line]:
-    """The lines of an HTML document. A ``<`` that begins no whole tag is a character of the text:
-    the parser would look for the end of its tag in all that follows.
+class Page(NamedTuple):
+    """What an HTML document shows; `title` is empty unless its only first heading is the same."""
+
+    lines: list[Line]
+    left_out: list[LeftOut]
+    title: str
+
+
+def read_html(text: str) -> Page:
+    """An HTML document. A ``<`` that begins no whole tag is a character of the text: the parser
+    would look for the end of its tag in all that follows.
     """
     parser = _Lines()
     parser.feed(_NO_TAG.sub("&lt;", _without_comments(text)))
     parser.close()
     parser.end_line()
-    return parser.lines
+    parser.end_skipped()
+    headings = [line.text for line in parser.lines if line.heading == 1]
+    title = " ".join("".join(parser.title).split())
+    return Page(parser.lines, parser.left_out, title if headings == [title] else "")
+
+
+def lines_of(text: str) -> list[Line]:
+    """The lines of an HTML document."""
+    return read_html(text).lines
 
 
 def _without_comments(text: str) -> str:
@@ -50,6 +72,10 @@ class _Lines(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[Line] = []
+        self.left_out: list[LeftOut] = []
+        self.title: list[str] = []
+        self._skipped = ("", 0, 0, "")  # tag, depth, first line and name of what is left out
+        self._skipped_words = self._in_title = self._in_reading = False
         self._words: list[str] = []
         self._worded = False
         self._item = ""
@@ -62,6 +88,10 @@ class _Lines(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A block begins on a new line."""
         given = dict(attrs)
+        self._in_title = tag == "title" and not self.lines
+        self._in_reading = tag in _READINGS
+        if self._skips(tag, given):
+            return
         if tag == "body":
             self._unseen = 0
         elif tag in _UNSEEN:
@@ -90,7 +120,10 @@ class _Lines(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """A block ends its line."""
-        if tag in _UNSEEN:
+        self._in_title = self._in_reading = False
+        if self._skipped[0]:
+            self._end_tag_of_skipped(tag)
+        elif tag in _UNSEEN:
             self._unseen = max(0, self._unseen - 1)
         elif tag in _HEADINGS or tag in _BLOCKS or tag in ("tr", "li", "dd"):
             if tag in ("ul", "ol") and self._lists:
@@ -101,7 +134,11 @@ class _Lines(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Text; its line breaks are spaces."""
-        if not self._unseen and data:
+        if self._in_title:
+            self.title.append(data)
+        if self._skipped[0]:
+            self._skipped_words = self._skipped_words or bool(data.strip())
+        elif not (self._unseen or self._in_reading) and data:
             if not self._worded and data.strip():
                 self._worded = True
                 self._begun = self.getpos()[0] + data[: -len(data.lstrip())].count("\n")
@@ -116,6 +153,39 @@ class _Lines(HTMLParser):
             self._heading, self._bullet, self._row = 0, False, False
             self._item = ""
         self._words, self._worded = [], False
+
+    def end_skipped(self) -> None:
+        """End what a reader of the page does not take for its text, and name it."""
+        tag, _, first, name = self._skipped
+        if tag and self._skipped_words:
+            self.left_out.append(LeftOut(name, first, self.getpos()[0]))
+        self._skipped, self._skipped_words = ("", 0, 0, ""), False
+
+    def _skips(self, tag: str, given: dict[str, str | None]) -> bool:
+        """Whether a tag is in, or begins, a part that is no text of the page."""
+        skipped, depth, first, name = self._skipped
+        if skipped in _END_BY_THEMSELVES and depth == 1 and tag in {skipped, *_BLOCKS}:
+            self.end_skipped()
+        elif skipped:
+            self._skipped = (skipped, depth + (tag == skipped), first, name)
+            return True
+        hidden = "hidden" in given or bool(_NOT_SHOWN.search(given.get("style") or ""))
+        if self._unseen or tag in _VOID or not (hidden or tag in _AROUND):
+            return False
+        if tag in _BLOCKS or tag in _AROUND or tag in _END_BY_THEMSELVES:
+            self.end_line()
+        what = f"<{tag}> of the page" if tag in _AROUND else f"<{tag}> that the page does not show"
+        self._skipped = (tag, 1, self.getpos()[0], what)
+        return True
+
+    def _end_tag_of_skipped(self, tag: str) -> None:
+        skipped, depth, first, name = self._skipped
+        if tag == skipped and depth == 1:
+            self.end_skipped()
+            if tag in _BLOCKS or tag in _AROUND:
+                self._paragraph()
+        elif tag == skipped:
+            self._skipped = (skipped, depth - 1, first, name)
 
     def _paragraph(self) -> None:
         self.end_line()

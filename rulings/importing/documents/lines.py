@@ -20,7 +20,7 @@ class Line(NamedTuple):
     """A line of a document. `heading` is its level, 0 for other lines.
 
     `bullet` begins an item of a list; `verbatim` is a row of a table or a line of code, which is
-    never joined with other lines.
+    never joined with other lines. `indent` is how far it is set in; a quoted line counts as set in.
     """
 
     number: int
@@ -28,6 +28,7 @@ class Line(NamedTuple):
     heading: int = 0
     bullet: bool = False
     verbatim: bool = False
+    indent: int = 0
 
 
 class LeftOut(NamedTuple):

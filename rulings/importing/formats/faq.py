@@ -112,7 +112,12 @@ def _import(request: Request) -> Report:
         message = "give the questions a --ruleset and a --prefix of their own"
         raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
     target, edition = request.target(book), request.option("edition") or today
-    report.counts |= write_faq(linked, cards, target, edition, place, file.name, today)
+    counts, edited = write_faq(linked, cards, target, edition, place, file.name, today)
+    report.counts |= counts
+    report.unplaced += [
+        f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
+        for identifier, (old, new) in edited.items()
+    ]
     report.book = place
     return report
 
@@ -140,8 +145,10 @@ def write_faq(
     place: Path,
     origin: str,
     today: str,
-) -> dict[str, int]:
-    """Write questions that were read from `origin` as a book at `place`; returns the counts.
+) -> tuple[dict[str, int], dict[str, tuple[str, str]]]:
+    """Write questions that were read from `origin` as a book at `place`.
+
+    Returns the counts, and the old and the new words of each question that was edited.
 
     A question keeps its id for as long as it is asked in much the same words; one that is no
     longer in the source is withdrawn. RulingsError where `place` holds anything but an earlier
@@ -156,7 +163,7 @@ def write_faq(
             [_ruling(question, slugs, cards, target, source) for question, slugs in linked]
         )
         counts = writer.finish(f"{origin}: no question with an answer in it")
-    return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
+    return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}, writer.edited
 
 
 def _identity(ruling: Data) -> tuple[str, str]:

@@ -52,8 +52,10 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
         raise RulingsError(f"{path}: no numbered rule in it; give a document such as `1.2 Text`")
     _bound_front(outline)
     report_of(path, outline)
-    outline.title = title or _title(outline.front)
-    outline.edition = edition or _edition(outline.front)
+    first = min(rule.line for rule in outline.rules.values())
+    before = [line for line in outline.front if line.number < first]
+    outline.title = title or outline.title or _title(before)
+    outline.edition = edition or _edition(before)
     if not outline.title:
         outline.title = path.stem
         outline.notes.append(_uncertain("title", path.stem))
@@ -98,13 +100,13 @@ def report_of(path: Path, outline: Outline) -> Report:
 
 
 def _bound_front(outline: Outline) -> None:
-    """Leave out what stands before the first rule and is longer than a text of a book may be."""
+    """Leave out text outside of rules that is longer than a text of a book may be."""
     room = LONGEST_TEXT - len("\n".join(["", *outline.chapters]))
     for at, line in enumerate(outline.front):
         room -= len(line.text) + 1
         if room < 0:
             rest = [each.number for each in outline.front[at:] if each.text]
-            outline.left_out += spans("text before the first rule, too long for a book", rest, ())
+            outline.left_out += spans("text outside of rules, too long for a book", rest, ())
             del outline.front[at:]
             return
 

@@ -35,6 +35,7 @@ _ANSWER = re.compile(
     r"[*_]{0,3}(?:A(?:nswer)?|Ａ|回答|答) ?\d{0,4}[.:：．)、][*_]{0,3} ?", re.IGNORECASE
 )
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
+_SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 
 
@@ -117,29 +118,30 @@ def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> d
 
 def _table(path: Path) -> Iterator[Row]:
     text = "\n".join(read_lines(path))
-    first = text.split("\n", 1)[0]
-    delimiter = max("\t;,", key=first.count)
+    first, _, rest = text.partition("\n")
+    named = _SEPARATOR.fullmatch(first)  # as Excel writes it
+    text = rest if named else text
+    delimiter = named[1] if named else max("\t;,|", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         headings = _headings(next(filter(None, reader), []))
         for cells in reader:
-            place = f"line {reader.line_num}"
+            place = f"line {reader.line_num + bool(named)}"
             if any(cells[len(headings) :]):
                 yield f"{place}, with more cells than columns", {_UNREAD: delimiter.join(cells)}
             else:
                 yield place, dict(zip(headings, cells, strict=False))
     except csv.Error as error:
-        place = f"{path}:{reader.line_num}"
+        place = f"{path}:{reader.line_num + bool(named)}"
         raise RulingsError(f"{place}: no table that can be read: {error}") from error
 
 
 def _headings(cells: list[str]) -> list[str]:
     """The headings of a table; one that is empty or stands twice is named by its place."""
-    names = [cell.strip() for cell in cells]
-    return [
-        name if name and name not in names[:at] else f"{name or 'column'} {at + 1}"
-        for at, name in enumerate(names)
-    ]
+    names: dict[str, None] = {}
+    for at, name in enumerate(map(str.strip, cells), 1):
+        names[name if name and name not in names else f"{name or 'column'} {at}"] = None
+    return list(names)
 
 
 def _json(path: Path) -> Any:

@@ -15,11 +15,11 @@ from collections.abc import Container, Sequence
 from rulings.importing.documents.lines import Line
 from rulings.importing.outline import numbers
 from rulings.importing.outline.numbers import Fit, Mark, Place, fit, follows, written
-from rulings.importing.outline.paragraphs import looks_like_heading
+from rulings.importing.outline.paragraphs import ends_sentence, looks_like_heading
 
 _DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
 _FIRST: Place = ((0,), "")
-_DEEPEST, _MOST_MISSING = 5, 5
+_DEEPEST, _MOST_MISSING, _SET_IN = 5, 5, 4
 
 
 class Numbering:
@@ -27,21 +27,18 @@ class Numbering:
 
     def __init__(self, lines: Sequence[Line], marks: Sequence[Sequence[Mark]]) -> None:
         """`marks` are the readings of each line."""
-        self._lines = lines
+        self._lines, self._marks = lines, marks
         self.base = _base_style(marks)
         self._hundreds = _counts_in_hundreds(marks)
         self._numbers = self._all_numbers(marks)
         numbered = [(at, mark) for at, mark in enumerate(self._numbers) if mark]
         self._numbered = [at for at, _ in numbered]
         self._articles = [at for at, mark in numbered if mark.style == numbers.ARTICLE]
-        self._twos = [
-            at
-            for at, each in enumerate(marks)
-            if any(
-                m.style in (numbers.PARAGRAPH, numbers.PLAIN) and m.parts == (2,) and not m.weak
-                for m in each
-            )
-        ]
+        self._margin = min(
+            (line.indent for line, each in zip(lines, marks, strict=True) if _is_clear(each)),
+            default=0,
+        )
+        self._twos = [at for at in range(len(marks)) if self._counts_two(at)]
         pointed = {mark.parts for each in marks for mark in each if mark.parts}
         self._siblings = Counter(parts[:-1] for parts in pointed)
         self._starts = any(
@@ -53,6 +50,22 @@ class Numbering:
         self.last, self._current = _FIRST, _FIRST
         self._items: list[str] = []  # the looks of the open lists of an article
         self._listed, self._list_look, self._lost = 0, "", False
+        self._ended = False
+
+    def end_articles(self) -> None:
+        """Note that a supplement begins: its articles, paragraphs and items are not rules."""
+        self._ended = True
+
+    def _counts_two(self, at: int) -> bool:
+        """Whether a line begins with 2 as the second paragraph of an article may."""
+        twos = [mark for mark in self._marks[at] if mark.parts == (2,)]
+        twos = [mark for mark in twos if mark.style in (numbers.PARAGRAPH, numbers.PLAIN)]
+        if any(not mark.weak for mark in twos):
+            return True
+        above = next((n for n in range(at - 1, -1, -1) if self._lines[n].text), None)
+        if not twos or above is None:
+            return False
+        return ends_sentence(self._lines[above].text) or _is_clear(self._marks[above])
 
     def _all_numbers(self, marks: Sequence[Sequence[Mark]]) -> list[Mark | None]:
         """The number of each line; a weak one only if a number below shows that it is a heading."""
@@ -77,8 +90,7 @@ class Numbering:
 
         `before` is the end of the text that stands before it.
         """
-        heading = line.heading or self._numbers[at] == mark
-        if line.verbatim or (mark.weak and not (mark.letter or heading)):
+        if line.verbatim or not self._can_be_number(mark, at, line, before):
             return None
         if mark.style in (numbers.POINTED, numbers.ARTICLE):
             return None if _DATE.match(line.text) else (mark.parts, mark.letter)
@@ -87,6 +99,34 @@ class Numbering:
         if self._lost or self._current == _FIRST:
             return None
         return self._below(mark, at, before)
+
+    def _can_be_number(self, mark: Mark, at: int, line: Line, before: str) -> bool:
+        """Whether a mark is a number rather than a word, an item of a list, or set in."""
+        if mark.style == numbers.LISTED or (self._ended and mark.style != numbers.POINTED):
+            return False
+        heading = line.heading or self._numbers[at] == mark
+        if mark.weak and not (mark.letter or heading or self._is_due(mark, at, before)):
+            return False
+        set_in = mark.style == numbers.PLAIN and line.indent >= self._margin + _SET_IN
+        return not set_in or self._heads(mark.parts, at)
+
+    def _is_due(self, mark: Mark, at: int, before: str) -> bool:
+        """Whether a number that could be the first word of a sentence is the one to come next."""
+        number = mark.parts[0]
+        if self.base == numbers.ARTICLE:
+            parts = self._current[0]
+            due = number == (parts[1] if len(parts) > 1 else 1) + 1
+            return due and (bool(self._items) or ends_sentence(before))
+        if not self._hundreds or not self._in_block(number):
+            return False
+        after_blank = at > 0 and not self._lines[at - 1].text
+        is_next = number == self.last[0][0] + 1
+        return after_blank or (is_next and ends_sentence(before))
+
+    def _in_block(self, number: int) -> bool:
+        """Whether a number of three digits goes on from the last, or begins the next hundred."""
+        last = self.last[0][0]
+        return number > last >= 100 and (number // 100 == last // 100 or number % 100 <= 1)
 
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
@@ -108,7 +148,8 @@ class Numbering:
             alone = self._siblings[place[0][:-1]] < 2
             return None if self._starts or alone else Fit.GAP
         if fits is Fit.NOWHERE and place > self.last and self._surely_new(place, mark, at):
-            return Fit.NEXT if self._hundreds else Fit.GAP
+            heading = self._hundreds and looks_like_heading(mark.text)
+            return Fit.NEXT if heading else Fit.GAP
         return fits
 
     def lose(self, mark: Mark) -> None:
@@ -150,9 +191,11 @@ class Numbering:
         else:
             in_list = (number == 1 and (after_colon or last > 0)) or continues_list
             if self._hundreds:
-                section = number >= 100 and looks_like_heading(mark.text)
+                heading = number >= 100 and looks_like_heading(mark.text)
+                section = heading or (bool(mark.text) and self._in_block(number))
             else:
-                section = bool(mark.text) and (is_next or self._lines[at].heading > 0)
+                due = is_next and not mark.text[:1].islower() and not self._comes_again(mark, at)
+                section = bool(mark.text) and (due or self._lines[at].heading > 0)
         if in_list:
             self._listed = number
         return (mark.parts, "") if section and not in_list else None
@@ -193,7 +236,7 @@ class Numbering:
         end = self._articles[next_article] if next_article < len(self._articles) else sys.maxsize
         first = bisect_right(self._twos, at)
         twos = [each for each in self._twos[first : first + 3] if each < end]
-        return [_look(mark) for each in twos if (mark := self._numbers[each])]
+        return [_look(self._numbers[each] or self._marks[each][0]) for each in twos]
 
     def _paragraph(self, mark: Mark, at: int, before: str) -> Place | None:
         """``2項``, or a plain number where the next paragraph can be expected.
@@ -219,10 +262,17 @@ class Numbering:
         after = self._number_after(at)
         return after is not None and after.style == numbers.POINTED and after.parts[:1] == parts
 
+    def _comes_again(self, mark: Mark, at: int) -> bool:
+        """Whether the next number is the same: that is the heading, this is a part of the text."""
+        after = self._number_after(at)
+        return after is not None and after.parts == mark.parts
+
     def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
         """Whether a number further on is a rule after missing ones, and not a quantity."""
         if self.base == numbers.PLAIN and mark.style == numbers.PLAIN:
             return place[0][0] <= self.last[0][0] + _MOST_MISSING
+        if self._hundreds and mark.style == numbers.PLAIN and self._in_block(mark.parts[0]):
+            return True
         return mark.style == numbers.ARTICLE or self._heads(place[0], at)
 
     def _number_after(self, at: int) -> Mark | None:
@@ -230,6 +280,39 @@ class Numbering:
         after = bisect_right(self._numbered, at)
         mark = self._numbers[self._numbered[after]] if after < len(self._numbered) else None
         return mark if mark and mark.parts else None
+
+
+class ItemsInOrder:
+    """The lists in the text of one rule, whose items are counted from the first."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, int] = {}
+
+    def takes(self, mark: Mark) -> bool:
+        """Whether a mark begins a list or is the next of one; then it is the last."""
+        look, number = _look(mark), _ordinal(mark)
+        roman = bool(mark.letter) and mark.letter in "ivx"
+        if number == 1 or number == self._last.get(look, 0) + 1 or roman:
+            self._last[look] = number
+            return mark.style != numbers.POINTED
+        return False
+
+
+def _ordinal(mark: Mark) -> int:
+    """Which item of a list a mark counts."""
+    if mark.style == numbers.LISTED:
+        return numbers.IROHA.index(mark.letter) + 1
+    return mark.parts[-1] if mark.parts else ord(mark.letter) - ord("a") + 1
+
+
+def is_date(text: str) -> bool:
+    """Whether a line begins with a date, which looks like a number with points."""
+    return bool(_DATE.match(text))
+
+
+def _is_clear(marks: Sequence[Mark]) -> bool:
+    """Whether a line begins with a number that can be no word."""
+    return any(not mark.weak for mark in marks)
 
 
 def _look(mark: Mark) -> str:

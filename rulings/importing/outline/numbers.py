@@ -14,7 +14,8 @@ from typing import NamedTuple
 from rulings.ids import COUNT, counted
 
 POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
-PARAGRAPH, ITEM, LETTER = "paragraph", "item", "letter"
+PARAGRAPH, ITEM, LETTER, LISTED = "paragraph", "item", "letter", "listed"
+IROHA = "イロハニホヘトチリヌルヲ"
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NARROW |= dict.fromkeys(map(ord, "‐‑‒–—―−ー"), ord("-"))
@@ -68,6 +69,7 @@ _STYLES = (
     (ITEM, re.compile(r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\u3000])、?")),
     (LETTER, re.compile(r"\((?P<letter>[a-zA-Z])\)")),
     (LETTER, re.compile(r"(?P<letter>[a-z])[.)](?=\s|$)")),
+    (LISTED, re.compile(rf"\(?(?P<letter>[{IROHA}])(?:\)|[、.]|(?=[\s\u3000]))")),
 )
 """Each style and what it looks like, the likeliest first."""
 _WEAK = (_LETTER_APART, _FIRST_WORD)
@@ -75,9 +77,9 @@ _WEAK = (_LETTER_APART, _FIRST_WORD)
 
 def read(line: str) -> Iterator[Mark]:
     """All ways to read the head of a line as a number, the likeliest first."""
-    narrow = line.translate(_NARROW)
+    plain = narrow(line)
     for style, pattern in _STYLES:
-        if match := pattern.match(narrow):
+        if match := pattern.match(plain):
             groups = match.groupdict()
             number = ".".join(filter(None, map(groups.get, ("a", "b"))))
             parts = tuple(map(_number, _SEPARATOR.split(number))) if number else ()
@@ -87,6 +89,11 @@ def read(line: str) -> Iterator[Mark]:
             text = line[match.end() :].strip()
             printed = line[: match.end()].strip()
             yield Mark(style, parts, letter, text, printed, pattern in _WEAK)
+
+
+def narrow(text: str) -> str:
+    """A text with full-width letters, digits and dashes as narrow ones; as many characters."""
+    return text.translate(_NARROW)
 
 
 def _number(written: str) -> int:

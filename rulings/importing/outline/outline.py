@@ -77,7 +77,7 @@ class Outline:
             "headings": self.heading_lines,
             "in examples": sum(rule.example_lines for rule in rules),
             "in the glossary": self.glossary_lines,
-            "before the first rule": sum(bool(line.text) for line in self.front),
+            "outside of rules": sum(bool(line.text) for line in self.front),
             "left out": sum(each.lines for each in self.left_out),
         }
 

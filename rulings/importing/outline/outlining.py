@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from rulings.importing.documents.documents import Document
 from rulings.importing.documents.lines import LeftOut, Line, spans
 from rulings.importing.outline import contents, glossary, numbers
-from rulings.importing.outline.numbering import Numbering
+from rulings.importing.outline.numbering import ItemsInOrder, Numbering, is_date
 from rulings.importing.outline.numbers import Fit, Mark, Place, before, follows, written
 from rulings.importing.outline.outline import Odd, Outline, Rule, settle
 from rulings.importing.outline.paragraphs import Paragraphs, looks_like_heading, wrapping_width
 
+_SUPPLEMENT = re.compile(r"附\s?則(?:\s?[（(].{1,40}[)）])?|(?:Appendix|APPENDIX)\b.{0,60}")
 _EXAMPLE = re.compile(
     r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|例)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：.][*_]*\s*"
     r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
@@ -26,7 +27,7 @@ _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*"
 def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
     marks = [list(numbers.read(line.text)) for line in document.lines]
-    outline = Outline(total=document.total, left_out=document.left_out)
+    outline = Outline(document.title, total=document.total, left_out=document.left_out)
     skipped = contents.contents_pages(document.lines, marks)
     pages = contents.furniture(document.lines, marks) - skipped
     gone = skipped | pages
@@ -55,6 +56,7 @@ class _Reading:
         self._text: Paragraphs | None = None
         self._chapter = ""
         self._caption: Line | None = None
+        self._list = ItemsInOrder()
         self._at = 0
 
     def read(self) -> None:
@@ -67,9 +69,17 @@ class _Reading:
                 self._read_glossary()
             elif not line.text:
                 self._blank(line)
+            elif self._rule and self._begins(line) and _SUPPLEMENT.fullmatch(line.text):
+                self._begin_supplement(line)
             elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
                 self._unnumbered(line)
             self._at += 1
+
+    def _begin_supplement(self, line: Line) -> None:
+        """What follows the articles is text of the ruleset, until a rule has its place again."""
+        self._numbering.end_articles()
+        self._rule = self._text = None
+        self._outline.front += [line._replace(text=""), line]
 
     def _numbered(self, mark: Mark, line: Line) -> bool:
         """Begin the rule of a number, if the number has a place; odd ones are noted."""
@@ -134,7 +144,7 @@ class _Reading:
             body.add(line._replace(text=text, bullet=False))
         self._outline.rules[rule.number] = rule
         self._outline.levels[_DIGITS.sub("1", mark.printed)] += 1
-        self._rule, self._text = rule, body
+        self._rule, self._text, self._list = rule, body, ItemsInOrder()
 
     def _begins(self, line: Line) -> bool:
         """Whether a line can begin a rule or heading, rather than go on with a sentence."""
@@ -156,10 +166,19 @@ class _Reading:
         else:
             if self._rule and (self._text is None or self._stands_alone(line)):
                 self._note(line, f"{line.text[:60]!r} belongs to no number; {_KEPT}")
+            self._name_number(line)
             self._go_on(line)
 
+    def _name_number(self, line: Line) -> None:
+        """Name a line that begins with a clear number, unless it goes on with a list."""
+        clear = [mark for mark in self._marks[self._at] if not mark.weak]
+        if not clear or not self._begins(line) or line.verbatim or is_date(line.text):
+            return
+        if self._rule and not (self._text and self._list.takes(clear[0])):
+            self._note(line, f"{clear[0].printed} begins no rule here; {_KEPT}")
+
     def _go_on(self, line: Line) -> None:
-        """A line of the rule's text, of an example, or of what stands before the first rule."""
+        """A line of the rule's text, of an example, or of the text outside of rules."""
         rule = self._rule
         if rule is None:
             self._outline.front.append(line)
@@ -246,5 +265,4 @@ class _Reading:
 
 def _heads(text: Paragraphs, line: Line) -> bool:
     """Whether a short text is a heading because another paragraph follows it."""
-    apart = not (text.joins(line) or line.bullet or line.verbatim)
-    return apart and text.is_heading()
+    return text.ended and text.is_heading() and not (line.bullet or line.verbatim)

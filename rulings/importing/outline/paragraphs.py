@@ -49,6 +49,11 @@ class Paragraphs:
         """Whether this is a single line that could be a heading."""
         return len(self._parts) == 1 and looks_like_heading(self.end)
 
+    @property
+    def ended(self) -> bool:
+        """Whether an empty line stands after what was added last."""
+        return self._last is None
+
     def expects(self, line: Line) -> bool:
         """Whether a line goes on with an unfinished sentence, so that it cannot begin anything."""
         return self._wraps(line) and self._last is not None and not ends_sentence(self._last.text)
@@ -56,7 +61,15 @@ class Paragraphs:
     def joins(self, line: Line) -> bool:
         """Whether a line belongs to the paragraph before it."""
         apart = self._last is None or line.bullet or line.verbatim or self._last.verbatim
-        return not apart and (self._marked or self._wraps(line))
+        return not apart and (self._marked or self._wraps(line) or self._goes_on(line))
+
+    def _goes_on(self, line: Line) -> bool:
+        """Whether a line goes on in the middle of the sentence that the line before began."""
+        last = self._last.text if self._last and not line.heading else "."
+        word = line.text[:1]
+        return not ends_sentence(last) and (
+            word.islower() or word.isdecimal() or "ぁ" <= last[-1] <= "ん" or last[-1] in ",、"
+        )
 
     def _wraps(self, line: Line) -> bool:
         """Whether the line before is as long as a wrapped one."""

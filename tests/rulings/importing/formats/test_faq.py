@@ -26,7 +26,7 @@ def import_into(place: Path, questions: Questions, language: str = "en") -> dict
     cards = Cards({"Glass Dome": "glass-dome", "大きな傘": "big-umbrella"})
     linked = link_cards(questions, cards)
     target = Target("lantern-faq", "LQ", "lantern", language, names_game=True)
-    return write_faq(linked, cards, target, "2024", place, "faq", TODAY)
+    return write_faq(linked, cards, target, "2024", place, "faq", TODAY)[0]
 
 
 def rulings_in(place: Path) -> dict[str, Ruling]:
@@ -95,6 +95,38 @@ def test_every_item_is_read_or_named(name: str, tmp_path: Path) -> None:
     odd = [message.removeprefix(f"{path}: ") for message in questions.odd]
     assert [told[: len(words)] for told, words in zip(odd, left_out, strict=True)] == left_out
     assert (len(questions.read), questions.total) == (read, read + len(left_out))
+
+
+@pytest.mark.parametrize("first", ["", "sep=;\n", "sep=|\n"])
+@pytest.mark.parametrize("mark", ["|", ";"])
+def test_tables_say_or_show_what_stands_between_cells(
+    first: str, mark: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    first = first.replace(";", mark).replace("|", mark)
+    path.write_text(f"{first}question{mark}answer\nIs it, then?{mark}Yes.\n", encoding="utf-8")
+    assert read_questions(path, {}).read == [{"question": "Is it, then?", "answer": "Yes."}]
+
+
+def test_a_long_row_of_headings_takes_no_more_than_its_share(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+
+    def read(size: int) -> None:
+        headings = ",".join(f"h{number}" for number in range(size))
+        path.write_text(f"question,answer,{headings}\nIs it?,Yes.\n", encoding="utf-8")
+        assert read_questions(path, {}).total == 1
+
+    assert grows_evenly(read, 4_000)
+
+
+def test_a_question_with_other_words_is_named(tmp_path: Path) -> None:
+    path, place = tmp_path / "a.csv", tmp_path / "book"
+    target = Target("lantern-faq", "LQ", "lantern", "en", names_game=True)
+    for words in ("Can a lit lantern attack?", "Can a lit lantern never attack?"):
+        path.write_text(f"question,answer\n{words},Yes.\n", encoding="utf-8")
+        linked = link_cards(read_questions(path, {}), Cards({}))
+        _, edited = write_faq(linked, Cards({}), target, "2026", place, "faq", TODAY)
+    assert edited == {"LQ-Q1": ("Can a lit lantern attack?", "Can a lit lantern never attack?")}
 
 
 def test_numbers_are_kept_as_they_are_written(tmp_path: Path) -> None:

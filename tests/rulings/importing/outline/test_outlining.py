@@ -83,6 +83,110 @@ def test_every_line_of_a_rulebook_is_in_the_book(name: str, tmp_path: Path) -> N
     assert sum(found.lines_in().values()) == sum(map(bool, BOOKS[name].lines))
 
 
+SHAPES: dict[str, tuple[str, dict[str, str], list[str]]] = {
+    "items of a supplement": (
+        "第4条　帆。\n第5条　船は一隻とする。\n第6条　旗。\n附則\n"
+        "1　春から使う。\n2　前の規則は使わない。\n",
+        {"4": "帆。", "5": "船は一隻とする。", "6": "旗。"},
+        ["4 comes without 3 before it"],
+    ),
+    "an appendix": (
+        "1.1 A.\n\n1.2 B.\n\n1.3 C.\n\nAppendix A: Fees\n\n(1) Two coins.\n",
+        {"1.1": "A.", "1.2": "B.", "1.3": "C."},
+        [],
+    ),
+    "a sentence that is wrapped before a number": (
+        "第1条　帆。\n第2条　対戦者は山札を\n60 枚で用意する。\n第3条　旗。\n",
+        {"1": "帆。", "2": "対戦者は山札を 60 枚で用意する。", "3": "旗。"},
+        [],
+    ),
+    "rules of hundreds that have no subrules": (
+        "100 Gates\n\n100.1 Open.\n\n101 Each player has a boat.\n\n102 The river holds\n"
+        "three ferries.\n\n102.1 Slow.\n\n110. It waits.\n\n111. Nobody waits.\n\n"
+        "200 Boats\n\n200.1 It floats.\n",
+        {
+            **{"100.1": "Open.", "101": "Each player has a boat."},
+            **{"102": "The river holds three ferries.", "102.1": "Slow."},
+            **{"110": "It waits.", "111": "Nobody waits.", "200.1": "It floats."},
+        },
+        ["110 comes without 109 before it"],
+    ),
+    "a quoted number": (
+        "1 Game\n\n1.1 The card says:\n\n    3. and then it does not.\n\n2 Zones\n\n2.1 A zone.\n\n"
+        "3 Turns\n\n3.1 A turn.\n",
+        {
+            "1.1": "The card says:\n\n3. and then it does not.",
+            **{"2.1": "A zone.", "3.1": "A turn."},
+        },
+        ["3. begins no rule here; kept in the text before it"],
+    ),
+    "items in the order of iroha": (
+        "第1条　船は次のとおり。\n一　大きい船\nイ　帆の船\nロ　櫂の船\n第2条　旗。\n第3条　港。\n",
+        {
+            "1": "船は次のとおり。",
+            "1.1": "大きい船\nイ　帆の船\nロ　櫂の船",
+            "2": "旗。",
+            "3": "港。",
+        },
+        [],
+    ),
+    "a paragraph below items": (
+        "第1条　船は次のとおり。\n(1) 大きい船\n(2) 小さい船\n"
+        "2 前項の船。\n第2条　旗。\n第3条　港。\n",
+        {
+            **{"1.1": "船は次のとおり。", "1.1.1": "大きい船", "1.1.2": "小さい船"},
+            **{"1.2": "前項の船。", "2": "旗。", "3": "港。"},
+        },
+        [],
+    ),
+    "page numbers": (
+        "1.1 A.\n- 1 -\n1.2 B.\n1 / 4\n1.3 C.\n－3－\n1.4 D.\nページ 4\n1.5 E.\nPage 5\n",
+        {"1.1": "A.", "1.2": "B.", "1.3": "C.", "1.4": "D.", "1.5": "E."},
+        [],
+    ),
+    "bare page numbers": (
+        "1.1 A.\n1\n1.2 B.\n2\n1.3 C.\n3\n",
+        {"1.1": "A.", "1.2": "B.", "1.3": "C."},
+        [],
+    ),
+    "a list that does not begin": (
+        "1.1 A.\n\n1.2 Do this:\n1. Row.\n2. Sail.\n\n1.3 C.\n(4) Rest.\n",
+        {"1.1": "A.", "1.2": "Do this:\n1. Row.\n2. Sail.", "1.3": "C.\n(4) Rest."},
+        ["(4) begins no rule here; kept in the text before it"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_what_could_be_mistaken_for_a_rule_is_not_or_is_named(name: str, tmp_path: Path) -> None:
+    text, rules, odd = SHAPES[name]
+    path = tmp_path / "rules.txt"
+    path.write_text(text, encoding="utf-8")
+    outline = read_numbered(path, "Harbour", "2026")
+    assert {number: rule.body.text for number, rule in outline.rules.items()} == rules
+    assert [rule.title for rule in outline.rules.values() if rule.title] == []
+    assert [each.what for each in outline.odd] == odd
+
+
+def test_what_a_page_does_not_show_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "rules.html"
+    path.write_text(
+        "<title>Harbour rules</title>\n<nav><a>1. Boats</a></nav>\n<h1>Harbour rules</h1>"
+        '<p style="display: none">secret</p>\n<p>1.1 A <ruby>傘<rt>かさ</rt></ruby> floats.'
+        "<p hidden>more\n<p>1.2 It sinks.</p>\n<footer>1.3 Ours</footer>",
+        encoding="utf-8",
+    )
+    outline = read_numbered(path, edition="2026")
+    texts = {number: rule.body.text for number, rule in outline.rules.items()}
+    assert texts == {"1.1": "A 傘 floats.", "1.2": "It sinks."}
+    assert (outline.title, outline.notes) == ("Harbour rules", [])
+    assert [each.what for each in outline.left_out] == [
+        "<nav> of the page",
+        *["<p> that the page does not show"] * 2,
+        "<footer> of the page",
+    ]
+
+
 ARTICLES = "第1条 文\n第2条 文\n第3条 文\n"
 LONG: dict[str, Callable[[int], str]] = {
     "numbers without siblings": lambda size: "".join(f"7.{n}.9 Text\n" for n in range(size)),
