@@ -10,7 +10,6 @@ from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format.model import Clause, Ruleset
 from rulings.importing.formats import mtg_cr
-from rulings.importing.formats.numbered import terms_of
 from rulings.languages import said
 from rulings.reading.book_files import book_files
 from rulings.reading.layers import same_edition
@@ -21,7 +20,7 @@ _BOOK_ENDINGS = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A section (its title), a clause (its text and examples) or a term in one edition."""
+    """A section (its title) or a clause (its text and examples) in one edition."""
 
     id: str
     text: str
@@ -35,13 +34,12 @@ class Statement:
 
 @dataclass(slots=True)
 class Edition:
-    """The statements of a ruleset in one edition, in the order of the rulebook; its glossary."""
+    """The statements of a ruleset in one edition, in the order of the rulebook."""
 
     ruleset: str
     prefix: str
     name: str
     statements: dict[str, Statement] = field(default_factory=dict)
-    glossary: dict[str, Statement] = field(default_factory=dict)
 
     def add(self, identifier: str, text: str, examples: Iterable[str] = ()) -> None:
         """Add a clause with its examples."""
@@ -51,10 +49,6 @@ class Edition:
     def add_section(self, identifier: str, title: str) -> None:
         """Add a section."""
         self.statements[identifier] = Statement(identifier, title, section=True)
-
-    def add_term(self, slug: str, meaning: str) -> None:
-        """Add what the edition says of a term."""
-        self.glossary[f"term:{slug}"] = Statement(f"term:{slug}", meaning)
 
 
 def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition:
@@ -81,8 +75,6 @@ def _of_official_text(path: Path) -> Edition:
     for rule in outline.rules.values():
         examples = (example.text for example in rule.examples)
         edition.add(f"{mtg_cr.PREFIX} {rule.number}", rule.body.text, examples)
-    for slug, word in terms_of(outline).items():
-        edition.add_term(slug, outline.glossary[word])
     return edition
 
 
@@ -95,9 +87,6 @@ def _of_book(path: Path, language: str, ruleset: str) -> Edition:
     for clause in book.of_ruleset(chosen, Clause):
         examples = (said(example, language) for example in clause.examples)
         edition.add(clause.id, said(clause.text, language), examples)
-    for (game, slug), term in book.terms.items():
-        if game == chosen.game and (meaning := said(term.text, language)):
-            edition.add_term(slug, meaning)
     return edition
 
 

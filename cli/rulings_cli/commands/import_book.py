@@ -51,7 +51,7 @@ PlanOption = Annotated[
 
 def import_book(
     form: FormatArgument,
-    file: Annotated[Path, typer.Argument(help="The document, or the folder for vtes.")],
+    file: Annotated[Path, typer.Argument(help="The document.")],
     prefix: PrefixOption = None,
     game: GameOption = None,
     ruleset: RulesetOption = None,
