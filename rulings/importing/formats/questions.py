@@ -6,13 +6,14 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.importing.documents import documents
-from rulings.importing.documents.html_lines import lines_of
+from rulings.importing.documents.html_lines import read_html
 from rulings.importing.documents.lines import Line, read_lines
 from rulings.importing.outline.paragraphs import Paragraphs, wrapping_width
 from rulings.reading.yaml_reader import read_document
@@ -146,28 +147,20 @@ def _headings(cells: list[str]) -> list[str]:
 
 def _json(path: Path) -> Any:
     """The data of a file, with numbers as they are written."""
+
+    def whole(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = Counter(key for key, _ in pairs)
+        if len(keys) < len(pairs):
+            key = keys.most_common(1)[0][0]
+            raise RulingsError(f"{path}: key {key!r} twice in an object; remove one")
+        return dict(pairs)
+
+    text = "\n".join(read_lines(path))
     try:
-        text = "\n".join(read_lines(path))
-        return json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=_object)
+        return json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=whole)
     except json.JSONDecodeError as error:
         place = f"{path}:{error.lineno}:{error.colno}"
         raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error
-    except _DuplicateKeyError as error:
-        raise RulingsError(
-            f"{path}: key {error.args[0]!r} twice in an object; remove one"
-        ) from None
-
-
-class _DuplicateKeyError(Exception):
-    """An object of JSON has a key twice, and only one of its values would be read."""
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _DuplicateKeyError(next(key for key in keys if keys.count(key) > 1))
-    return found
 
 
 def _yaml(path: Path) -> Any:
@@ -260,7 +253,7 @@ def _begins(line: Line, marked: bool) -> tuple[str, str]:
 def _clean(text: str) -> str:
     """A cell as text: no tags, no spaces around."""
     if _TAG.search(text):
-        lines = lines_of(text.replace("\n", "<br>"))
+        lines = read_html(text.replace("\n", "<br>")).lines
         text = "\n".join(("- " if line.bullet else "") + line.text for line in lines)
     return text.strip()
 
