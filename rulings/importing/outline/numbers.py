@@ -41,6 +41,11 @@ class Mark(NamedTuple):
     printed: str
     weak: bool = False
 
+    @property
+    def place(self) -> Place:
+        """The number that it is by itself."""
+        return self.parts, self.letter
+
 
 Place = tuple[tuple[int, ...], str]
 """The parts of a number, and its letter."""
@@ -117,8 +122,7 @@ class Fit(Enum):
 
     NEXT = "next"
     GAP = "gap"
-    SIBLING_BEFORE = "order"
-    OTHER_BLOCK = "block"
+    ORDER = "order"
     NOWHERE = "nowhere"
     TWICE = "twice"
 
@@ -134,9 +138,8 @@ def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit
     above = parent(place)
     if place > last:
         return Fit.GAP if _near(parts, last[0]) or written(above) in known else Fit.NOWHERE
-    if not above or above == parent(last):
-        return Fit.SIBLING_BEFORE
-    return Fit.OTHER_BLOCK if above and written(above) in known else Fit.NOWHERE
+    stands_below = not above or above == parent(last) or written(above) in known
+    return Fit.ORDER if stands_below else Fit.NOWHERE
 
 
 def follows(last: Place, place: Place) -> bool:
