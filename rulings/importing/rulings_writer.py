@@ -42,7 +42,7 @@ class RulingsWriter:
         """Write a card, unless it is there already."""
         if card["id"] not in self._cards:
             self._cards.add(card["id"])
-            self._book.add("cards", "cards", card)
+            self._book.add("cards", card)
 
     def write(self, rulings: list[Data]) -> None:
         """Write all rulings of an owner."""
@@ -50,7 +50,7 @@ class RulingsWriter:
             return
         owners, texts = zip(*map(self._identity, rulings), strict=True)
         for identifier, ruling in zip(self._ids.assign(owners[0], texts), rulings, strict=True):
-            self._book.add("rulings", "rulings", {"id": identifier} | ruling)
+            self._book.add("rulings", {"id": identifier} | ruling)
         self._written += len(rulings)
 
     def finish(self, empty: str) -> dict[str, int]:
@@ -64,7 +64,7 @@ class RulingsWriter:
         left = self._ids.left
         gone = [ruling for ruling in self._old("rulings") if ruling["id"] in left] if left else []
         for ruling in gone:
-            self._book.add("rulings", "rulings", self._withdraw(ruling))
+            self._book.add("rulings", self._withdraw(ruling))
         cited = {card for ruling in gone for card in ruling.get("cards", ())}
         for card in self._old("cards") if cited else ():
             if card["id"] in cited:

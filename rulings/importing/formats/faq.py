@@ -150,7 +150,7 @@ def write_faq(
     with new_book(place, "faq", f"from {origin}, edition {edition}") as book:
         book.head(target.head(target.text(name), edition))
         about = {"edition": edition, "language": target.language}
-        book.add("sources", "sources", source | about)
+        book.add("sources", source | about)
         writer = RulingsWriter(book, place, target.prefix, today, _identity)
         for slug in (slug for _, slugs in linked for slug in slugs):
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})

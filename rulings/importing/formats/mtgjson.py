@@ -44,7 +44,7 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
         edition = date[1].decode() if date else today
         stream.seek(0)
         book.head(_TARGET.head(_NAME, edition, notice=NOTICE))
-        book.add("sources", "sources", _source(edition))
+        book.add("sources", _source(edition))
         writer = RulingsWriter(book, place, _TARGET.prefix, today, _identity)
         report = Report({"rulings": 0, "cards": 0}, book=place)
         slugs = Slugs()

@@ -176,20 +176,20 @@ class RulesWriter:
         """Write all of it."""
         self._book.head(self._head())
         source = self._source()
-        self._book.add("sources", "sources", source)
+        self._book.add("sources", source)
         sources = [{"id": source["id"]}]
         terms: dict[str, list[str]] = {}
         slugs = Slugs()
         for word, meaning in self._outline.glossary.items():
             identifier = slugs.of(word)
             term = {"id": identifier, **self._names(word), "text": self._target.text(meaning)}
-            self._book.add("terms", "terms", term | {"sources": sources})
+            self._book.add("terms", term | {"sources": sources})
             for match in self.cited.finditer(meaning):
                 if mark := next(numbers.read(match[0]), None):
                     terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
         for rule in counted(f"importing {self.form}", self._outline.rules.values()):
             clause = self._clause(rule, terms) | {"authority": "official", "sources": sources}
-            self._book.add("clauses", "clauses", clause)
+            self._book.add("clauses", clause)
 
     def _head(self) -> dict[str, Data]:
         """The game and the ruleset, as the book describes them.

@@ -73,8 +73,7 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
         if ending in (".csv", ".tsv"):
             rows = list(_table(path))
         elif ending in (".json", ".yaml", ".yml"):
-            data = _json(path) if ending == ".json" else _yaml(path)
-            rows = list(_objects(path, data, {*COLUMNS["question"], named.get("question", "")}))
+            rows = list(_objects(path, {*COLUMNS["question"], named.get("question", "")}))
         else:
             rows, named = list(_questions_in(documents.read(path))), {}
     except RecursionError as error:
@@ -145,6 +144,13 @@ def _headings(cells: list[str]) -> list[str]:
     return list(names)
 
 
+def _yaml(path: Path) -> Any:
+    document = read_document(path)
+    if document.problems:
+        raise RulingsError(f"{document.problems[0]}; correct it")
+    return document.data
+
+
 def _json(path: Path) -> Any:
     """The data of a file, with numbers as they are written."""
 
@@ -163,18 +169,12 @@ def _json(path: Path) -> Any:
         raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error
 
 
-def _yaml(path: Path) -> Any:
-    document = read_document(path)
-    if document.problems:
-        raise RulingsError(f"{document.problems[0]}; correct it")
-    return document.data
-
-
-def _objects(path: Path, data: Any, asks: Container[str]) -> Iterator[Row]:
+def _objects(path: Path, asks: Container[str]) -> Iterator[Row]:
     """A list of objects, or such lists in groups, or an object of questions with their answers.
 
     An object with one of the keys `asks` is a question.
     """
+    data = _json(path) if path.suffix.lower() == ".json" else _yaml(path)
     if isinstance(data, dict) and not _is_group(data, asks):
         data = [{"question": key, "answer": value} for key, value in data.items()]
     if not isinstance(data, dict | list):
@@ -225,17 +225,14 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     for line in document.lines:
         name, text = _begins(line, marked)
         if name == "question" or (name and not rows):
-            rows.append((line.number, {}))
-        if name:
-            key = name
-            rows[-1][1].setdefault(key, Paragraphs(width, document.marked))
+            texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
+            rows.append((line.number, texts))
+        key = name or key
         if line.text and not (name or (key and text)):
             yield f"line {line.number}", {_UNREAD: line.text}
         if key and (text or key == "answer"):
             rows[-1][1][key].add(line._replace(text=text, heading=0))
-            if name == "question" and line.heading:
-                key = "answer"
-                rows[-1][1][key] = Paragraphs(width, document.marked)
+            key = "answer" if line.heading and name else key
     for number, row in rows:
         yield f"line {number}", {each: words.text for each, words in row.items()}
 

@@ -93,7 +93,7 @@ def write(place: Path, title: str) -> None:
     with new_book(place, "test", "from nothing") as book:
         book.head({"game": {"id": "g", "name": {"en": title}}})
         for number in range(120):
-            book.add("terms", "terms", {"id": f"t{number}", "name": {"en": "x" * 9_000}})
+            book.add("terms", {"id": f"t{number}", "name": {"en": "x" * 9_000}})
 
 
 def test_a_book_is_split_into_files_of_a_megabyte(tmp_path: Path) -> None:
