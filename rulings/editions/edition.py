@@ -41,14 +41,11 @@ class Edition:
     name: str
     statements: dict[str, Statement] = field(default_factory=dict)
 
-    def add(self, identifier: str, text: str, examples: Iterable[str] = ()) -> None:
-        """Add a clause with its examples."""
+    def add(self, number: str, text: str, *examples: str, section: bool = False) -> None:
+        """Add a section with its title, or a clause with its text and examples."""
         words = "\n\n".join([text, *(f"Example: {example}" for example in examples)])
-        self.statements[identifier] = Statement(identifier, words)
-
-    def add_section(self, identifier: str, title: str) -> None:
-        """Add a section."""
-        self.statements[identifier] = Statement(identifier, title, section=True)
+        identifier = f"{self.prefix} {number.removeprefix(f'{self.prefix} ')}"
+        self.statements[identifier] = Statement(identifier, words, section)
 
 
 def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition:
@@ -71,10 +68,9 @@ def _of_official_text(path: Path) -> Edition:
     outline = mtg_cr.read_rules(path)
     edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, outline.edition)
     for number, title in outline.sections.items():
-        edition.add_section(f"{mtg_cr.PREFIX} {number}", title)
+        edition.add(number, title, section=True)
     for rule in outline.rules.values():
-        examples = (example.text for example in rule.examples)
-        edition.add(f"{mtg_cr.PREFIX} {rule.number}", rule.body.text, examples)
+        edition.add(rule.number, rule.body.text, *(example.text for example in rule.examples))
     return edition
 
 
@@ -83,10 +79,10 @@ def _of_book(path: Path, language: str, ruleset: str) -> Edition:
     chosen = _choose(path, book.rulesets, ruleset)
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
     for section in chosen.sections:
-        edition.add_section(section.id, said(section.title, language))
+        edition.add(section.id, said(section.title, language), section=True)
     for clause in book.of_ruleset(chosen, Clause):
         examples = (said(example, language) for example in clause.examples)
-        edition.add(clause.id, said(clause.text, language), examples)
+        edition.add(clause.id, said(clause.text, language), *examples)
     return edition
 
 
@@ -119,7 +115,9 @@ class Library:
     def _paths(self) -> Iterator[Path]:
         for place in self._places:
             if place.is_dir() and not any(place.glob("*.yaml")):
-                yield from filter(_may_hold_edition, sorted(place.iterdir()))
+                for path in sorted(place.iterdir()):
+                    if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path))):
+                        yield path
             elif place.exists():
                 yield place
 
@@ -130,9 +128,3 @@ class Library:
             except RulingsError:
                 self._editions[path] = None  # another document that lies beside the editions
         return self._editions[path]
-
-
-def _may_hold_edition(path: Path) -> bool:
-    if path.name.startswith("."):
-        return False
-    return path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path)))
