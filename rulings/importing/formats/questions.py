@@ -84,14 +84,13 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
     read, odd = [], []
     for place, row in rows:
         question = {key: _clean(row.get(heading, "")) for key, heading in columns.items()}
-        missing = [key for key in ("question", "answer") if not question[key]]
-        if row.get(_UNREAD):
-            odd.append(f"{path}: {place}: not read: {row[_UNREAD][:60]!r}")
-        elif not missing:
-            read.append({key: words for key, words in question.items() if words})
+        missing = next((key for key in ("question", "answer") if not question[key]), "")
+        words = question["question"] or question["answer"] or next(filter(None, row.values()))
+        if missing or row.get(_UNREAD):
+            what = "not read" if row.get(_UNREAD) else f"no {missing}"
+            odd.append(f"{path}: {place}: {what}: {(row.get(_UNREAD) or words)[:60]!r}")
         else:
-            words = question["question"] or question["answer"] or next(filter(None, row.values()))
-            odd.append(f"{path}: {place}: no {missing[0]}: {words[:60]!r}")
+            read.append({key: words for key, words in question.items() if words})
     if not read:
         raise RulingsError(f"{path}: no question with an answer in it")
     unused = [heading for heading in headings if heading not in columns.values()]
@@ -209,9 +208,7 @@ def _flat(value: Any) -> str:
     """A value as the text of a cell; an object, such as a text by language, is none."""
     if isinstance(value, list):
         return "; ".join(map(_flat, value))
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "" if value is None or isinstance(value, dict) else str(value)
+    return value if isinstance(value, str) else ""
 
 
 def _questions_in(document: documents.Document) -> Iterator[Row]:
@@ -239,12 +236,12 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
 
 def _begins(line: Line, marked: bool) -> tuple[str, str]:
     """What a line begins, if anything, and its words without the mark."""
-    if marked:
-        for name, pattern in (("question", _QUESTION), ("answer", _ANSWER)):
-            if match := pattern.match(line.text):
-                return name, line.text[match.end() :]
-        return "", "" if line.heading else line.text
-    return ("question" if line.heading else ""), line.text
+    if not marked:
+        return ("question" if line.heading else ""), line.text
+    for name, pattern in (("question", _QUESTION), ("answer", _ANSWER)):
+        if match := pattern.match(line.text):
+            return name, line.text[match.end() :]
+    return "", "" if line.heading else line.text
 
 
 def _clean(text: str) -> str:
