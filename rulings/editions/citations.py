@@ -12,13 +12,13 @@ from rulings.lookup.links import citations_of, linked_in
 from rulings.reading.yaml_reader import Pointer
 
 _NUMBER = r"(?:\d{1,4}(?:\.\d{1,3}){1,4}[a-z]?|\d{3})(?![\w.]{0,20}\d)"
-_LIST = re.compile(
-    rf"\b(?P<word>[Rr]ules?|[Ss]ections?|CR)(?P<gap>\s+)(?P<list>{_NUMBER}"
-    rf"(?:(?:,? (?:and|or|to|through) |, |[-–—]){_NUMBER})*)"
+_CITED = re.compile(
+    r"(?=[\[第RrSsC\d])(?:\[\[(?P<id>[^\[\]\n]+)\]\]"
+    r"|第(?P<article>\d{1,4})条(?:(?P<gap>第?)(?P<paragraph>\d{1,3})項)?"
+    rf"|\b(?:[Rr]ules?|[Ss]ections?|CR)\s+{_NUMBER}"
+    rf"(?:(?:,? (?:and|or|to|through) |, |[-–—]){_NUMBER})*"
+    r"|\b(?:\d{3}\.\d{1,3}|\d{1,4}(?:\.\d{1,3}){2,4})[a-z]?\b)"
 )
-_BRACKETED = re.compile(r"\[\[(?P<id>[^\[\]\n]+)\]\]")
-_ALONE = re.compile(r"\b(?:\d{3}\.\d{1,3}|\d{1,4}(?:\.\d{1,3}){2,4})[a-z]?\b")
-_ARTICLE = re.compile(r"第(?P<article>\d{1,4})条(?:(?P<gap>第?)(?P<paragraph>\d{1,3})項)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +61,20 @@ def rewrite(text: str, prefix: str, renumber: Callable[[str], str]) -> str:
     It finds ``rule 702.19b``, ``rules 310.1, 310.4c, and 310.7``, a plain ``702.19b`` or
     ``1.2.3``, ``[[CR 702.19b]]`` and ``第3条2項``.
     """
-    written: list[str] = []
 
-    def keep(citation: str) -> str:  # so that no later pattern finds it again
-        written.append(citation)
-        return f"\x00{len(written) - 1}\x00"
+    def new_number(number: str) -> str:
+        return renumber(f"{prefix} {number}").removeprefix(f"{prefix} ")
 
-    def number(match: re.Match[str]) -> str:
-        return keep(renumber(f"{prefix} {match[0]}").removeprefix(f"{prefix} "))
-
-    def numbers(match: re.Match[str]) -> str:
-        return match["word"] + match["gap"] + re.sub(_NUMBER, number, match["list"])
-
-    def bracketed(match: re.Match[str]) -> str:
-        return keep(f"[[{renumber(match['id'].strip())}]]")
-
-    def article(match: re.Match[str]) -> str:
+    def cited(match: re.Match[str]) -> str:
+        if match["id"]:
+            return f"[[{renumber(match['id'].strip())}]]"
+        if not match["article"]:
+            return re.sub(_NUMBER, lambda number: new_number(number[0]), match[0])
         old = ".".join(filter(None, match.group("article", "paragraph")))
-        new = renumber(f"{prefix} {old}").removeprefix(f"{prefix} ")
-        first, _, rest = new.partition(".")
-        return keep(f"第{first}条" + (f"{match['gap'] or ''}{rest}項" if rest else ""))
+        article, _, paragraph = new_number(old).partition(".")
+        return f"第{article}条" + (f"{match['gap'] or ''}{paragraph}項" if paragraph else "")
 
-    text = _BRACKETED.sub(bracketed, _ARTICLE.sub(article, text))
-    text = _ALONE.sub(number, _LIST.sub(numbers, text))
-    return re.sub("\x00(\\d+)\x00", lambda match: written[int(match[1])], text)
+    return _CITED.sub(cited, text)
 
 
 def without_references(text: str, prefix: str) -> str:

@@ -10,7 +10,6 @@ from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format.model import Clause, Ruleset
 from rulings.importing.formats import mtg_cr
-from rulings.importing.formats.numbered import terms_of
 from rulings.languages import said
 from rulings.reading.book_files import book_files
 from rulings.reading.layers import same_edition
@@ -21,7 +20,7 @@ _BOOK_ENDINGS = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A section (its title), a clause (its text and examples) or a term in one edition."""
+    """A section (its title) or a clause (its text and examples) in one edition."""
 
     id: str
     text: str
@@ -35,26 +34,18 @@ class Statement:
 
 @dataclass(slots=True)
 class Edition:
-    """The statements of a ruleset in one edition, in the order of the rulebook; its glossary."""
+    """The statements of a ruleset in one edition, in the order of the rulebook."""
 
     ruleset: str
     prefix: str
     name: str
     statements: dict[str, Statement] = field(default_factory=dict)
-    glossary: dict[str, Statement] = field(default_factory=dict)
 
-    def add(self, identifier: str, text: str, examples: Iterable[str] = ()) -> None:
-        """Add a clause with its examples."""
+    def add(self, number: str, text: str, *examples: str, section: bool = False) -> None:
+        """Add a section with its title, or a clause with its text and examples."""
         words = "\n\n".join([text, *(f"Example: {example}" for example in examples)])
-        self.statements[identifier] = Statement(identifier, words)
-
-    def add_section(self, identifier: str, title: str) -> None:
-        """Add a section."""
-        self.statements[identifier] = Statement(identifier, title, section=True)
-
-    def add_term(self, slug: str, meaning: str) -> None:
-        """Add what the edition says of a term."""
-        self.glossary[f"term:{slug}"] = Statement(f"term:{slug}", meaning)
+        identifier = f"{self.prefix} {number.removeprefix(f'{self.prefix} ')}"
+        self.statements[identifier] = Statement(identifier, words, section)
 
 
 def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition:
@@ -77,12 +68,9 @@ def _of_official_text(path: Path) -> Edition:
     outline = mtg_cr.read_rules(path)
     edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, outline.edition)
     for number, title in outline.sections.items():
-        edition.add_section(f"{mtg_cr.PREFIX} {number}", title)
+        edition.add(number, title, section=True)
     for rule in outline.rules.values():
-        examples = (example.text for example in rule.examples)
-        edition.add(f"{mtg_cr.PREFIX} {rule.number}", rule.body.text, examples)
-    for slug, word in terms_of(outline).items():
-        edition.add_term(slug, outline.glossary[word])
+        edition.add(rule.number, rule.body.text, *(example.text for example in rule.examples))
     return edition
 
 
@@ -91,13 +79,10 @@ def _of_book(path: Path, language: str, ruleset: str) -> Edition:
     chosen = _choose(path, book.rulesets, ruleset)
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
     for section in chosen.sections:
-        edition.add_section(section.id, said(section.title, language))
+        edition.add(section.id, said(section.title, language), section=True)
     for clause in book.of_ruleset(chosen, Clause):
         examples = (said(example, language) for example in clause.examples)
-        edition.add(clause.id, said(clause.text, language), examples)
-    for (game, slug), term in book.terms.items():
-        if game == chosen.game and (meaning := said(term.text, language)):
-            edition.add_term(slug, meaning)
+        edition.add(clause.id, said(clause.text, language), *examples)
     return edition
 
 
@@ -130,7 +115,9 @@ class Library:
     def _paths(self) -> Iterator[Path]:
         for place in self._places:
             if place.is_dir() and not any(place.glob("*.yaml")):
-                yield from filter(_may_hold_edition, sorted(place.iterdir()))
+                for path in sorted(place.iterdir()):
+                    if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path))):
+                        yield path
             elif place.exists():
                 yield place
 
@@ -141,9 +128,3 @@ class Library:
             except RulingsError:
                 self._editions[path] = None  # another document that lies beside the editions
         return self._editions[path]
-
-
-def _may_hold_edition(path: Path) -> bool:
-    if path.name.startswith("."):
-        return False
-    return path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path)))

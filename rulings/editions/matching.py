@@ -1,7 +1,7 @@
 """Which statement of one edition became which of another.
 
-First come those with the same words (rule numbers left out) under the same number or in the same
-surroundings; then the most alike, by the words they share; rare words count more.
+First come those whose words (rule numbers left out) stand once in each edition; then the most
+alike, by the words they share; rare words count more.
 A statement's surroundings are the statement above it: where 310 has become 311, 310.4 has most
 likely become 311.4.
 """
@@ -17,6 +17,7 @@ from rulings.text.similarity import Similarity
 
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
 """How alike two statements must be to be a pair: anywhere, under one statement, at one place."""
+_MOST_COPIES = 100
 
 
 def match(old: Edition, new: Edition) -> dict[str, str]:
@@ -32,9 +33,11 @@ class _Matching:
         self._bare_old, self._bare_new = _bare_texts(old), _bare_texts(new)
         self.pairs: dict[str, str] = {}
         self._taken: set[str] = set()
-        self._pair_equal_at_the_same_number()
-        self._pair_equal_elsewhere()
-        self._pair_similar()
+        groups = self._equal_groups()
+        for olds, news in groups:
+            if len(olds) == len(news) == 1:
+                self._pair(olds[0], news[0])
+        self._pair_similar(groups)
         self._pair_sections_by_their_clauses()
 
     def _pair(self, old: str, new: str) -> None:
@@ -45,59 +48,30 @@ class _Matching:
         olds = [key for key in self._old if key not in self.pairs]
         return olds, [key for key in self._new if key not in self._taken]
 
-    def _pair_equal_at_the_same_number(self) -> None:
-        """Pair equal words under one number; not if they also stand elsewhere and what is above
-        them has moved.
-        """
-        copies = Counter(self._bare_new.values())
-        for key, bare in self._bare_old.items():
-            if self._bare_new.get(key) == bare:
-                above = self._old[key].above
-                if copies[bare] == 1 or not above or self.pairs.get(above) == above:
-                    self._pair(key, key)
-
-    def _pair_equal_elsewhere(self) -> None:
-        """Pair equal words: the only two there are, else those in matching surroundings."""
-        before = -1
-        while len(self.pairs) != before:
-            before = len(self.pairs)
-            groups = self._equal_groups()
-            for olds, news in groups:
-                if len(olds) == len(news) == 1:
-                    self._pair(olds[0], news[0])
-            for olds, news in groups:
-                self._pair_in_surroundings(olds, news)
-
-    def _pair_in_surroundings(self, olds: list[str], news: list[str]) -> None:
-        below: dict[str, list[str]] = defaultdict(list)
-        for new in reversed(news):
-            if new not in self._taken and self._new[new].above:
-                below[self._new[new].above].append(new)
-        for key in olds:
-            there = below[self.pairs.get(self._old[key].above, "")]
-            if there and key not in self.pairs:
-                self._pair(key, there.pop())
-
     def _equal_groups(self) -> list[tuple[list[str], list[str]]]:
-        olds, news = self._left()
+        """The statements of both editions that have the same words."""
         groups: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
-        for key in olds:
-            groups[self._bare_old[key]][0].append(key)
-        for key in news:
-            if self._bare_new[key] in groups:
-                groups[self._bare_new[key]][1].append(key)
-        return [group for group in groups.values() if group[1]]
+        for place, bare_texts in enumerate((self._bare_old, self._bare_new)):
+            for key, bare in bare_texts.items():
+                groups[bare][place].append(key)
+        return list(groups.values())
 
-    def _pair_similar(self) -> None:
-        """Pair the most alike first; again as long as new pairs bring new surroundings."""
+    def _pair_similar(self, groups: list[tuple[list[str], list[str]]]) -> None:
+        """Pair the most alike first, and what stands above before what stands below."""
         bare = map(_without_examples, (self._bare_old, self._bare_new))
         alike = Similarity(*bare).pairs(*self._left(), _SAME_PLACE)
+        for olds, news in groups:
+            alike |= {(old, new): 1.0 for old in olds for new in news[:_MOST_COPIES]}
+        levels: dict[int, dict[tuple[str, str], float]] = defaultdict(dict)
+        for pair, score in alike.items():
+            levels[_depth(pair[0])][pair] = score
         before = -1
         while len(self.pairs) != before:
             before = len(self.pairs)
-            for key, new in self._by_score(alike):
-                if key not in self.pairs and new not in self._taken:
-                    self._pair(key, new)
+            for _, level in sorted(levels.items()):
+                for key, new in self._by_score(level):
+                    if key not in self.pairs and new not in self._taken:
+                        self._pair(key, new)
 
     def _pair_sections_by_their_clauses(self) -> None:
         """Pair sections with other titles if most of their clauses are pairs."""
@@ -122,6 +96,11 @@ class _Matching:
                 scored.append((score + 0.1 * near + 0.05 * here, old, new))
         scored.sort(key=lambda each: -each[0])
         return [(old, new) for _, old, new in scored]
+
+
+def _depth(identifier: str) -> int:
+    """How deep a statement stands: the letter of ``310.4a`` counts as a level."""
+    return identifier.count(".") + identifier[-1].isalpha()
 
 
 def _last_part(identifier: str) -> str:

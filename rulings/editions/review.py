@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -43,10 +44,7 @@ def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[P
         if entry is None or ruleset not in entry.checked_against:
             raise RulingsError(f"{identifier} was not checked against {ruleset}; is the id right?")
         findings = by_entry.get(identifier, [])
-        _refuse_gone(audit, findings)
-        for edition, not_audited in audit.without_text.items():
-            if identifier in not_audited:
-                raise RulingsError(f"{identifier}: no text of {ruleset} {edition} to compare with")
+        _refuse_gone(audit, identifier, findings)
         editor, pointer = files.of(identifier)
         moved = {each.citation: each.moved_to for each in findings if each.citation != identifier}
         _renumber(editor, pointer, findings, moved)
@@ -69,7 +67,12 @@ def note(audit: Audit, finding: Finding) -> str:
     return f"{audit.against.name}): {finding.citation} {finding.kind}{now}"
 
 
-def _refuse_gone(audit: Audit, findings: Iterable[Finding]) -> None:
+def _refuse_gone(audit: Audit, identifier: str, findings: Iterable[Finding]) -> None:
+    """RulingsError where a clause is gone or moved away, or has no text to compare with."""
+    for edition, not_audited in audit.without_text.items():
+        if identifier in not_audited:
+            what = f"no text of {audit.against.ruleset} {edition} to compare with"
+            raise RulingsError(f"{identifier}: {what}")
     for each in findings:
         if not each.moved_to:
             message = f"{each.entry} cites {each.citation}, which is not in {audit.against.name}"
@@ -94,9 +97,9 @@ def _renumber(
 
 
 def _by_entry(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    by_entry: dict[str, list[Finding]] = {}
+    by_entry: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
-        by_entry.setdefault(finding.entry, []).append(finding)
+        by_entry[finding.entry].append(finding)
     return by_entry
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -59,53 +58,50 @@ class Target:
 
 
 class BookWriter:
-    """Writes the files of a new book; see `new_book`."""
+    """Writes the files of a new book; see `new_book`.
+
+    Its methods raise RulingsError where a text is longer than a book can hold.
+    """
 
     def __init__(self, folder: Path, first_lines: str) -> None:
         self._folder = folder
         self._first_lines = first_lines
-        self._parts: Counter[str] = Counter()
-        self._streams: dict[str, BinaryIO] = {}
+        self._files: dict[str, list[BinaryIO]] = {}
 
     def head(self, parts: Mapping[str, Mapping[str, Any]]) -> None:
         """Write the file of the ruleset, with its single things: ``game:``, ``ruleset:``."""
-        for key, part in parts.items():
-            _check_lengths(part)
-            stream = self._streams.get("ruleset") or self._next_file("ruleset")
-            stream.write(emitter.head(key, part).encode())
+        _check_lengths(parts)
+        text = "".join(emitter.head(key, part) for key, part in parts.items())
+        self._next_file("ruleset", text.encode())
 
-    def add(self, name: str, key: str, entry: Mapping[str, Any]) -> None:
-        """Write an entry of the list `key` to ``name.yaml``, or ``name-2.yaml`` if that is full.
-
-        RulingsError where a text is longer than a book can hold.
-        """
+    def add(self, key: str, entry: Mapping[str, Any]) -> None:
+        """Write an entry of the list `key` to ``key.yaml``, or ``key-2.yaml`` if that is full."""
         _check_lengths(entry)
         text = emitter.item(entry).encode()
-        stream = self._streams.get(name)
-        if stream is None or stream.tell() + len(text) > _LARGEST_FILE:
-            stream = self._next_file(name)
-            stream.write(f"{key}:\n".encode())
-        stream.write(text)
+        files = self._files.get(key)
+        if files and files[-1].tell() + len(text) <= _LARGEST_FILE:
+            files[-1].write(text)
+        else:
+            self._next_file(key, f"{key}:\n".encode() + text)
 
     def close(self) -> None:
         """Close every file."""
-        for stream in self._streams.values():
-            stream.close()
+        for files in self._files.values():
+            files[-1].close()
 
-    def _next_file(self, name: str) -> BinaryIO:
-        if name in self._streams:
-            self._streams[name].close()
-        self._parts[name] += 1
-        number = f"-{self._parts[name]}" if self._parts[name] > 1 else ""
-        stream = self._streams[name] = (self._folder / f"{name}{number}.yaml").open("xb")
-        stream.write(self._first_lines.encode())
-        return stream
+    def _next_file(self, name: str, text: bytes) -> None:
+        files = self._files.setdefault(name, [])
+        number = f"-{len(files) + 1}" if files else ""
+        if files:
+            files[-1].close()
+        files.append((self._folder / f"{name}{number}.yaml").open("xb"))
+        files[-1].write(self._first_lines.encode() + text)
 
 
 def _check_lengths(entry: Mapping[str, Any]) -> None:
     longest = max(len(words) for _, words in strings(entry))
     if longest > LONGEST_TEXT:
-        about = f"a text of {longest:,} characters in {entry.get('id')}"
+        about = f"a text of {longest:,} characters in {entry.get('id', 'the ruleset')}"
         raise RulingsError(f"{about}; a book holds {LONGEST_TEXT:,}: the document is damaged")
 
 

@@ -80,12 +80,11 @@ class Request:
         """The ruleset that the options name; RulingsError where `book` uses its prefix or id."""
         prefix, game, ruleset, language = map(self.needed, TARGET_OPTIONS)
         for other in book.rulesets.values():
-            same_prefix, same_id = other.prefix == prefix, other.id == ruleset
-            if same_prefix != same_id:
-                taken = f"the prefix {prefix}" if same_prefix else f"the ruleset {ruleset}"
-                message = f"{taken} belongs to {languages.said(other.name, 'en')} already"
-                option = "prefix" if same_prefix else "ruleset"
-                raise RulingsError(f"{message}; choose another --{option}")
+            if (other.prefix == prefix) != (other.id == ruleset):
+                option = "prefix" if other.prefix == prefix else "ruleset"
+                message = f"belongs to {languages.said(other.name, 'en')} already"
+                value = self.option(option)
+                raise RulingsError(f"the {option} {value} {message}; choose another --{option}")
         return Target(ruleset, prefix, game, language, names_game=game not in book.games)
 
 

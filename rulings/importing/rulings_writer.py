@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import BookWriter, Data
-from rulings.importing.identifiers import KeptIds
-from rulings.reading.yaml_reader import Document, read_document
+from rulings.reading.yaml_reader import read_document
+from rulings.text.similarity import Candidates
 
+_EDITED, _MOST_COMPARED = 0.6, 10
 
-def by_card(ruling: Data) -> tuple[str, str]:
-    """The owner of a ruling (the term for its group of cards, or its only card), and its text."""
-    terms = ruling.get("terms")
-    owner = f"term:{terms[0]}" if terms else f"card:{ruling['cards'][0]}"
-    return owner, ruling["answer"]["en"]
+Identity = Callable[[Data], tuple[str, str]]
+"""The owner of a ruling, such as its card, and the text by which it is recognised."""
 
 
 class RulingsWriter:
-    """Writes cards and rulings; rulings that are in the old book keep their ids."""
+    """Writes cards and rulings; rulings that are in the old book keep their ids.
+
+    `edited` has the old and the new words of each ruling whose words changed.
+    """
 
     def __init__(
-        self,
-        book: BookWriter,
-        place: Path,
-        prefix: str,
-        today: str,
-        identity: Callable[[Data], tuple[str, str]] = by_card,
+        self, book: BookWriter, place: Path, prefix: str, today: str, identity: Identity
     ) -> None:
-        """`place` is the folder of the old book, `today` the date of withdrawals.
-
-        `identity` gives the owner of a ruling and the text by which it is recognised.
-        """
+        """`place` is the folder of the old book, `today` the date of withdrawals."""
         self._book = book
         self._place = place
         self._today = today
@@ -43,14 +38,15 @@ class RulingsWriter:
         except (KeyError, IndexError, TypeError, ValueError) as error:
             message = "holds a ruling that no import wrote; import into another folder with --into"
             raise RulingsError(f"{place}: {message}") from error
-        self._added: set[tuple[str, str]] = set()
-        self._written = self._withdrawn = 0
+        self.edited = self._ids.edited
+        self._cards: set[str] = set()
+        self._written = 0
 
-    def add(self, key: str, item: Data) -> None:
-        """Write an item of the list `key` (cards, terms, sources), unless it is there already."""
-        if (key, item["id"]) not in self._added:
-            self._added.add((key, item["id"]))
-            self._book.add(key, key, item)
+    def add_card(self, card: Data) -> None:
+        """Write a card, unless it is there already."""
+        if card["id"] not in self._cards:
+            self._cards.add(card["id"])
+            self._book.add("cards", card)
 
     def write(self, rulings: list[Data]) -> None:
         """Write all rulings of an owner."""
@@ -58,13 +54,8 @@ class RulingsWriter:
             return
         owners, texts = zip(*map(self._identity, rulings), strict=True)
         for identifier, ruling in zip(self._ids.assign(owners[0], texts), rulings, strict=True):
-            self._book.add("rulings", "rulings", {"id": identifier} | ruling)
+            self._book.add("rulings", {"id": identifier} | ruling)
         self._written += len(rulings)
-
-    @property
-    def edited(self) -> dict[str, tuple[str, str]]:
-        """The old and the new words of each ruling that kept its id though its words changed."""
-        return self._ids.edited
 
     def finish(self, empty: str) -> dict[str, int]:
         """Withdraw the rulings that the source no longer has, since ids are final.
@@ -75,17 +66,14 @@ class RulingsWriter:
         if not self._written:
             raise RulingsError(empty)
         left = self._ids.left
-        cited: set[tuple[str, str]] = set()
-        for ruling in self._old("rulings") if left else ():
-            if ruling["id"] in left:
-                self._book.add("rulings", "rulings", self._withdraw(ruling))
-                self._withdrawn += 1
-                cited |= {(key, slug) for key in ("cards", "terms") for slug in ruling.get(key, ())}
-        for key in sorted({key for key, _ in cited}):
-            for item in self._old(key):
-                if (key, item["id"]) in cited:
-                    self.add(key, item)
-        return {"rulings": self._written, "withdrawn": self._withdrawn}
+        gone = [ruling for ruling in self._old("rulings") if ruling["id"] in left] if left else []
+        for ruling in gone:
+            self._book.add("rulings", self._withdraw(ruling))
+        cited = {card for ruling in gone for card in ruling.get("cards", ())}
+        for card in self._old("cards") if cited else ():
+            if card["id"] in cited:
+                self.add_card(card)
+        return {"rulings": self._written, "withdrawn": len(gone)}
 
     def _withdraw(self, ruling: Data) -> Data:
         if ruling.get("status") == "withdrawn":
@@ -102,27 +90,64 @@ class RulingsWriter:
     def _old(self, key: str) -> Iterator[Data]:
         """The items of a list of the old book, read file by file."""
         for file in sorted(self._place.glob(f"{key}*.yaml")):
-            document = read_mapping(file, "correct it, or import into another folder")
+            document = read_document(file)
+            if document.problems or not isinstance(document.data, dict):
+                reason = document.problems[0] if document.problems else f"{file}: not keys"
+                raise RulingsError(f"{reason}; correct it, or import into another folder")
             yield from document.data.get(key) or ()
 
 
-def read_mapping(path: Path, remedy: str) -> Document:
-    """A YAML file with keys and values; RulingsError with the remedy where it is none."""
-    document = read_document(path)
-    if document.problems or not isinstance(document.data, dict):
-        reason = document.problems[0] if document.problems else f"{path}: not keys and values"
-        raise RulingsError(f"{reason}; {remedy}")
-    return document
+class KeptIds:
+    """The ids of rulings: the same as in the old book, new ones after the last.
 
-
-def card_ruling(title: dict[str, str], data: Data) -> Data:
-    """A ruling as it is published: under the name of its card or group, with its whole text.
-
-    `data` has `text`, `cards`, `sources` and may have `terms`, `date` and `remark`.
+    Each ruling has an owner, such as a card. Among the rulings of its owner it is recognised by
+    its text, or, if it was edited, by a similar text. Ids of the old book that are not assigned
+    are `left`: no other ruling gets them.
     """
-    ruling: Data = {"title": title, "answer": {"en": data["text"]}}
-    ruling |= {key: data[key] for key in ("remark", "cards", "terms") if data.get(key)}
-    ruling |= {"authority": "official", "sources": data["sources"]}
-    if data.get("date"):
-        ruling["history"] = [{"date": data["date"], "status": "active"}]
-    return ruling
+
+    def __init__(self, prefix: str, old: Iterable[tuple[str, str, str]]) -> None:
+        """`old` are the id, owner and text of each ruling of the old book."""
+        self._prefix = prefix
+        self._of_owner: dict[str, dict[str, str]] = {}
+        self._last = 0
+        self.edited: dict[str, tuple[str, str]] = {}
+        """The old and the new text of each id that went to a similar text."""
+        for identifier, owner, text in old:
+            self._of_owner.setdefault(owner, {})[identifier] = text
+            self._last = max(self._last, int(identifier.rsplit("Q", 1)[1]))
+
+    def assign(self, owner: str, texts: Sequence[str]) -> list[str]:
+        """An id for each text of an owner; `texts` are all that it has."""
+        old = self._of_owner.pop(owner, {})
+        same: dict[str, list[str]] = defaultdict(list)
+        for identifier, text in reversed(old.items()):
+            same[text].append(identifier)
+        assigned = {at: same[text].pop() for at, text in enumerate(texts) if same[text]}
+        taken = set(assigned.values())
+        old = {key: text for key, text in old.items() if key not in taken}
+        candidates = Candidates({key: text.split() for key, text in old.items()})
+        for at, text in enumerate(texts):
+            if at not in assigned:
+                likeliest = candidates.of(text.split()).most_common(_MOST_COMPARED)
+                similar = (key for key, _ in likeliest if key in old and _similar(old[key], text))
+                if identifier := next(similar, ""):
+                    assigned[at] = identifier
+                    self.edited[identifier] = old.pop(identifier), text
+        if old:
+            self._of_owner[owner] = old
+        return [assigned.get(at) or self._next() for at in range(len(texts))]
+
+    @property
+    def left(self) -> set[str]:
+        """The ids of the old book that no ruling has taken so far."""
+        return {identifier for old in self._of_owner.values() for identifier in old}
+
+    def _next(self) -> str:
+        self._last += 1
+        return f"{self._prefix}-Q{self._last}"
+
+
+def _similar(old: str, new: str) -> bool:
+    """Whether two texts share most of their words in order: an edit, not another ruling."""
+    matcher = SequenceMatcher(None, old.split(), new.split(), autojunk=False)
+    return matcher.quick_ratio() >= _EDITED and matcher.ratio() >= _EDITED

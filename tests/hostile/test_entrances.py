@@ -24,7 +24,6 @@ from rulings.format.model import LONGEST_TEXT, Formula
 from rulings.format.sheets import Select
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
 from rulings.importing.formats.mtgjson import import_mtgjson
-from rulings.importing.formats.vtes import import_vtes
 from rulings.reading.load import load_book
 from rulings.reading.problems import LONGEST_MESSAGE
 from rulings.reading.yaml_reader import MOST_VALUES, read_document
@@ -293,21 +292,6 @@ def test_anything_in_a_collection_of_cards(
     path = place / "cards.json"
     path.write_text(json.dumps(cards))
     imported(lambda book: import_mtgjson(path, book, "2026-01-02"), place / "book")
-
-
-@many
-@given(st.sampled_from(["rulings", "references", "groups"]), st.integers(0, 10**6), TEXT)
-def test_anything_in_the_vtes_collection(
-    tmp_path_factory: pytest.TempPathFactory, name: str, at: int, text: str
-) -> None:
-    place = tmp_path_factory.mktemp("vtes")
-    for path in (DATA / "vtes").glob("*.yaml"):
-        content = path.read_text(encoding="utf-8")
-        if path.stem == name:
-            edge = at % len(content)
-            content = content[:edge] + text + content[edge:]
-        (place / path.name).write_text(content, encoding="utf-8", errors="replace")
-    imported(lambda book: import_vtes(place, book, "2026-01-02"), place / "book")
 
 
 # Sheet files

@@ -186,20 +186,12 @@ def test_the_phone_page(command: Rulings, tmp_path: Path, monkeypatch: pytest.Mo
     assert not [name for name in made["hostile"].attributes if name.startswith("on")]
 
 
-@pytest.mark.parametrize("form", ["html", "markdown", "text"])
-def test_differences(command: Rulings, tmp_path: Path, form: str) -> None:
+def test_differences(command: Rulings, tmp_path: Path) -> None:
     old = write_book(tmp_path / "old", everything())
     new = write_book(tmp_path / "new", with_payloads(ALL_OF_THEM))
-    ran = command("diff", str(old), str(new), "--format", form)
+    ran = command("diff", str(old), str(new))
     assert ran.code == 0, ran.err
     harmless(ran.out)
-    if form != "text":
-        html = (
-            ran.out if form == "html" else MarkdownIt("commonmark", {"html": True}).render(ran.out)
-        )
-        harmless_page(html)
-    out = tmp_path / f"changes.{form}"
-    assert command("diff", str(old), str(new), "--format", form, "-o", str(out)).code == 0
 
 
 def test_markdown_of_every_payload() -> None:

@@ -164,7 +164,6 @@ USES = {
     "against": lambda place: ["stale", "--against", place],
     "since": lambda place: ["stale", "--against", "file", "--since", place],
     "into": lambda place: ["new", "ruling", "--ruleset", "CH", "a", "--into", place],
-    "vtes": lambda place: ["import", "vtes", place],
     "mtg-cr": lambda place: ["import", "mtg-cr", place],
     "import into": lambda place: ["import", "mtg-cr", "file", "--into", place],
     "page": lambda place: ["page", "-o", place],

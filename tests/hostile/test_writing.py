@@ -89,7 +89,6 @@ REFUSED = [
     ((*PAGE, "x.html"), "x.html", "-> book/all.yaml", "name of a book's file"),
     ((*PAGE, "x.html"), "x.html", "-> x.html", "circle"),
     ((*PAGE, "x.html"), "x.html", "|", "pipe"),
-    (("diff", "book", "book", "-o", "x.html"), "x.html", "-> book/all.yaml", "name of a book's"),
     (SITE, "public/index.html", "mine", "not written by this command"),
     (SITE, "public/ch/1.html", "mine", "not written by this command"),
     (SITE, "public/index.html", "|", "pipe"),

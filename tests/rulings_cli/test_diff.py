@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from pathlib import Path
@@ -28,24 +27,6 @@ def test_json(rulings: Rulings) -> None:
     assert (change["kind"], change["old"]["id"]) == ("moved", "CR 314.2")
     assert plain["counts"]["created"] == 7
     assert (plain["old"], plain["new"]) == ("2022-10-07", "2023-11-17")
-
-
-@pytest.mark.parametrize(
-    ("ending", "sign"),
-    [
-        ("md", "shared** equally**"),
-        ("html", "shared<ins> equally</ins>"),
-        ("txt", "shared{+ equally+}"),
-        ("json", '" equally"'),
-    ],
-)
-def test_files_by_their_ending(rulings: Rulings, tmp_path: Path, ending: str, sign: str) -> None:
-    out = tmp_path / f"changes.{ending}"
-    assert rulings("diff", OLD, NEW, "-o", str(out)).out == ""
-    text = out.read_text(encoding="utf-8")
-    assert sign.replace("** equally", " **equally") in text
-    if ending == "json":
-        assert json.loads(text) == rulings("diff", OLD, NEW, "--json").json
 
 
 def test_a_text_without_its_date_is_imported_first(rulings: Rulings, tmp_path: Path) -> None:
@@ -74,17 +55,6 @@ def test_only_one_kind(rulings: Rulings) -> None:
     plain = rulings("diff", OLD, NEW, "--json", "--kind", "deleted").json
     assert [change["id"] for change in plain["changes"]] == ["CR 606.2"]
     assert rulings("diff", OLD, NEW, "--kind", "burnt").code == 2
-
-
-def test_the_glossary(rulings: Rulings, tmp_path: Path) -> None:
-    """Of texts and of books alike: a new term, and one that only follows a renumbering."""
-    book = tmp_path / "new"
-    rulings("import", "mtg-cr", NEW, "--into", str(book))
-    for new in (NEW, str(book)):
-        found = rulings("diff", OLD, new, "--glossary", "--json").json
-        told = {change["id"]: change["kind"] for change in found["changes"]}
-        follows = {"term:archipelago": "references", "term:quay-wharf": "references"}
-        assert told == {"term:wreck": "created"} | follows
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ SECONDS, MEGABYTES = 5.0, 500
 OUT = ("--output", "--out", "--into", "output")
 EDITIONS = sorted((DATA / "editions").glob("*.txt"))
 NAMES = ["CH", "chess", "CH 1.1", "CH-Q1", "CH-V1", "CH-N1", "card:clock", "clock", "title", "en"]
-NAMES += ["text", "json", "html", "2024", "double", "n=2", "tonight", "W101", "mtg-cr", "vtes", "5"]
+NAMES += ["text", "json", "html", "2024", "double", "n=2", "tonight", "W101", "mtg-cr", "5"]
 NAMES += ["faq", "numbered", "mtgjson", "call", "ruling", "clause", "card", "list", "status"]
 ODD = ["", " ", "-", "--", "-1", "9" * 5000, "²", "1e999", "nan", "x" * 20_000, "\udcff", "\n"]
 ODD += ["%s", "[[CH 1.1]]", "\u2028", "\U000e0041", "..", "~", "*", "$HOME", "CON", "{}", "=", "a="]

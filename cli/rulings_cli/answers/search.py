@@ -176,7 +176,7 @@ class _Shown:
             output.line(more, "dim", indent=4)
 
     def _named_same(self, hit: Hit) -> str:
-        """Entries that say the same, by name: ``Torch (VTES-Q7), Oil Flask (VTES-Q9), +12``."""
+        """Entries that say the same, by name: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
         shown = [
             f"{said(record['title'], self._spoken)} ({identifier})"
             for identifier in hit.same[:_SAME]

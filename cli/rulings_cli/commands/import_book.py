@@ -23,20 +23,14 @@ _FORMATS = ", ".join(f"{each.name} ({each.reads})" for each in _IMPORTERS.values
 FormatArgument = Annotated[
     str, typer.Argument(metavar="FORMAT", help=_FORMATS, autocompletion=lambda: list(_IMPORTERS))
 ]
-PrefixOption = Annotated[str | None, typer.Option(metavar="P", help="What its ids begin with: HB.")]
-GameOption = Annotated[str | None, typer.Option(metavar="ID", help="The game: harbour.")]
-RulesetOption = Annotated[
-    str | None, typer.Option(metavar="ID", help="The ruleset: harbour-rules.")
-]
-LangOption = Annotated[
-    str | None, typer.Option(metavar="CODE", help="The document's language: en, ja, fr, ….")
-]
+PrefixOption = Annotated[str, typer.Option(metavar="P", help="What its ids begin with: HB.")]
+GameOption = Annotated[str, typer.Option(metavar="ID", help="The game: harbour.")]
+RulesetOption = Annotated[str, typer.Option(metavar="ID", help="The ruleset: harbour-rules.")]
+LangOption = Annotated[str, typer.Option(metavar="CODE", help="Its language: en, ja, fr, ….")]
 EditionOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
 ]
-TitleOption = Annotated[
-    str | None, typer.Option(metavar="NAME", help="numbered: what the document is called.")
-]
+TitleOption = Annotated[str, typer.Option(metavar="NAME", help="numbered: what it is called.")]
 IntoOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
 ]
@@ -51,13 +45,13 @@ PlanOption = Annotated[
 
 def import_book(
     form: FormatArgument,
-    file: Annotated[Path, typer.Argument(help="The document, or the folder for vtes.")],
-    prefix: PrefixOption = None,
-    game: GameOption = None,
-    ruleset: RulesetOption = None,
-    lang: LangOption = None,
+    file: Annotated[Path, typer.Argument(help="The document.")],
+    prefix: PrefixOption = "",
+    game: GameOption = "",
+    ruleset: RulesetOption = "",
+    lang: LangOption = "",
     edition: EditionOption = None,
-    title: TitleOption = None,
+    title: TitleOption = "",
     into: IntoOption = None,
     column: ColumnOption = None,
     plan: PlanOption = False,
@@ -101,19 +95,12 @@ def _books_beside(place: Path) -> Book:
 
 
 def _print(report: Report, as_json: bool) -> None:
-    """What was imported, or would be, on stdout; what is odd on stderr."""
+    """What was imported, or would be, on stdout; what is odd on stderr, or in a plan as JSON."""
     details = {"counts": report.counts, **report.details}
-    if report.book:
-        details["book"] = str(report.book)
-    if report.book or not as_json:
-        for message in report.unplaced:
-            warn(message)
-    else:
-        details["unplaced"] = report.unplaced
-    if as_json:
-        print_answer_json(details)
-    else:
-        _print_lines(details)
+    details |= {"book": str(report.book)} if report.book else {"unplaced": report.unplaced}
+    for message in report.unplaced if report.book or not as_json else ():
+        warn(message)
+    (print_answer_json if as_json else _print_lines)(details)
 
 
 def _print_lines(report: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli.editions import differences
+from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
@@ -110,7 +110,7 @@ def _print(output: Output, loading: Loading, audit: Audit) -> None:
         kind = finding.kind if finding.change else "not in the edition it was checked against"
         output.write(f"{head}{kind} {since}\n")
         if finding.change:
-            differences.print_change(output, finding.change)
+            print_change(output, finding.change)
         output.labelled("fix", _remedy(finding))
     checked = f"{audit.looked_at} entries cite {audit.against.ruleset}"
     output.line(f"{checked}; {len(audit.findings)} citations to look at", "bold")
@@ -146,7 +146,7 @@ def _plain(loading: Loading, audit: Audit) -> dict[str, Any]:
                 "place": _where(loading, finding),
                 "moved_to": finding.moved_to or None,
                 "mend": finding.new_number or None,
-                "change": differences.change_as_json(finding.change) if finding.change else None,
+                "change": change_as_json(finding.change) if finding.change else None,
             }
             for finding in audit.findings
         ],

@@ -21,12 +21,16 @@ _HEADING = re.compile(r"(#{1,6})\s+(\S.*)")
 _AFTER_HEADING = re.compile(r"\{[#.][\w -]{1,80}\}$")
 _UNDERLINE = re.compile(r"=+|-{3,}")
 _LIST_MARK = re.compile(r"[-*+•・]\s+(?=\S)(?!\d{1,4}\s*-$)")
-_STRONG = re.compile(r"(\*\*|__|\*)(?P<inside>[^*_]{1,80})\1")
-_LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]]+)\]\([^()\s]*\)")
+_MARKS = re.compile(
+    r"(?P<strong>\*\*|__|\*)(?P<inside>[^*_]{1,80})(?P=strong)"
+    r"|(?<!!)\[(?P<label>[^\[\]]+)\]\([^()\s]*\)"
+)
+_ESCAPED_NUMBER = re.compile(r"^([(（]?[\w.-]+)\\([.)])")
 _ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->|<br\s*/?>", re.IGNORECASE)
 _TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
 _WORD = re.compile(r"[^\W_]")
 _RULE_LINE = re.compile(r"[-*_=]{3,}")
+_QUOTED = 4
 _DAMAGED = (
     *(ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError),
     *(TypeError, ValueError, zlib.error),
@@ -41,8 +45,8 @@ class Document(NamedTuple):
     """A document's lines. In one that is `marked` up, only an empty line ends a paragraph.
 
     `total` counts the lines of the file that hold words; those of HTML are as a browser shows them.
-    `left_out` are settings and marks, which are no text. `title` is that of an HTML page, where
-    its only first heading is the same.
+    `left_out` are settings, marks, and what a page does not show. `title` is that of an HTML page,
+    where its only first heading is the same.
     """
 
     lines: list[Line]
@@ -55,19 +59,14 @@ class Document(NamedTuple):
 def read(path: Path) -> Document:
     """The lines of a document; RulingsError where it cannot be read or holds no text."""
     ending = path.suffix.lower()
-    lines = _pdf_lines(path) if ending == ".pdf" else read_lines(path)
-    if ending in _HTML or lines[0].lstrip().lower().startswith(("<!doctype html", "<html")):
-        page = read_html("\n".join(lines))
+    raw = _pdf_lines(path) if ending == ".pdf" else read_lines(path)
+    if ending in _HTML or raw[0].lstrip().lower().startswith(("<!doctype html", "<html")):
+        page = read_html("\n".join(raw))
         total = sum(bool(line.text) for line in page.lines) + len(page.left_out)
         return Document(page.lines, True, total, page.left_out, page.title)
-    if ending in _MARKDOWN:
-        return _document(lines, list(_markdown(lines)), marked=True)
-    plain = [_line(number, text, marked=False) for number, text in enumerate(lines, 1)]
-    return _document(lines, plain, marked=False)
-
-
-def _document(raw: list[str], lines: list[Line], *, marked: bool) -> Document:
-    """A document with a line for each `raw` one of the file."""
+    marked = ending in _MARKDOWN
+    plain = (_line(number, text, marked=False) for number, text in enumerate(raw, 1))
+    lines = list(_markdown(raw) if marked else plain)
     kept = {line.number for line in lines if line.text}
     words = {number for number, text in enumerate(raw, 1) if _WORD.search(text)}
     left_out = spans("settings and marks of the file", words - kept, kept)
@@ -76,20 +75,18 @@ def _document(raw: list[str], lines: list[Line], *, marked: bool) -> Document:
 
 def _line(number: int, text: str, *, marked: bool) -> Line:
     """A line without the marks of its form; ``#`` marks a heading in plain text too."""
-    indent = len(text) - len(text.lstrip()) + 4 * text.lstrip().startswith(">")
+    indent = len(text) - len(text.lstrip()) + _QUOTED * text.lstrip().startswith(">")
     text = _ANCHOR.sub("", text).lstrip("> ") if marked else text
     text = text.strip()
     if heading := _HEADING.fullmatch(text):
         title = _AFTER_HEADING.sub("", heading[2]).rstrip("# ")
-        title = _without_marks(title) if marked else title
-        return Line(number, title, heading=len(heading[1]))
+        return Line(number, _without_marks(title) if marked else title, heading=len(heading[1]))
     bullet = _LIST_MARK.match(text)
     if bullet:
         text = text[bullet.end() :]
     elif _TABLE.fullmatch(text):
         return Line(number, text, verbatim=True)
-    text = _plain_head(text) if marked else text
-    return Line(number, text, bullet=bool(bullet), indent=indent)
+    return Line(number, _plain_head(text) if marked else text, bullet=bool(bullet), indent=indent)
 
 
 def _markdown(lines: list[str]) -> Iterator[Line]:
@@ -110,28 +107,27 @@ def _markdown(lines: list[str]) -> Iterator[Line]:
         elif text and _UNDERLINE.fullmatch(after) and not _TABLE.fullmatch(text):
             yield Line(number, _without_marks(text), heading=1 if after[0] == "=" else 2)
         else:
-            yield _line(number, text, marked=True)
+            yield _line(number, raw, marked=True)
 
 
 def _front_matter(lines: list[str]) -> int:
     """How many lines the ``---`` block of settings at the beginning has."""
-    if lines[0].strip() == "---":
-        ends = (number for number, line in enumerate(lines[1:], 2) if line.strip() == "---")
-        return next(ends, 0)
-    return 0
+    ends = (number for number, line in enumerate(lines[1:], 2) if line.strip() == "---")
+    return next(ends, 0) if lines[0].strip() == "---" else 0
 
 
 def _plain_head(text: str) -> str:
     """A line without the marks around its first words (``**1.2** Foo``, ``1\\. Foo``)."""
-    text = _LINK.sub(r"\g<label>", text)
-    if strong := _STRONG.match(text):
-        text = strong["inside"] + text[strong.end() :]
-    return re.sub(r"^([(（]?[\w.-]+)\\([.)])", r"\1\2", text)
+    first = _MARKS.match(text)
+    if first and first["inside"]:
+        text = first["inside"] + text[first.end() :]
+    text = _MARKS.sub(lambda match: match["label"] or match[0], text)
+    return _ESCAPED_NUMBER.sub(r"\1\2", text)
 
 
 def _without_marks(text: str) -> str:
-    text = _LINK.sub(r"\g<label>", text)
-    return _STRONG.sub(r"\g<inside>", text).replace("\\", "").strip()
+    plain = _MARKS.sub(lambda match: match["label"] or match["inside"], text)
+    return plain.replace("\\", "").strip()
 
 
 def _pdf_lines(path: Path) -> list[str]:

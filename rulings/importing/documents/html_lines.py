@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from itertools import islice
 from typing import NamedTuple
 
 from rulings.importing.documents.lines import LeftOut, Line
@@ -14,15 +15,15 @@ from rulings.importing.documents.lines import LeftOut, Line
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCKS = {
     *("p", "div", "section", "article", "blockquote", "ul", "ol", "table", "dl", "dt", "pre"),
-    *("header", "footer", "main", "figure", "figcaption", "caption", "address", "details"),
+    *("header", "main", "figure", "figcaption", "caption", "address", "details"),
+    *("nav", "footer", *_HEADINGS),
 }
-_UNSEEN = {"script", "style", "head", "template", "noscript"}
-_READINGS = {"rt", "rp", "rtc"}
+_LINES = {"li", "tr", "dd"}
+_UNSEEN = {"script", "style", "title", "template", "noscript", "rt", "rp"}
 _AROUND = {"nav", "footer"}
 _VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
-_END_BY_THEMSELVES = {"p", "li", "dt", "dd", "tr", "td", "th"}
+_END_BY_THEMSELVES = {"p", "li", "dt", "dd", "tr", "td", "th", "rt", "rp"}
 _NOT_SHOWN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
-
 _NUMBERED = re.compile(r"[\d(（第]")
 _NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>|![A-Za-z][^<>]*>)")
 _MOST_DIGITS = 9
@@ -46,13 +47,8 @@ def read_html(text: str) -> Page:
     parser.end_line()
     parser.end_skipped()
     headings = [line.text for line in parser.lines if line.heading == 1]
-    title = " ".join("".join(parser.title).split())
+    title = " ".join(parser.title.split())
     return Page(parser.lines, parser.left_out, title if headings == [title] else "")
-
-
-def lines_of(text: str) -> list[Line]:
-    """The lines of an HTML document."""
-    return read_html(text).lines
 
 
 def _without_comments(text: str) -> str:
@@ -73,76 +69,59 @@ class _Lines(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.lines: list[Line] = []
         self.left_out: list[LeftOut] = []
-        self.title: list[str] = []
-        self._skipped = ("", 0, 0, "")  # tag, depth, first line and name of what is left out
-        self._skipped_words = self._in_title = self._in_reading = False
+        self.title = ""
+        self._skipped, self._depth = "", 0  # the tag of what is no text of the page
+        self._skipped_as, self._skipped_from = "", 0
         self._words: list[str] = []
-        self._worded = False
         self._item = ""
-        self._begun = 1
-        self._heading = self._unseen = 0
+        self._begun = self._heading = 0
         self._bullet = self._row = False
-        self._lists: list[tuple[str, int]] = []
-        self._ordered = 0
+        self._lists: list[tuple[str, int]] = []  # kind and next number of the open ones
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A block begins on a new line."""
-        given = dict(attrs)
-        self._in_title = tag == "title" and not self.lines
-        self._in_reading = tag in _READINGS
+        given = {key: value or "" for key, value in attrs}
         if self._skips(tag, given):
             return
-        if tag == "body":
-            self._unseen = 0
-        elif tag in _UNSEEN:
-            self._unseen += 1
-        elif tag in _HEADINGS:
+        if tag in ("ul", "ol"):
+            self.end_line() if self._lists else self._paragraph()
+            kind = (given.get("type") or "1") if tag == "ol" else ""
+            self._lists.append((kind, _number(given.get("start", ""), 1)))
+        elif tag in _BLOCKS:
             self._paragraph()
-            self._heading = _HEADINGS[tag]
-        elif tag in ("ul", "ol"):
-            self._paragraph() if not self._lists else self.end_line()
-            start = given.get("start") or "1"
-            kind = given.get("type") or "1"
-            self._lists.append((kind if tag == "ol" else "", _number(start, 1)))
-            self._ordered += bool(self._lists[-1][0])
-        elif tag == "li":
+            self._heading = _HEADINGS.get(tag, self._heading)
+        elif tag in _LINES or tag == "br":
             self.end_line()
-            self._begin_item(given.get("value") or "")
-        elif tag == "tr":
-            self.end_line()
-            self._row = True
+            self._row = tag == "tr"
+            if tag == "li":
+                self._begin_item(given.get("value", ""))
         elif tag in ("td", "th") and self._words:
             self._words.append(" | ")
-        elif tag in ("br", "dd"):
+
+    def handle_endtag(self, tag: str) -> None:
+        """A block ends its line."""
+        if self._skipped:
+            self._depth -= tag == self._skipped
+            if not self._depth or (self._skipped in ("rt", "rp") and tag == "ruby"):
+                self.end_skipped()
+            return
+        if tag in ("ul", "ol") and self._lists:
+            self._lists.pop()
+        if tag in _LINES or tag == "dt":
             self.end_line()
         elif tag in _BLOCKS:
             self._paragraph()
 
-    def handle_endtag(self, tag: str) -> None:
-        """A block ends its line."""
-        self._in_title = self._in_reading = False
-        if self._skipped[0]:
-            self._end_tag_of_skipped(tag)
-        elif tag in _UNSEEN:
-            self._unseen = max(0, self._unseen - 1)
-        elif tag in _HEADINGS or tag in _BLOCKS or tag in ("tr", "li", "dd"):
-            if tag in ("ul", "ol") and self._lists:
-                self._ordered -= bool(self._lists.pop()[0])
-            self.end_line()
-            if tag not in ("li", "tr", "dt"):
-                self._paragraph()
-
     def handle_data(self, data: str) -> None:
         """Text; its line breaks are spaces."""
-        if self._in_title:
-            self.title.append(data)
-        if self._skipped[0]:
-            self._skipped_words = self._skipped_words or bool(data.strip())
-        elif not (self._unseen or self._in_reading) and data:
-            if not self._worded and data.strip():
-                self._worded = True
-                self._begun = self.getpos()[0] + data[: -len(data.lstrip())].count("\n")
-            self._words.append(data)
+        if self._skipped:
+            self.title += data if self._skipped == "title" and not self.lines else ""
+            if self._skipped_as and not self._skipped_from and data.strip():
+                self._skipped_from = self.getpos()[0]
+            return
+        if data.strip() and not self._begun:
+            self._begun = self.getpos()[0] + data[: -len(data.lstrip())].count("\n")
+        self._words.append(data)
 
     def end_line(self) -> None:
         """Write out the line so far, if it has any words."""
@@ -150,42 +129,32 @@ class _Lines(HTMLParser):
         if text:
             text = text if _NUMBERED.match(text) else self._item + text
             self.lines.append(Line(self._begun, text, self._heading, self._bullet, self._row))
-            self._heading, self._bullet, self._row = 0, False, False
-            self._item = ""
-        self._words, self._worded = [], False
+            self._heading, self._bullet, self._row, self._item = 0, False, False, ""
+        self._words, self._begun = [], 0
 
     def end_skipped(self) -> None:
-        """End what a reader of the page does not take for its text, and name it."""
-        tag, _, first, name = self._skipped
-        if tag and self._skipped_words:
-            self.left_out.append(LeftOut(name, first, self.getpos()[0]))
-        self._skipped, self._skipped_words = ("", 0, 0, ""), False
+        """End what is no text of the page; name it, if it has words."""
+        if self._skipped_from:
+            last = self.getpos()[0]
+            self.left_out.append(LeftOut(self._skipped_as, self._skipped_from, last))
+        self._skipped, self._depth, self._skipped_from = "", 0, 0
 
-    def _skips(self, tag: str, given: dict[str, str | None]) -> bool:
+    def _skips(self, tag: str, given: dict[str, str]) -> bool:
         """Whether a tag is in, or begins, a part that is no text of the page."""
-        skipped, depth, first, name = self._skipped
-        if skipped in _END_BY_THEMSELVES and depth == 1 and tag in {skipped, *_BLOCKS}:
+        if self._skipped in _END_BY_THEMSELVES and tag in {self._skipped, *_BLOCKS, "rt", "rp"}:
             self.end_skipped()
-        elif skipped:
-            self._skipped = (skipped, depth + (tag == skipped), first, name)
+        if self._skipped:
+            self._depth += tag == self._skipped
             return True
-        hidden = "hidden" in given or bool(_NOT_SHOWN.search(given.get("style") or ""))
-        if self._unseen or tag in _VOID or not (hidden or tag in _AROUND):
+        hidden = "hidden" in given or bool(_NOT_SHOWN.search(given.get("style", "")))
+        if tag in _VOID or not (hidden or tag in _AROUND or tag in _UNSEEN):
             return False
-        if tag in _BLOCKS or tag in _AROUND or tag in _END_BY_THEMSELVES:
-            self.end_line()
-        what = f"<{tag}> of the page" if tag in _AROUND else f"<{tag}> that the page does not show"
-        self._skipped = (tag, 1, self.getpos()[0], what)
+        if tag in _BLOCKS or tag in _LINES:
+            self._paragraph()
+        self._skipped, self._depth = tag, 1
+        named = "of the page" if tag in _AROUND else "that the page does not show"
+        self._skipped_as = "" if tag in _UNSEEN else f"<{tag}> {named}"
         return True
-
-    def _end_tag_of_skipped(self, tag: str) -> None:
-        skipped, depth, first, name = self._skipped
-        if tag == skipped and depth == 1:
-            self.end_skipped()
-            if tag in _BLOCKS or tag in _AROUND:
-                self._paragraph()
-        elif tag == skipped:
-            self._skipped = (skipped, depth - 1, first, name)
 
     def _paragraph(self) -> None:
         self.end_line()
@@ -196,13 +165,13 @@ class _Lines(HTMLParser):
         """The number or letter that a browser prints before the item."""
         kind, number = self._lists[-1] if self._lists else ("", 1)
         number = _number(value, number)
-        if self._lists:
-            self._lists[-1] = (kind, number + 1)
-        self._begun, self._bullet = self.getpos()[0], not kind
+        self._lists[-1:] = [(kind, number + 1)] if self._lists else []
+        self._bullet = not kind
         if kind in ("a", "A") and number <= 26:
             self._item = f"({chr(ord('a') + number - 1)}) "
         elif kind:
-            self._item = f"({number}) " if self._ordered > 1 else f"{number}. "
+            nested = any(outer for outer, _ in islice(self._lists, len(self._lists) - 1))
+            self._item = f"({number}) " if nested else f"{number}. "
 
 
 def _number(written: str, otherwise: int) -> int:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from rulings.disk.inputs import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 
-_JAPANESE = ("cp932", "euc_jp")
 _LEAST_KANA = 0.15
 """The share of kana in the signs of a Japanese text; a text in another encoding has hardly any."""
 
@@ -57,39 +56,29 @@ def read_lines(path: Path) -> list[str]:
     A line ends with LF, CR or CRLF, also mixed. RulingsError where the file cannot be read or is
     no text.
     """
-    raw = read_input(path, LARGEST_FILE)
-    for encoding in _encodings(raw):
+    text = _decoded(read_input(path, LARGEST_FILE)).removeprefix("\ufeff")
+    if "\x00" in text:
+        message = "not a text in a usual encoding; save it as UTF-8 in your editor"
+        raise RulingsError(f"{path}: {message}")
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _decoded(raw: bytes) -> str:
+    """A text in UTF-8, UTF-16 or an encoding of Japanese, else in cp1252; NUL where in none."""
+    with suppress(UnicodeDecodeError):
+        if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return raw.decode("utf-16")
+        return raw.decode("iso2022_jp" if b"\x1b$" in raw else "utf-8")
+    texts = []
+    for encoding in ("cp932", "euc_jp"):
         with suppress(UnicodeDecodeError):
-            text = raw.decode(encoding).removeprefix("\ufeff")
-            if "\x00" not in text:
-                return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    raise RulingsError(f"{path}: not a text in a usual encoding; save it as UTF-8 in your editor")
+            texts.append(raw.decode(encoding))
+    japanese = max(texts, key=_share_of_kana, default="")
+    with suppress(UnicodeDecodeError):
+        return japanese if _share_of_kana(japanese) >= _LEAST_KANA else raw.decode("cp1252")
+    return "\x00"
 
 
-def _encodings(raw: bytes) -> tuple[str, ...]:
-    """The encodings to try for a file, the likeliest first."""
-    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return ("utf-16",)
-    if b"\x1b$" in raw:
-        return ("iso2022_jp",)
-    if _is_utf_8(raw):
-        return ("utf-8",)
-    japanese = max(_JAPANESE, key=lambda encoding: _kana_in(raw, encoding))
-    return (japanese,) if _kana_in(raw, japanese) >= _LEAST_KANA else ("cp1252",)
-
-
-def _is_utf_8(raw: bytes) -> bool:
-    try:
-        raw.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _kana_in(raw: bytes, encoding: str) -> float:
-    """The share of kana in what is not ASCII of a file in an encoding; 0 where it is in another."""
-    try:
-        marks = [mark for mark in raw.decode(encoding) if not mark.isascii()]
-    except UnicodeDecodeError:
-        return 0.0
-    return sum("ぁ" <= mark <= "ヿ" for mark in marks) / (len(marks) or 1)
+def _share_of_kana(text: str) -> float:
+    signs = [sign for sign in text if not sign.isascii()]
+    return sum("ぁ" <= sign <= "ヿ" for sign in signs) / (len(signs) or 1)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from rulings.errors import RulingsError
-from rulings.importing.book_writer import BookWriter, Data, Target, new_book
+from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.formats.questions import (
     COLUMNS,
     Question,
@@ -22,7 +22,6 @@ from rulings.importing.rulings_writer import RulingsWriter
 from rulings.reading.book import Book, names_of
 from rulings.reading.values import iso_day
 
-_OWNER = "faq"
 _BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _WORD = re.compile(r"[^\W\d_][\w'’,.-]*")
@@ -60,22 +59,15 @@ class Cards:
             if slug := self.named(match[1].strip()):
                 yield slug
         words = list(_WORD.finditer(text))
-        place = 0
-        while place < len(words):
-            name = self._longest(text, words[place : place + _MOST_WORDS])
-            if name:
-                yield name[0]
-            place += name[1] if name else 1
-
-    def _longest(self, text: str, words: list[re.Match[str]]) -> tuple[str, int] | None:
-        """The card that the first words name, and how many they are."""
-        if not words[0][0][0].isupper():
-            return None
-        for count in range(len(words), 1, -1):
-            name = text[words[0].start() : words[count - 1].end()].rstrip(",.'’")
-            if slug := self.named(name):
-                return slug, count
-        return None
+        end = 0
+        for at, first in enumerate(words):
+            if first[0][0].isupper() and first.start() >= end:
+                for last in reversed(words[at + 1 : at + _MOST_WORDS]):
+                    name = text[first.start() : last.end()].rstrip(",.'’")
+                    if slug := self.named(name):
+                        yield slug
+                        end = last.end()
+                        break
 
 
 def link_cards(questions: Questions, cards: Cards) -> list[tuple[Question, list[str]]]:
@@ -112,8 +104,8 @@ def _import(request: Request) -> Report:
         message = "give the questions a --ruleset and a --prefix of their own"
         raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
     target, edition = request.target(book), request.option("edition") or today
-    counts, edited = write_faq(linked, cards, target, edition, place, file.name, today)
-    report.counts |= counts
+    written, edited = write_faq(linked, cards, target, edition, place, file.name, today)
+    report.counts |= written
     report.unplaced += [
         f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
         for identifier, (old, new) in edited.items()
@@ -148,19 +140,22 @@ def write_faq(
 ) -> tuple[dict[str, int], dict[str, tuple[str, str]]]:
     """Write questions that were read from `origin` as a book at `place`.
 
-    Returns the counts, and the old and the new words of each question that was edited.
-
     A question keeps its id for as long as it is asked in much the same words; one that is no
-    longer in the source is withdrawn. RulingsError where `place` holds anything but an earlier
-    import.
+    longer in the source is withdrawn. Returns the counts, and the old and the new words of each
+    question that was edited. RulingsError where `place` holds anything but an earlier import.
     """
+    name = target.ruleset.replace("-", " ").title()
+    title = target.text(f"{name} ({origin})")
+    source = {"id": f"{target.ruleset}-questions", "title": title}
     with new_book(place, "faq", f"from {origin}, edition {edition}") as book:
-        source = _write_head(book, target, edition, origin)
+        book.head(target.head(target.text(name), edition))
+        about = {"edition": edition, "language": target.language}
+        book.add("sources", source | about)
         writer = RulingsWriter(book, place, target.prefix, today, _identity)
-        for slug in dict.fromkeys(slug for _, slugs in linked for slug in slugs):
-            writer.add("cards", {"id": slug, "name": target.text(cards.names[slug])})
+        for slug in (slug for _, slugs in linked for slug in slugs):
+            writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
         writer.write(
-            [_ruling(question, slugs, cards, target, source) for question, slugs in linked]
+            [_ruling(each, slugs, cards, target, f"{source['id']}") for each, slugs in linked]
         )
         counts = writer.finish(f"{origin}: no question with an answer in it")
     return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}, writer.edited
@@ -168,23 +163,19 @@ def write_faq(
 
 def _identity(ruling: Data) -> tuple[str, str]:
     """All questions have the same owner; each is recognised by its words."""
-    return _OWNER, next(iter(ruling["question"].values()))
-
-
-def _write_head(book: BookWriter, target: Target, edition: str, origin: str) -> str:
-    name = target.ruleset.replace("-", " ").title()
-    book.head(target.head(target.text(name), edition))
-    source = f"{target.ruleset}-questions"
-    about: Data = {"id": source, "title": target.text(f"{name} ({origin})")}
-    book.add("sources", "sources", about | {"edition": edition, "language": target.language})
-    return source
+    return "faq", next(iter(ruling["question"].values()))
 
 
 def _ruling(
     question: Question, slugs: list[str], cards: Cards, target: Target, source: str
 ) -> Data:
+    def link(match: re.Match[str]) -> str:
+        """``[[Name]]`` of a wiki as a reference to the card, or as the name alone."""
+        slug = cards.named(match[1].strip())
+        return f"[[card:{slug}]]" if slug else match[1]
+
     ruling: Data = {
-        key: target.text(_with_links(question[key], cards))
+        key: target.text(_WIKI_LINK.sub(link, question[key]))
         for key in ("title", "verdict", "question", "answer")
         if key in question
     }
@@ -195,16 +186,6 @@ def _ruling(
     if date := iso_day(question.get("date", "").strip()):
         ruling["history"] = [{"date": date, "status": "active"}]
     return ruling
-
-
-def _with_links(text: str, cards: Cards) -> str:
-    """``[[Name]]`` of a wiki as a reference to the card, or as the name alone."""
-
-    def link(match: re.Match[str]) -> str:
-        slug = cards.named(match[1].strip())
-        return f"[[card:{slug}]]" if slug else match[1]
-
-    return _WIKI_LINK.sub(link, text)
 
 
 def _folded(name: str) -> str:

@@ -19,15 +19,15 @@ from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.formats.mtg_cr import NOTICE
 from rulings.importing.identifiers import Slugs
 from rulings.importing.importer import Importer, Report, Request
-from rulings.importing.rulings_writer import RulingsWriter, card_ruling
+from rulings.importing.rulings_writer import RulingsWriter
 from rulings.progress import tell
+from rulings.reading.values import iso_day
 
 RULESET, SOURCE = "mtg-card-rulings", "gatherer"
 _TARGET = Target(RULESET, "MTG", "mtg")
 _NAME = {"en": "Magic: The Gathering card rulings", "ja": "マジックのカード裁定"}
 _LARGEST_FILE, _DEEPEST = 2**29, 40
 _DATE = re.compile(rb'"date"\s*:\s*"(\d{4}-\d{2}-\d{2})"')
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def import_mtgjson(path: Path, place: Path, today: str) -> Report:
@@ -40,25 +40,29 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
         open_input(path, _LARGEST_FILE) as stream,
     ):
         size = os.fstat(stream.fileno()).st_size
-        edition = _edition(stream) or today
+        date = _DATE.search(stream.read(4096))
+        edition = date[1].decode() if date else today
+        stream.seek(0)
         book.head(_TARGET.head(_NAME, edition, notice=NOTICE))
-        book.add("sources", "sources", _source(edition))
-        writer = RulingsWriter(book, place, _TARGET.prefix, today)
+        book.add("sources", _source(edition))
+        writer = RulingsWriter(book, place, _TARGET.prefix, today, _identity)
         report = Report({"rulings": 0, "cards": 0}, book=place)
         slugs = Slugs()
         for name, faces in _cards(path, stream):
             tell("importing mtgjson", stream.tell(), size)
-            if _add(writer, slugs.of(name), name, faces, report.unplaced):
+            if rulings := _rulings(name, faces, report.unplaced):
+                card = _card(slugs.of(name), name, faces)
+                writer.add_card(card)
+                writer.write([_ruling(card, *each) for each in rulings])
                 report.counts["cards"] += 1
         empty = f"{path}: no card with rulings; give MTGJSON's AtomicCards.json"
         report.counts |= writer.finish(empty)
     return report
 
 
-def _edition(stream: BinaryIO) -> str:
-    match = _DATE.search(stream.read(4096))
-    stream.seek(0)
-    return match[1].decode() if match else ""
+def _identity(ruling: Data) -> tuple[str, str]:
+    """A ruling belongs to its card, and is recognised by its text."""
+    return ruling["cards"][0], ruling["answer"]["en"]
 
 
 def _cards(path: Path, stream: BinaryIO) -> Iterator[tuple[str, Any]]:
@@ -81,27 +85,17 @@ def _shallow(path: Path, events: Iterable[tuple[str, Any]]) -> Iterator[tuple[st
         yield kind, value
 
 
-def _add(writer: RulingsWriter, slug: str, name: str, faces: Any, unplaced: list[str]) -> bool:
-    """Write a card and its rulings; False where it has none."""
+def _rulings(name: str, faces: Any, unplaced: list[str]) -> list[tuple[str, str]]:
+    """Date and text of each ruling of a card; what has another shape is noted."""
     rulings: dict[tuple[str, str], None] = {}
-    japanese: dict[str, None] = {}
-    aliases: dict[str, None] = {}
     for face in _objects(faces, f"card {name}", unplaced):
-        aliases |= dict.fromkeys(_strings(face, "name", "faceName", "asciiName"))
-        for foreign in _objects(face.get("foreignData", []), f"{name}: names", unplaced):
-            if foreign.get("language") == "Japanese":
-                japanese |= dict.fromkeys(_strings(foreign, "faceName", "name"))
+        _objects(face.get("foreignData", []), f"{name}: names", unplaced)
         for ruling in _objects(face.get("rulings", []), f"{name}: rulings", unplaced):
             if texts := _strings(ruling, "text"):
-                date = "".join(_strings(ruling, "date"))
-                rulings[date, texts[0].strip()] = None
+                rulings["".join(_strings(ruling, "date")), texts[0].strip()] = None
             else:
                 unplaced.append(f"{name}: a ruling without text")
-    if rulings:
-        card = _card(slug, name, list(japanese), list(aliases))
-        writer.add("cards", card)
-        writer.write([card_ruling(card["name"], _ruling(slug, *each)) for each in rulings])
-    return bool(rulings)
+    return list(rulings)
 
 
 def _objects(value: Any, where: str, unplaced: list[str]) -> list[dict[str, Any]]:
@@ -116,20 +110,28 @@ def _strings(item: dict[str, Any], *keys: str) -> list[str]:
     return [item[key] for key in keys if isinstance(item.get(key), str) and item[key].strip()]
 
 
-def _card(slug: str, name: str, japanese: list[str], aliases: list[str]) -> Data:
-    card: Data = {"id": slug, "name": {"en": name}}
-    if japanese:
-        card["name"]["ja"] = japanese[0]
-    others = {"en": [alias for alias in aliases if alias != name], "ja": japanese[1:]}
-    if any(others.values()):
-        card["aliases"] = {key: names for key, names in others.items() if names}
+def _card(slug: str, name: str, faces: Any) -> Data:
+    names: dict[str, dict[str, None]] = {"en": {name: None}, "ja": {}}
+    for face in _objects(faces, "", []):
+        names["en"] |= dict.fromkeys(_strings(face, "name", "faceName", "asciiName"))
+        for foreign in _objects(face.get("foreignData", []), "", []):
+            if foreign.get("language") == "Japanese":
+                names["ja"] |= dict.fromkeys(_strings(foreign, "faceName", "name"))
+    listed = {language: list(each) for language, each in names.items() if each}
+    card: Data = {"id": slug, "name": {language: each[0] for language, each in listed.items()}}
+    if aliases := {language: each[1:] for language, each in listed.items() if each[1:]}:
+        card["aliases"] = aliases
     return card | {"sources": [{"id": SOURCE}]}
 
 
-def _ruling(slug: str, date: str, text: str) -> Data:
+def _ruling(card: Data, date: str, text: str) -> Data:
+    """A ruling as it is published: under the name of its card, with its whole text."""
+    ruling: Data = {"title": card["name"], "answer": {"en": text}, "cards": [card["id"]]}
     source = {"id": SOURCE} | ({"where": date} if date else {})
-    dated = date if _ISO.fullmatch(date) else ""
-    return {"text": text, "cards": [slug], "sources": [source], "date": dated}
+    ruling |= {"authority": "official", "sources": [source]}
+    if iso_day(date) == date != "":
+        ruling["history"] = [{"date": date, "status": "active"}]
+    return ruling
 
 
 def _source(edition: str) -> Data:

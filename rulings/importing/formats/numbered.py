@@ -15,7 +15,7 @@ from rulings.format.model import LONGEST_TEXT
 from rulings.importing.book_writer import BookWriter, Data, Target, new_book
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
-from rulings.importing.identifiers import Slugs, slug
+from rulings.importing.identifiers import Slugs
 from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
 from rulings.importing.outline import numbers
 from rulings.importing.outline.numbers import written
@@ -32,7 +32,6 @@ _DATE = re.compile(
 _VERSION = re.compile(
     r"(?:\b[Vv]er(?:sion)?\.?|\b[Ee]dition|\b[Rr]ev(?:ision)?\.?|バージョン)\s{0,3}(\d[\w.]{0,20})"
 )
-_CHAPTER_NUMBER = re.compile(r"^\d{1,6} ")
 _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
@@ -56,17 +55,12 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
     before = [line for line in outline.front if line.number < first]
     outline.title = title or outline.title or _title(before)
     outline.edition = edition or _edition(before)
-    if not outline.title:
-        outline.title = path.stem
-        outline.notes.append(_uncertain("title", path.stem))
-    if not outline.edition:
-        outline.edition = UNDATED
-        outline.notes.append(_uncertain("edition", UNDATED))
+    for name, default in (("title", path.stem), ("edition", UNDATED)):
+        if not getattr(outline, name):
+            setattr(outline, name, default)
+            stands = f"{default!r} stands for it: --{name} names it"
+            outline.notes.append(f"its {name} is not certain; {stands}")
     return outline
-
-
-def _uncertain(name: str, default: str) -> str:
-    return f"its {name} is not certain; {default!r} stands for it: --{name} names it"
 
 
 def report_of(path: Path, outline: Outline) -> Report:
@@ -166,12 +160,6 @@ def _import(request: Request) -> Report:
     return report
 
 
-def terms_of(outline: Outline) -> dict[str, str]:
-    """The words of the glossary by the ids that they have as terms."""
-    slugs = Slugs()
-    return {slugs.of(word): word for word in outline.glossary}
-
-
 class RulesWriter:
     """Writes the outline of a document as a book; a subclass adapts it to one document."""
 
@@ -183,45 +171,41 @@ class RulesWriter:
         self._book = book
         self._target = target
         self._outline = outline
-        self._files: dict[str, str] = {}
 
     def write(self) -> None:
         """Write all of it."""
         self._book.head(self._head())
         source = self._source()
-        self._book.add("sources", "sources", source)
+        self._book.add("sources", source)
         sources = [{"id": source["id"]}]
         terms: dict[str, list[str]] = {}
-        for identifier, word in terms_of(self._outline).items():
-            meaning = self._outline.glossary[word]
+        slugs = Slugs()
+        for word, meaning in self._outline.glossary.items():
+            identifier = slugs.of(word)
             term = {"id": identifier, **self._names(word), "text": self._target.text(meaning)}
-            self._book.add("terms", "terms", term | {"sources": sources})
+            self._book.add("terms", term | {"sources": sources})
             for match in self.cited.finditer(meaning):
                 if mark := next(numbers.read(match[0]), None):
                     terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
         for rule in counted(f"importing {self.form}", self._outline.rules.values()):
             clause = self._clause(rule, terms) | {"authority": "official", "sources": sources}
-            self._book.add(self._file(rule), "clauses", clause)
+            self._book.add("clauses", clause)
 
     def _head(self) -> dict[str, Data]:
-        """The game and the ruleset, as the book describes them."""
-        more: Data = {"sections": self._sections()}
-        if text := self._front():
-            more["text"] = self._target.text(text)
-        name = self._target.text(self._outline.title)
-        return self._target.head(name, self._outline.edition, **more)
+        """The game and the ruleset, as the book describes them.
 
-    def _front(self) -> str:
-        """What stands before the first rule, and the headings of the chapters."""
-        front = "\n".join(line.text for line in self._outline.front).strip()
-        return "\n\n".join(filter(None, [front, "\n".join(self._outline.chapters)]))
-
-    def _sections(self) -> list[Data]:
-        return [
+        The text of the ruleset is what stands outside of rules, and the headings of the chapters.
+        """
+        sections = [
             {"id": f"{self._target.prefix} {number}", "title": self._target.text(title)}
             for number, title in self._outline.sections.items()
             if title
         ]
+        front = "\n".join(line.text for line in self._outline.front).strip()
+        text = "\n\n".join(filter(None, [front, "\n".join(self._outline.chapters)]))
+        more = {"text": self._target.text(text)} if text else {}
+        name = self._target.text(self._outline.title)
+        return self._target.head(name, self._outline.edition, sections=sections, **more)
 
     def _source(self) -> Data:
         return {
@@ -248,14 +232,6 @@ class RulesWriter:
         if rule.number in terms:
             clause["terms"] = list(dict.fromkeys(terms[rule.number]))
         return clause
-
-    def _file(self, rule: Rule) -> str:
-        """The name of its file: one for each chapter, in their order."""
-        if rule.chapter not in self._files:
-            title = _CHAPTER_NUMBER.sub("", rule.chapter)
-            about = slug(title) if title and title.isascii() else "clauses"
-            self._files[rule.chapter] = f"{len(self._files) + 1}-{about}"
-        return self._files[rule.chapter]
 
 
 IMPORTER = Importer(

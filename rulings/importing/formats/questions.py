@@ -6,13 +6,14 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.importing.documents import documents
-from rulings.importing.documents.html_lines import lines_of
+from rulings.importing.documents.html_lines import read_html
 from rulings.importing.documents.lines import Line, read_lines
 from rulings.importing.outline.paragraphs import Paragraphs, wrapping_width
 from rulings.reading.yaml_reader import read_document
@@ -72,8 +73,7 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
         if ending in (".csv", ".tsv"):
             rows = list(_table(path))
         elif ending in (".json", ".yaml", ".yml"):
-            data = _json(path) if ending == ".json" else _yaml(path)
-            rows = list(_objects(path, data, {*COLUMNS["question"], named.get("question", "")}))
+            rows = list(_objects(path, {*COLUMNS["question"], named.get("question", "")}))
         else:
             rows, named = list(_questions_in(documents.read(path))), {}
     except RecursionError as error:
@@ -84,14 +84,13 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
     read, odd = [], []
     for place, row in rows:
         question = {key: _clean(row.get(heading, "")) for key, heading in columns.items()}
-        missing = [key for key in ("question", "answer") if not question[key]]
-        if row.get(_UNREAD):
-            odd.append(f"{path}: {place}: not read: {row[_UNREAD][:60]!r}")
-        elif not missing:
-            read.append({key: words for key, words in question.items() if words})
+        missing = next((key for key in ("question", "answer") if not question[key]), "")
+        words = question["question"] or question["answer"] or next(filter(None, row.values()))
+        if missing or row.get(_UNREAD):
+            what = "not read" if row.get(_UNREAD) else f"no {missing}"
+            odd.append(f"{path}: {place}: {what}: {(row.get(_UNREAD) or words)[:60]!r}")
         else:
-            words = question["question"] or question["answer"] or next(filter(None, row.values()))
-            odd.append(f"{path}: {place}: no {missing[0]}: {words[:60]!r}")
+            read.append({key: words for key, words in question.items() if words})
     if not read:
         raise RulingsError(f"{path}: no question with an answer in it")
     unused = [heading for heading in headings if heading not in columns.values()]
@@ -144,32 +143,6 @@ def _headings(cells: list[str]) -> list[str]:
     return list(names)
 
 
-def _json(path: Path) -> Any:
-    """The data of a file, with numbers as they are written."""
-    try:
-        text = "\n".join(read_lines(path))
-        return json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=_object)
-    except json.JSONDecodeError as error:
-        place = f"{path}:{error.lineno}:{error.colno}"
-        raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error
-    except _DuplicateKeyError as error:
-        raise RulingsError(
-            f"{path}: key {error.args[0]!r} twice in an object; remove one"
-        ) from None
-
-
-class _DuplicateKeyError(Exception):
-    """An object of JSON has a key twice, and only one of its values would be read."""
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _DuplicateKeyError(next(key for key in keys if keys.count(key) > 1))
-    return found
-
-
 def _yaml(path: Path) -> Any:
     document = read_document(path)
     if document.problems:
@@ -177,11 +150,30 @@ def _yaml(path: Path) -> Any:
     return document.data
 
 
-def _objects(path: Path, data: Any, asks: Container[str]) -> Iterator[Row]:
+def _json(path: Path) -> Any:
+    """The data of a file, with numbers as they are written."""
+
+    def whole(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = Counter(key for key, _ in pairs)
+        if len(keys) < len(pairs):
+            key = keys.most_common(1)[0][0]
+            raise RulingsError(f"{path}: key {key!r} twice in an object; remove one")
+        return dict(pairs)
+
+    text = "\n".join(read_lines(path))
+    try:
+        return json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=whole)
+    except json.JSONDecodeError as error:
+        place = f"{path}:{error.lineno}:{error.colno}"
+        raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error
+
+
+def _objects(path: Path, asks: Container[str]) -> Iterator[Row]:
     """A list of objects, or such lists in groups, or an object of questions with their answers.
 
     An object with one of the keys `asks` is a question.
     """
+    data = _json(path) if path.suffix.lower() == ".json" else _yaml(path)
     if isinstance(data, dict) and not _is_group(data, asks):
         data = [{"question": key, "answer": value} for key, value in data.items()]
     if not isinstance(data, dict | list):
@@ -216,9 +208,7 @@ def _flat(value: Any) -> str:
     """A value as the text of a cell; an object, such as a text by language, is none."""
     if isinstance(value, list):
         return "; ".join(map(_flat, value))
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "" if value is None or isinstance(value, dict) else str(value)
+    return value if isinstance(value, str) else ""
 
 
 def _questions_in(document: documents.Document) -> Iterator[Row]:
@@ -232,35 +222,32 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     for line in document.lines:
         name, text = _begins(line, marked)
         if name == "question" or (name and not rows):
-            rows.append((line.number, {}))
-        if name:
-            key = name
-            rows[-1][1].setdefault(key, Paragraphs(width, document.marked))
+            texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
+            rows.append((line.number, texts))
+        key = name or key
         if line.text and not (name or (key and text)):
             yield f"line {line.number}", {_UNREAD: line.text}
         if key and (text or key == "answer"):
             rows[-1][1][key].add(line._replace(text=text, heading=0))
-            if name == "question" and line.heading:
-                key = "answer"
-                rows[-1][1][key] = Paragraphs(width, document.marked)
+            key = "answer" if line.heading and name else key
     for number, row in rows:
         yield f"line {number}", {each: words.text for each, words in row.items()}
 
 
 def _begins(line: Line, marked: bool) -> tuple[str, str]:
     """What a line begins, if anything, and its words without the mark."""
-    if marked:
-        for name, pattern in (("question", _QUESTION), ("answer", _ANSWER)):
-            if match := pattern.match(line.text):
-                return name, line.text[match.end() :]
-        return "", "" if line.heading else line.text
-    return ("question" if line.heading else ""), line.text
+    if not marked:
+        return ("question" if line.heading else ""), line.text
+    for name, pattern in (("question", _QUESTION), ("answer", _ANSWER)):
+        if match := pattern.match(line.text):
+            return name, line.text[match.end() :]
+    return "", "" if line.heading else line.text
 
 
 def _clean(text: str) -> str:
     """A cell as text: no tags, no spaces around."""
     if _TAG.search(text):
-        lines = lines_of(text.replace("\n", "<br>"))
+        lines = read_html(text.replace("\n", "<br>")).lines
         text = "\n".join(("- " if line.bullet else "") + line.text for line in lines)
     return text.strip()
 

@@ -28,7 +28,7 @@ def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
     """Add the words with their meanings; a word without one is left out."""
     words = outline.glossary
     outline.glossary_lines += sum(bool(line.text) for line in lines)
-    for number, word, meaning in _paired(list(_blocks(lines))):
+    for number, word, meaning in _paired(_blocks(lines)):
         if not meaning:
             what = f"a word of the glossary without a meaning: {word}"
             outline.left_out.append(LeftOut(what, number, number))
@@ -41,16 +41,14 @@ def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
             words[word] = meaning
 
 
-def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    block: list[Line] = []
+def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines between empty ones; a heading begins a block too."""
+    blocks: list[list[Line]] = [[]]
     for line in lines:
-        if block and (not line.text or line.heading):
-            yield block
-            block = []
-        if line.text:
-            block.append(line)
-    if block:
-        yield block
+        if not line.text or line.heading:
+            blocks.append([])
+        blocks[-1] += [line] if line.text else []
+    return [block for block in blocks if block]
 
 
 def _paired(blocks: list[list[Line]]) -> Iterator[tuple[int, str, str]]:

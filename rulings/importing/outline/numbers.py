@@ -41,6 +41,11 @@ class Mark(NamedTuple):
     printed: str
     weak: bool = False
 
+    @property
+    def place(self) -> Place:
+        """The number that it is by itself."""
+        return self.parts, self.letter
+
 
 Place = tuple[tuple[int, ...], str]
 """The parts of a number, and its letter."""
@@ -101,12 +106,6 @@ def _number(written: str) -> int:
     return _CIRCLED.get(written) or counted(written)
 
 
-def letter_after(letter: str) -> tuple[str, ...]:
-    """The letters that may follow one; many documents skip l and o, which look like 1 and 0."""
-    following = chr(ord(letter) + 1) if letter else "a"
-    return (following, chr(ord(following) + 1)) if following in "lo" else (following,)
-
-
 def written(parts: tuple[int, ...], letter: str = "") -> str:
     """A number as a book writes it: ``1.2.3a``."""
     return ".".join(map(str, parts)) + letter
@@ -117,8 +116,7 @@ class Fit(Enum):
 
     NEXT = "next"
     GAP = "gap"
-    SIBLING_BEFORE = "order"
-    OTHER_BLOCK = "block"
+    ORDER = "order"
     NOWHERE = "nowhere"
     TWICE = "twice"
 
@@ -128,15 +126,15 @@ def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit
 
     `known` holds the numbers that it can stand under: the rules and sections read so far.
     """
-    parts, _ = place
     if follows(last, place) or follows(current, place):
         return Fit.NEXT
-    above = parent(place)
+    above = place[0] if place[1] else place[0][:-1]
+    has_parent = written(above) in known
     if place > last:
-        return Fit.GAP if _near(parts, last[0]) or written(above) in known else Fit.NOWHERE
-    if not above or above == parent(last):
-        return Fit.SIBLING_BEFORE
-    return Fit.OTHER_BLOCK if above and written(above) in known else Fit.NOWHERE
+        top, before = place[0][0], last[0][0]  # one far away is a quantity
+        near = top in (before, before + 1) or _new_hundred(top, before)
+        return Fit.GAP if near or has_parent else Fit.NOWHERE
+    return Fit.ORDER if has_parent or above in ((), last[0][:-1]) else Fit.NOWHERE
 
 
 def follows(last: Place, place: Place) -> bool:
@@ -145,22 +143,18 @@ def follows(last: Place, place: Place) -> bool:
     if letter and len(parts) == 1 and before[:1] == parts and before != parts:
         return letter == "b"  # an article that was put in after this one: 第5条の2
     if letter:
-        return parts == before and letter in letter_after(letter_before)
+        step = ord(letter) - (ord(letter_before) if letter_before else ord("a") - 1)
+        skips = chr(ord(letter) - 1) in "lo"  # which look like 1 and 0
+        return parts == before and (step == 1 or (step == 2 and skips))
     if parts[: len(before)] == before:
         return len(parts) == len(before) + 1 and parts[-1] <= 1
     if before[: len(parts)] == parts:
         return False  # the same, or what it stands under
     level = next(level for level, part in enumerate(parts) if part != before[level])
-    first = parts[level] == before[level] + 1 or (level == 0 and _new_hundred(parts, before))
+    first = parts[level] == before[level] + 1 or (level == 0 and _new_hundred(parts[0], before[0]))
     # a section may begin with its first rule; deeper rules come after the one they stand under
     rest = parts[level + 1 :]
     return first and (not rest or (level == 0 and len(rest) == 1 and rest[0] <= 1))
-
-
-def parent(place: Place) -> tuple[int, ...]:
-    """The number that one stands under."""
-    parts, letter = place
-    return parts if letter else parts[:-1]
 
 
 def before(place: Place) -> str:
@@ -171,10 +165,5 @@ def before(place: Place) -> str:
     return written(parts[:-1] if parts[-1] <= 1 else (*parts[:-1], parts[-1] - 1))
 
 
-def _near(parts: tuple[int, ...], last: tuple[int, ...]) -> bool:
-    """Whether a number is in the same section or begins the next; one far away is a quantity."""
-    return parts[0] == last[0] or parts[0] == last[0] + 1 or _new_hundred(parts, last)
-
-
-def _new_hundred(parts: tuple[int, ...], last: tuple[int, ...]) -> bool:
-    return parts[0] > last[0] and parts[0] >= 100 and parts[0] % 100 <= 1
+def _new_hundred(top: int, last: int) -> bool:
+    return top > last and top >= 100 and top % 100 <= 1

@@ -123,10 +123,9 @@ def _title_sections_by_chapters(outline: Outline, with_rules_below: set[int]) ->
     for rule in outline.rules.values():
         tops.setdefault(rule.chapter, set()).add(rule.place[0][0])
     for chapter, numbers in tops.items():
-        if chapter and len(numbers) == 1 and numbers <= with_rules_below:
-            name = str(*numbers)
-            if not outline.sections.get(name):
-                outline.sections[name] = chapter.removeprefix(name).strip()
+        name = str(*numbers) if len(numbers) == 1 and numbers <= with_rules_below else ""
+        if chapter and name and not outline.sections.get(name):
+            outline.sections[name] = chapter.removeprefix(name).strip()
 
 
 def _order(place: Place) -> tuple[tuple[int, ...], str]:

@@ -63,9 +63,9 @@ class _Reading:
         """Read every line."""
         while self._at < len(self._lines):
             line = self._lines[self._at]
-            if glossary.END.fullmatch(line.text) and self._rule:
+            if glossary.END.fullmatch(line.text) and self._outline.rules:
                 self._leave_out(line)
-            elif glossary.TITLE.fullmatch(line.text) and self._rule:
+            elif glossary.TITLE.fullmatch(line.text) and self._outline.rules:
                 self._read_glossary()
             elif not line.text:
                 self._blank(line)
@@ -104,13 +104,9 @@ class _Reading:
     def _begin_chapter(self, mark: Mark, line: Line) -> bool:
         if not line.heading and not (self._begins(line) and looks_like_heading(line.text)):
             return False
-        if mark.style == numbers.CHAPTER:
-            title = mark.text or self._title_below()
-        elif self._numbering.chapter_above(mark, self._at):
-            title = mark.text
-        else:
+        if mark.style != numbers.CHAPTER and not self._numbering.heads_chapter(mark, self._at):
             return False
-        self._open_chapter(f"{mark.parts[0]} {title}")
+        self._open_chapter(f"{mark.parts[0]} {mark.text}".strip())
         return True
 
     def _oddity(self, fits: Fit, place: Place, mark: Mark) -> str:
@@ -120,8 +116,7 @@ class _Reading:
             return f"{name} is used twice, first in line {self._outline.rules[name].line}; {_KEPT}"
         oddities = {
             Fit.GAP: f"{name} comes without {before(place)} before it",
-            Fit.SIBLING_BEFORE: f"{name} is out of order: it comes after {last}",
-            Fit.OTHER_BLOCK: f"{name} stands in the block of {last}",
+            Fit.ORDER: f"{name} is out of order: it comes after {last}",
             Fit.NOWHERE: f"{mark.printed} belongs nowhere; {_KEPT}",
         }
         return oddities.get(fits, "")
@@ -215,24 +210,11 @@ class _Reading:
         short = looks_like_heading(line.text) and not line.bullet and not line.verbatim
         return short and not any(around) and self._next_is_numbered()
 
-    def _title_below(self) -> str:
-        """The title of a chapter whose number stands alone on its line."""
-        place = self._next_line()
-        if place is None or self._marks[place] or not looks_like_heading(self._lines[place].text):
-            return ""
-        self._at = place
-        self._outline.heading_lines += 1
-        return self._lines[place].text
-
-    def _next_line(self) -> int | None:
-        after = range(self._at + 1, len(self._lines))
-        return next((place for place in after if self._lines[place].text), None)
-
     def _next_is_numbered(self, style: str = "") -> bool:
-        place = self._next_line()
-        return place is not None and any(
-            mark.style == style or not style for mark in self._marks[place]
-        )
+        """Whether the next line that is not empty begins with a number, of a style if given."""
+        after = range(self._at + 1, len(self._lines))
+        marks = next((self._marks[at] for at in after if self._lines[at].text), [])
+        return any(mark.style == style or not style for mark in marks)
 
     def _leave_out(self, line: Line) -> None:
         """Leave out a line, which begins the credits or the like, and all after it."""

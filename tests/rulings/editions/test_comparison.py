@@ -11,9 +11,8 @@ from cases import load_cases
 from running import Write
 
 from rulings.editions.citations import rewrite
-from rulings.editions.comparison import Comparison, compare
+from rulings.editions.comparison import Comparison, Part, compare, differences, shortened
 from rulings.editions.edition import Edition, Statement, read_edition
-from rulings.editions.wording import Part, differences, shortened
 from rulings.errors import RulingsError
 from rulings.format.authorities import Status
 from rulings.format.model import HistoryItem

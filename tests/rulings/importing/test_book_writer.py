@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import new_book
-from rulings.importing.identifiers import KeptIds, Slugs, slug
+from rulings.importing.identifiers import Slugs, slug
+from rulings.importing.rulings_writer import KeptIds
 from rulings.lookup.records import first_words
 from rulings.reading.yaml_reader import read_document
 
@@ -93,7 +94,7 @@ def write(place: Path, title: str) -> None:
     with new_book(place, "test", "from nothing") as book:
         book.head({"game": {"id": "g", "name": {"en": title}}})
         for number in range(120):
-            book.add("terms", "terms", {"id": f"t{number}", "name": {"en": "x" * 9_000}})
+            book.add("terms", {"id": f"t{number}", "name": {"en": "x" * 9_000}})
 
 
 def test_a_book_is_split_into_files_of_a_megabyte(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from growth import grows_evenly
 
-from rulings.importing.documents.html_lines import lines_of
+from rulings.importing.documents.html_lines import read_html
 
 TEXTS = {
     "1 < 2 and 2 > 1": ["1 < 2 and 2 > 1"],
@@ -21,12 +21,12 @@ TEXTS = {
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_what_a_reader_sees(text: str) -> None:
-    lines = [line.text for line in lines_of(text)]
+    lines = [line.text for line in read_html(text).lines]
     assert [line for line in lines if line] == [line for line in TEXTS[text] if line]
 
 
 def test_a_comment_keeps_the_numbers_of_the_lines_below_it() -> None:
-    assert lines_of("<!-- a\nb\n--><p>text</p>")[0].number == 3
+    assert read_html("<!-- a\nb\n--><p>text</p>").lines[0].number == 3
 
 
 REPEATED = ("word <b>x</b> ", "<a ", "<!--", "<!", "</", "<ol><li>", "<ul><li>", "<td>", "<", "&")
@@ -34,4 +34,4 @@ REPEATED = ("word <b>x</b> ", "<a ", "<!--", "<!", "</", "<ol><li>", "<ul><li>",
 
 @pytest.mark.parametrize("part", REPEATED)
 def test_a_long_document_takes_no_more_than_its_share(part: str) -> None:
-    assert grows_evenly(lambda size: lines_of("<p>" + part * size), 4_000)
+    assert grows_evenly(lambda size: read_html("<p>" + part * size), 4_000)

@@ -1,4 +1,4 @@
-"""Collections of rulings: MTGJSON and VTES, their ids over several imports, hostile files."""
+"""The rulings of MTGJSON: their ids over several imports, hostile files."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import DATA
 from soundness import errors_in
 
 from rulings.errors import RulingsError
 from rulings.format.model import Ruling
 from rulings.importing.formats.mtgjson import import_mtgjson
-from rulings.importing.formats.vtes import import_vtes
 from rulings.importing.importer import Report
 from rulings.reading.load import load_book, open_book
 
@@ -179,67 +177,9 @@ def test_a_killed_import_leaves_the_old_book_whole(tmp_path: Path, seconds: floa
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["book"]
 
 
-def test_vtes(tmp_path: Path) -> None:
-    report = import_vtes(DATA / "vtes", tmp_path / "book", TODAY)
-    assert report.counts == {"rulings": 6, "sources": 3, "cards": 4, "withdrawn": 0}
-    assert [message.split(":", 1)[1] for message in report.unplaced] == [
-        "9: reference [CCC 20070809] is not in references.yaml",
-        '16: "G00009|Nobody\'s group" is no group of groups.yaml',
-    ]
-    loading = load_book([tmp_path / "book"])
-    assert errors_in(loading) == []
-    book = loading.book
-    first, second = (book.entries[f"VTES-Q{number}"] for number in (1, 2))
-    assert isinstance(first, Ruling) and isinstance(second, Ruling)
-    assert (first.answer["en"], first.cards) == ("Can be lit twice.", ["lantern-keeper"])
-    assert second.answer["en"] == "Is not lit by Oil Flask, unless it is empty."
-    assert [source.id for source in second.sources] == ["aaa-20010203", "bbb-20040506-2"]
-    assert second.history[0].date == "2004-05-06"
-    assert book.sources["aaa-20010203"].date == "2001-02-03"
-
-
-def test_a_group_is_one_ruling_on_all_its_cards(tmp_path: Path) -> None:
-    import_vtes(DATA / "vtes", tmp_path / "book", TODAY)
-    book = open_book([tmp_path / "book"])
-    ruling = book.entries["VTES-Q5"]
-    assert isinstance(ruling, Ruling)
-    assert ruling.cards == ["lantern-keeper", "oil-flask", "torch"]
-    assert ruling.terms == ["group-things-that-burn"]
-    assert ruling.remark["en"] == "With: Oil Flask [fire]."
-    assert ruling.answer["en"] == "Burns at dusk.\n\nOil Flask: Burns at dawn."
-    assert book.entries["VTES-Q4"].cards == ["lantern-keeper-100003"]
-
-
-def test_vtes_again_is_the_same_book(tmp_path: Path) -> None:
-    books = []
-    for _ in range(2):
-        import_vtes(DATA / "vtes", tmp_path / "book", TODAY)
-        books.append({file.name: file.read_bytes() for file in (tmp_path / "book").iterdir()})
-    assert books[0] == books[1]
-
-
-@pytest.mark.parametrize("name", ["rulings.yaml", "references.yaml", "groups.yaml"])
-@pytest.mark.parametrize("text", [None, "", "- a\n", "a: [", "\x00", "a: 1\na: 2\n"])
-def test_vtes_files_that_are_something_else(tmp_path: Path, name: str, text: str | None) -> None:
-    folder = tmp_path / "vtes"
-    folder.mkdir()
-    for file in (DATA / "vtes").iterdir():
-        (folder / file.name).write_bytes(file.read_bytes())
-    (folder / name).unlink()
-    if text is not None:
-        (folder / name).write_text(text)
-    with pytest.raises(RulingsError) as told:
-        import_vtes(folder, tmp_path / "book", TODAY)
-    assert "\n" not in str(told.value)
-    assert not (tmp_path / "book").exists()
-
-
 @pytest.mark.long
 @pytest.mark.shared
-def test_the_real_collections(shared: Path, tmp_path: Path) -> None:
-    report = import_vtes(shared / "data" / "vtes", tmp_path / "vtes", TODAY)
-    assert (report.counts["rulings"], report.counts["sources"]) == (2302, 1551)
-    assert len(report.unplaced) == 1  # a reference that the collection does not list
+def test_the_real_collection(shared: Path, tmp_path: Path) -> None:
     resource = pytest.importorskip("resource", reason="measured where the system counts it")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     path = shared / "data" / "mtgjson-atomic-rulings.json"

@@ -6,7 +6,7 @@ import random
 
 from growth import grows_evenly
 
-from rulings.importing.identifiers import KeptIds
+from rulings.importing.rulings_writer import KeptIds
 
 
 def texts(count: int, seed: int, words: int = 600) -> list[str]:

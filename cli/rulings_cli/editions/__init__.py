@@ -1,1 +1,0 @@
-"""Showing what changed between two editions."""
