@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -12,14 +13,11 @@ from rulings.errors import RulingsError
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.start.options import (
-    AuthorityOption,
     BookOption,
-    GameOption,
     KindOption,
     LanguageOption,
     RulesetOption,
     WithOption,
-    WithoutOption,
 )
 from rulings_cli.terminal.output import standard_output, warn, write_file
 
@@ -78,9 +76,7 @@ def sheet(
     form: FormatOption = None,
     query: QueryOption = None,
     ruleset: RulesetOption = None,
-    game: GameOption = None,
     kind: KindOption = None,
-    authority: AuthorityOption = None,
     lang: LanguageOption = None,
     side: SideOption = False,
     style: StyleOption = None,
@@ -92,7 +88,6 @@ def sheet(
     event: EventOption = None,
     date: DateOption = None,
     included: WithOption = None,
-    excluded: WithoutOption = None,
     omit: OmitOption = None,
     font: FontOption = None,
     font_path: FontFoldersOption = None,
@@ -106,17 +101,15 @@ def sheet(
     rulings sheet battle-royal -o faq.pdf
     """
     from rulings.format.sheets import Select
-    from rulings_cli.sheets import request
+    from rulings_cli.sheets.request import SheetRequest
 
     if example:
-        _write(request.example().encode(), None)
+        sys.stdout.write(files("rulings_cli.sheets").joinpath("example.yaml").read_text("utf-8"))
         return
-    order = request.SheetRequest(
+    request = SheetRequest(
         what=what or [],
         queries=query or [],
-        where=Select(
-            ruleset=ruleset or "", game=game or "", kind=kind or "", authority=authority or ""
-        ),
+        where=Select(ruleset=ruleset or "", kind=kind or ""),
         books=locations.books(book),
         language=lang,
         side=side,
@@ -129,38 +122,37 @@ def sheet(
         event=event,
         date=date,
         included=included or (),
-        excluded=excluded or (),
         tonight=tonight.table(),
         omit=[name for typed in omit or () for name in typed.split(",")],
         font=font,
         font_folders=font_path or [],
     )
     if listed:
-        for name, called in order.sheets():
+        for name, called in request.sheets():
             standard_output().labelled(name, called, indent=0)
     else:
-        _print(order, form, output)
+        _print(request, form or _form_of(output), output)
 
 
-def _print(order: SheetRequest, form: Format | None, output: Path | None) -> None:
-    from rulings_cli.sheets.request import format_of
+def _form_of(output: Path | None) -> Format:
+    """The format that the end of a file's name asks for."""
+    if output is None:
+        raise RulingsError("where to? add -o faq.pdf or -o faq.md")
+    if output.suffix.lower() == ".pdf":
+        return "pdf"
+    if output.suffix.lower() == ".md":
+        return "md"
+    raise RulingsError(f"{output}: end the name in .pdf or .md, or give --format")
 
-    if form is None:
-        if output is None:
-            raise RulingsError("where to? add -o faq.pdf or -o faq.md")
-        form = format_of(output)
-    made = order.make(form)
+
+def _print(request: SheetRequest, form: Format, output: Path | None) -> None:
+    made = request.make(form)
     if made.left_out:
         warn(made.left_out)
-    _write(made.content, output)
-    if output is not None and str(output) != "-":
-        entries = "1 entry" if made.entries == 1 else f"{made.entries} entries"
-        pages = "1 page, " if made.pages == 1 else f"{made.pages} pages, " if made.pages else ""
-        standard_output().write(f"{output}  {pages}{entries}\n")
-
-
-def _write(content: bytes, output: Path | None) -> None:
     if output is None or str(output) == "-":
-        sys.stdout.buffer.write(content)
-    else:
-        write_file(output, content)
+        sys.stdout.buffer.write(made.content)
+        return
+    write_file(output, made.content)
+    entries = "1 entry" if made.entries == 1 else f"{made.entries} entries"
+    pages = "1 page, " if made.pages == 1 else f"{made.pages} pages, " if made.pages else ""
+    standard_output().write(f"{output}  {pages}{entries}\n")

@@ -15,7 +15,6 @@ from rulings.format import authorities
 from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset, Variant
 from rulings.format.record import Record
-from rulings.format.sheets import Select
 from rulings.languages import said
 from rulings.progress import counted
 from rulings_cli.html import assets, calculators, phrases
@@ -70,15 +69,13 @@ def phone_page(selection: Selection) -> str:
 
 def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selection:
     """What stands on a sheet, named or in a file, with the clauses that it cites."""
-    request = SheetRequest(what=[sheet], books=books, where=Select())
-    book = request.book
-    plan = request.plan()
-    ids = {item.id for item in plan.everything}
-    ids |= {case.id for item in plan.everything for case in item.cases}
+    request = SheetRequest(what=[sheet], books=books)
+    book, asked = request.book, request.sheet
+    items = request.plan().items
+    ids = {item.id for item in items} | {case.id for item in items for case in item.cases}
     entries = {name: entry for name, entry in book.entries.items() if name in ids}
-    in_force = tuple(item.id for item in plan.in_force)
     languages = languages_of(book, entries, lang)
-    return Selection(book, entries, plan.sheet.title, languages, in_force)
+    return Selection(book, entries, asked.title, languages, tuple(asked.variants or ()))
 
 
 class _Page(Outline):

@@ -14,34 +14,21 @@ if TYPE_CHECKING:
     from typst import Fonts
 
 FAMILIES = (
-    "BIZ UDPGothic",
-    "BIZ UDGothic",
-    "Noto Sans CJK JP",
-    "Noto Sans JP",
-    "Source Han Sans JP",
-    "Source Han Sans",
-    "Hiragino Sans",
-    "Hiragino Kaku Gothic ProN",
-    "Yu Gothic",
-    "Meiryo",
-    "IPAexGothic",
-    "IPAPGothic",
-    "TakaoPGothic",
-    "VL PGothic",
-    "MS PGothic",
+    *("BIZ UDPGothic", "BIZ UDGothic", "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans"),
+    *("Hiragino Sans", "Yu Gothic", "Meiryo", "IPAexGothic"),
 )
 """Japanese typefaces that a sheet may be set in, the best first: bold ones, wide coverage."""
 
 _LATIN = ("DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Libertinus Serif")
 
 JAPANESE_PACKAGES = (
-    "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic; "
+    "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic (fonts-noto-cjk has rare kanji); "
     "Windows: add the optional feature Japanese Supplemental Fonts; "
     "macOS: Hiragino Sans is part of the system (restore it in Font Book)"
 )
-_LARGER_PACKAGES = (
-    "Debian or Ubuntu: apt install fonts-noto-core fonts-noto-cjk; "
-    "Windows and macOS: install Noto Sans and Noto Sans JP from fonts.google.com"
+_OTHER_PACKAGES = (
+    "Debian or Ubuntu: apt install fonts-noto-core; "
+    "Windows and macOS: install Noto Sans from fonts.google.com"
 )
 
 
@@ -51,7 +38,6 @@ class Typeface:
 
     family: str
     bold: bool
-    japanese: bool
     fonts: Fonts
 
 
@@ -66,26 +52,18 @@ def find_typeface(folders: Sequence[Path], name: str | None) -> Typeface:
     for folder in folders:
         if not folder.is_dir():
             raise RulingsError(f"{folder}: no such folder; give --font-path a folder with fonts")
-    paths: list[str] = [str(folder) for folder in folders]
-    fonts = Fonts(include_system_fonts=not folders, font_paths=paths)
+    fonts = Fonts(include_system_fonts=not folders, font_paths=[str(each) for each in folders])
     known = fonts.families()
     if name and name not in known:
         raise RulingsError(
             f"no font {name!r} here; install it, or give its folder with --font-path"
         )
-    japanese = [family for family in FAMILIES if family in known]
-    others = [family for family in (*_LATIN, *known) if family in known]
-    family = name or (japanese or others)[0]
+    family = name or next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
     bold = any(font.family == family and font.weight >= 600 for font in fonts.fonts())
-    return Typeface(family, bold, name is not None or bool(japanese), fonts)
+    return Typeface(family, bold, fonts)
 
 
-def is_japanese(character: str) -> bool:
-    """Whether only a Japanese (or other East Asian) font has this character."""
-    return unicodedata.east_asian_width(character) in "WF" and ord(character) < 0x1F000
-
-
-def what_to_install(character: str, typeface: Typeface) -> str:
-    """Where to get a font that has `character`; a rare one is in larger fonts only."""
-    common = is_japanese(character) and not typeface.japanese
-    return JAPANESE_PACKAGES if common else _LARGER_PACKAGES
+def what_to_install(character: str) -> str:
+    """Where to get a font that has a character."""
+    is_wide = unicodedata.east_asian_width(character) in "WF" and ord(character) < 0x1F000
+    return JAPANESE_PACKAGES if is_wide else _OTHER_PACKAGES
