@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -84,19 +84,21 @@ class _Page(Outline):
     def controls(self) -> dict[str, str]:
         """What stands around the entries: the head, the lists of home, the filters, the foot."""
         alone = len(self.rulesets) == 1  # there is nothing to choose
-        chips = [self._chip("", self.words.phrase("all_rulesets"), checked=True)]
-        chips += [self._chip(each.id, self.words.text(each.name)) for each in self.rulesets]
+        names = {"": self.words.phrase("all_rulesets")}
+        names |= {each.id: self.words.text(each.name) for each in self.rulesets}
+        chips = (self._chip(*each) for each in names.items())
         legend = element("legend", self.words.phrase("ruleset"), class_="unseen")
+        open_points = self._open_points()
         return {
             "logo": self.brand.sign(),
             "title": self.words.text(self.selection.title),
             "switch": self.switch(),
             "subtitle": self.brand.subtitle(),
             "tonight": self.tonight(lambda name: f"#{anchor(name)}"),
-            "tiles": self._tiles(),
+            "tiles": self._tiles(bool(open_points)),
             "contents_lists": joined(*(self._contents(each, alone) for each in self.rulesets)),
             "variants": joined(*map(self._variants, self.rulesets)),
-            "open_lists": self._open_points(),
+            "open_lists": open_points,
             "chips": element("fieldset", legend, *chips, class_="chips", hidden=alone),
             "authorities": joined(*(element("option", "", value=each) for each in Authority)),
             "editions": joined(*(element("li", self.name(each)) for each in self.rulesets)),
@@ -129,15 +131,15 @@ class _Page(Outline):
         listed = map(entries.source, sources.values())
         return {"rulesets": joined(*rulesets), "source_list": joined(*listed)}
 
-    def _chip(self, value: str, name: Markup, *, checked: bool = False) -> Markup:
-        box = element("input", type="radio", name="ruleset", value=value, checked=checked)
+    def _chip(self, value: str, name: Markup) -> Markup:
+        box = element("input", type="radio", name="ruleset", value=value, checked=not value)
         return element("label", box, element("span", name), class_="chip")
 
-    def _tiles(self) -> Markup:
+    def _tiles(self, has_open_points: bool) -> Markup:
         """Links to the rules in force and the calculators, as far as there are any."""
         entries = self.selection.entries.values()
         has_variants = any(isinstance(entry, Variant) for entry in entries)
-        names = ["force"] if has_variants or self._open_points() else []
+        names = ["force"] if has_variants or has_open_points else []
         names += ["numbers"] if any(entry.formula for entry in entries) else []
         tiles = (
             element("a", self.words.phrase(name), href=f"#{name}", class_="tile") for name in names
@@ -164,38 +166,32 @@ class _Page(Outline):
 
     def _open_points(self) -> Markup:
         """Where the rulesets are silent: what a head judge had better settle beforehand."""
-        rows = [row for ruleset in self.rulesets for row in self._open_rows(ruleset)]
+        rows = []
+        for ruleset in self.rulesets:
+            counts = {about_id(ruleset): len(ruleset.open_points)}
+            counts |= {group.id: len(group.entries) for group in self.groups[ruleset.id]}
+            for name in (about_id(ruleset), f"{ruleset.prefix} opens"):
+                if count := counts.get(name):
+                    number = element("span", str(count), class_="small")
+                    words = (self.words.text(ruleset.name), " ", number)
+                    rows.append(element("li", element("a", *words, href=f"#{anchor(name)}")))
         if not rows:
             return Markup("")
         heading = element("h2", self.words.phrase("open_points"))
         return joined(heading, element("div", element("ul", *rows), class_="contents"))
 
-    def _open_rows(self, ruleset: Ruleset) -> Iterator[Markup]:
-        """Links to the open points that the ruleset lists, and to its entries on open points."""
-        counts = {about_id(ruleset): len(ruleset.open_points)}
-        for group in self.groups[ruleset.id]:
-            if group.id == f"{ruleset.prefix} opens":
-                counts[group.id] = len(group.entries)
-        for identifier, count in counts.items():
-            if count:
-                name = self.words.text(ruleset.name)
-                number = element("span", str(count), class_="small")
-                yield element("li", element("a", name, " ", number, href=f"#{anchor(identifier)}"))
-
     def _variants(self, ruleset: Ruleset) -> Markup:
         """The variants of a ruleset, each with a box to tick."""
-        entries = [entry for group in self.groups[ruleset.id] for entry in group.entries]
-        variants = [self._variant(entry) for entry in entries if isinstance(entry, Variant)]
+        boxes = []
+        for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
+            if isinstance(entry, Variant):
+                box = element("input", type="checkbox", value=entry.id, autocomplete="off")
+                authority = self.words.word(authorities.AUTHORITIES, entry.authority)
+                name = (element("b", f"{entry.id} "), self.words.text(entry.title), " ")
+                shown = element("span", *name, element("span", authority, class_="small"))
+                boxes.append(element("label", box, shown))
         legend = element("legend", self.words.text(ruleset.name))
-        return element("fieldset", legend, *variants, class_="variants") if variants else Markup("")
-
-    def _variant(self, variant: Variant) -> Markup:
-        box = element("input", type="checkbox", value=variant.id, autocomplete="off")
-        authority = self.words.word(authorities.AUTHORITIES, variant.authority)
-        name = (element("b", f"{variant.id} "), self.words.text(variant.title), " ")
-        return element(
-            "label", box, element("span", *name, element("span", authority, class_="small"))
-        )
+        return element("fieldset", legend, *boxes, class_="variants") if boxes else Markup("")
 
 
 def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:

@@ -147,7 +147,7 @@ class _Planner:
                 *self._notices(rulesets),
                 *(Notice(text=self._blocks(text)) for text in brand.legal),
             ],
-            accent=brand.accent() or _ACCENT,
+            accent=brand.accent or _ACCENT,
             logo=list(brand.logo.content) if brand.logo else [],
         )
 
