@@ -62,37 +62,6 @@ class Field(Input):
         super().replace(clean(text.encode(errors="replace").decode())[: max(0, room)], start, end)
 
 
-class QuestionLog:
-    """Keeps a question until the next one, then logs it with the entries that were opened: not
-    each key, but what stood for a while.
-    """
-
-    def __init__(self, event: Event) -> None:
-        self._event = event
-        self._question, self._certainty = "", ""
-        self._shown: Sequence[str] = ()
-        self._opened: dict[str, None] = {}
-        self._since = 0.0
-
-    def ask(self, question: str, certainty: str, shown: Sequence[str]) -> None:
-        """A question is being asked, perhaps the same one again."""
-        if question != self._question and time.monotonic() - self._since > STANDS:
-            self.write()
-        self._question, self._certainty, self._shown = question, certainty, shown[:LOGGED]
-        self._opened, self._since = {}, time.monotonic()
-
-    def open(self, identifier: str) -> None:
-        """An entry is looked at."""
-        self._opened[identifier] = None
-
-    def write(self) -> None:
-        """Log the question, once."""
-        if self._question.strip():
-            asked, opened = (self._question, self._certainty), list(self._opened)
-            tonight.note(self._event, "ask", *asked, shown=self._shown, opened=opened)
-        self._question = ""
-
-
 class Desk(App[None]):
     """Results while typing."""
 
@@ -138,7 +107,9 @@ class Desk(App[None]):
         self._others: Sequence[Case] = ()
         self._is_sure, self._choosing = True, False
         self._calling, self._belongs, self._asked = "", "", ""
-        self._question_log = QuestionLog(event)
+        self._since = 0.0
+        self._to_log: tuple[str, str, list[str]] | None = None
+        self._opened: list[str] = []
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
@@ -158,7 +129,7 @@ class Desk(App[None]):
 
     def on_unmount(self) -> None:
         """Log the last question."""
-        self._question_log.write()
+        self._write_log()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Every key asks again."""
@@ -189,7 +160,7 @@ class Desk(App[None]):
         else:
             self._hits.action_cursor_up()
         if record := self._current():
-            self._question_log.open(record["id"])
+            self._opened.append(record["id"])
 
     def action_ruleset(self) -> None:
         """Narrow to the next ruleset; while a call is written, let it belong to the next."""
@@ -215,9 +186,8 @@ class Desk(App[None]):
 
     def action_copy(self) -> None:
         """Copy the answer with its citation."""
-        record = self._current()
-        if record is not None:
-            self._question_log.open(record["id"])
+        if record := self._current():
+            self._opened.append(record["id"])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} {self._phrase('is_copied')}")
 
@@ -242,7 +212,7 @@ class Desk(App[None]):
         others = [record for record in self._records if record["id"] != entry]
         self._records, self._fork, self._choosing = [*shown, *others], None, False
         self._is_sure, self._others = True, ()
-        self._question_log.open(entry)
+        self._opened.append(entry)
         self._list()
         self._say(said(cases[number - 1].when, self._language))
 
@@ -255,7 +225,7 @@ class Desk(App[None]):
 
     def action_leave(self) -> str:
         """Leave a call, or empty the field; the question that stands in it then."""
-        self._question_log.write()
+        self._write_log()
         asked, self._calling = self._calling, ""
         self._field.placeholder = self._phrase("what_asked")
         self._field.value = asked
@@ -275,6 +245,22 @@ class Desk(App[None]):
         for line in self._index.faults:
             self.notify(clean(line), severity="warning", markup=False)
 
+    def _keep_for_log(self, question: str, certainty: str) -> None:
+        """Log the question before where it stood for a while, and was not only being typed."""
+        is_another = self._to_log is not None and self._to_log[0] != question
+        if is_another and time.monotonic() - self._since > STANDS:
+            self._write_log()
+        self._since, self._opened = time.monotonic(), []
+        self._to_log = (question, certainty, [record["id"] for record in self._records[:LOGGED]])
+
+    def _write_log(self) -> None:
+        """Log the question, once, with the entries that were opened."""
+        if self._to_log:
+            question, certainty, shown = self._to_log
+            opened = dict.fromkeys(self._opened)
+            tonight.note(self._event, "ask", question, certainty, shown=shown, opened=opened)
+        self._to_log = None
+
     def _again(self) -> None:
         self._search(self._calling or self._field.value)
 
@@ -292,12 +278,10 @@ class Desk(App[None]):
                     limit=SHOWN,
                     event=self._event,
                 )
+                self._records, message = self._taken(results)
+                self._keep_for_log(text, results.certainty)
             except FilterError as error:
                 message = str(error)
-            else:
-                self._records, message = self._taken(results)
-                shown = [record["id"] for record in self._records]
-                self._question_log.ask(text, results.certainty, shown)
         self._list()
         self._say(message)
 
@@ -316,13 +300,13 @@ class Desk(App[None]):
         self._is_sure, self._others = results.certainty == "answer", results.others
         if results.hits:
             message = self._phrase("answered" if self._is_sure else "perhaps")
-            return [hit.record() for hit in results.hits], message
-        message = self._phrase("nothing")
-        if results.suggestion:
-            message += f" {self._phrase('did_you_mean')}: {results.suggestion}"
-        if results.nearest:
-            message += f" {self._phrase('nearest')}"
-        return [hit.record() for hit in results.nearest], message
+        else:
+            message = self._phrase("nothing")
+            if results.suggestion:
+                message += f" {self._phrase('did_you_mean')}: {results.suggestion}"
+            if results.nearest:
+                message += f" {self._phrase('nearest')}"
+        return [hit.record() for hit in results.hits or results.nearest], message
 
     def _current(self) -> Record | None:
         at = self._hits.highlighted

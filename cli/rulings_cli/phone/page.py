@@ -114,21 +114,15 @@ class _Page(Outline):
             lambda name: f"#{anchor(name)}" if name in places else None,
             self.selection.book.names(),
         )
-        entries = EntryMarkup(texts, self.selection)
-        articles = {
-            name: entries.article(records[name]) for name in counted("making the page", records)
-        }
-        rulesets = (
-            element(
-                "section",
-                element("h2", self.name(ruleset)),
-                self.about(ruleset, texts),
-                *self.sections(ruleset, articles.__getitem__, "group"),
-                class_="ruleset",
-            )
-            for ruleset in self.rulesets
-        )
-        listed = map(entries.source, sources.values())
+        markup = EntryMarkup(texts, self.selection)
+        progress = counted("making the page", records)
+        articles = {name: markup.article(records[name]) for name in progress}
+        rulesets = []
+        for ruleset in self.rulesets:
+            heading, about = element("h2", self.name(ruleset)), self.about(ruleset, texts)
+            groups = self.sections(ruleset, articles.__getitem__, "group")
+            rulesets.append(element("section", heading, about, *groups, class_="ruleset"))
+        listed = map(markup.source, sources.values())
         return {"rulesets": joined(*rulesets), "source_list": joined(*listed)}
 
     def _chip(self, value: str, name: Markup) -> Markup:
@@ -150,18 +144,13 @@ class _Page(Outline):
         """What is in a ruleset, first what it says of itself and how much it leaves open."""
         count = len(ruleset.open_points)
         points = joined(self.words.phrase("open_points"), f": {count}") if count else ""
-        about = element(
-            "a",
-            *(self.words.phrase("about"), " ", element("span", points, class_="small")),
-            href=f"#{anchor(about_id(ruleset))}",
-        )
+        words = (self.words.phrase("about"), " ", element("span", points, class_="small"))
+        about = element("a", *words, href=f"#{anchor(about_id(ruleset))}")
         entries = sum(len(group.entries) for group in self.groups[ruleset.id])
-        summary = element(
-            "summary",
-            element("span", self.words.text(ruleset.name), class_="title"),
-            element("span", f"{ruleset.edition} · {entries}", class_="small"),
-        )
+        name = element("span", self.words.text(ruleset.name), class_="title")
+        size = element("span", f"{ruleset.edition} · {entries}", class_="small")
         rows = element("ul", element("li", about), *self.links(ruleset))
+        summary = element("summary", name, size)
         return element("details", summary, rows, class_="contents", open=is_open)
 
     def _open_points(self) -> Markup:
@@ -195,25 +184,19 @@ class _Page(Outline):
 
 
 def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
+    """What the scripts must know of the entries, and the words that they say."""
+    entries = selection.entries
+    variants = [record for record in records.values() if record["kind"] == "variant"]
+    formulas = {name: each.formula for name, each in entries.items() if each.formula}
+    words = {name: strings.PHRASES[name] for name in _PHRASES_OF_SCRIPTS}
+    names = {f"authority_{name}": each for name, each in authorities.AUTHORITIES.items()}
     return {
         "languages": selection.languages,
-        "variants": {
-            name: {"changes": record["modifies"]}
-            for name, record in records.items()
-            if record["kind"] == "variant"
-        },
-        "needs": {
-            name: record["variants"] for name, record in records.items() if record.get("variants")
-        },
+        "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
+        "needs": {name: each["variants"] for name, each in records.items() if each.get("variants")},
         "chosen": selection.variants,
-        "formulas": {
-            name: calculators.data_of(entry.formula)
-            for name, entry in selection.entries.items()
-            if entry.formula
-        },
-        "phrases": phrases.PAGE
-        | {name: strings.PHRASES[name] for name in _PHRASES_OF_SCRIPTS}
-        | {f"authority_{name}": words for name, words in authorities.AUTHORITIES.items()},
+        "formulas": {name: calculators.data_of(each) for name, each in formulas.items()},
+        "phrases": phrases.PAGE | words | names,
     }
 
 

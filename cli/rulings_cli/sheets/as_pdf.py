@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,7 +17,6 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.blocks import Node
 from rulings_cli.sheets.fonts import Typeface, what_to_install
 from rulings_cli.sheets.plan import Plan
-from rulings_cli.terminal.output import clean
 from rulings_cli.terminal.surroundings import build_time
 from rulings_index.results import strings_in
 
@@ -72,7 +71,7 @@ class PdfRenderer:
             "sources": phrases.SOURCES,
         }
         named = {str(each): authorities.AUTHORITIES[each] for each in plan.authorities}
-        data = {
+        data: Node = {
             **msgspec.to_builtins(plan),
             "left-out": plan.left_out,
             "authorities": {
@@ -84,7 +83,7 @@ class PdfRenderer:
             "has-bold": self.typeface.bold,
             "dated": build_time() is not None,
         }
-        return dict(_cleaned(data))
+        return data
 
 
 def page_count(pdf: bytes) -> int:
@@ -121,17 +120,6 @@ def _printed(data: Node) -> Iterator[tuple[str, str]]:
         for item in section["items"]:
             yield from ((item["id"], text) for text in strings_in(item))
     yield from ((_AROUND, text) for text in strings_in(data))
-
-
-def _cleaned(value: Any) -> Any:
-    """The same data without control characters in its strings."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, dict):
-        return {key: _cleaned(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_cleaned(item) for item in value]
-    return value
 
 
 def _template() -> bytes:

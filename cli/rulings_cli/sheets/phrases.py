@@ -8,6 +8,7 @@ from rulings.format.model import Text
 from rulings.format.sheets import Part
 from rulings.languages import SPOKEN, in_languages, said
 from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import clean
 
 PARTS: dict[Part, Text] = {
     part: strings.PHRASES[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
@@ -63,7 +64,7 @@ def filled(text: Text, **values: Text | str) -> Text:
 
 def shown(text: Text, languages: Sequence[str]) -> dict[str, str]:
     """A text in the languages of a sheet, once where it is the same in all."""
-    texts = in_languages(text, languages)
+    texts = {code: clean(words) for code, words in in_languages(text, languages).items()}
     return texts if len(set(texts.values())) == len(texts) else dict(list(texts.items())[:1])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -38,7 +38,7 @@ from rulings_cli.sheets.plan import (
 )
 from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import shortened
+from rulings_cli.terminal.output import clean, shortened
 
 _PARTS = {str(part): part for part in Part}
 """The part of a sheet by the key of an entry's text; a text of another key is never left out."""
@@ -121,7 +121,7 @@ class _Planner:
         """The whole plan, around its sections."""
         sheet, brand = self._sheet, Brand(self._book, self._languages)
         rulesets = self._rulesets()
-        editions = [_edition(ruleset) for ruleset in rulesets]
+        editions = [self.shown(_edition(ruleset)) for ruleset in rulesets]
         title = self.shown(sheet.title)
         event_line = _dotted(joined(self.shown(sheet.event)), sheet.date)
         named = shortened(", ".join(said(each, self._languages[0]) for each in editions[:3]), 72)
@@ -138,7 +138,7 @@ class _Planner:
             event_line=event_line,
             running=(shortened(joined(title), 76), shortened(event_line, 40)),
             foot=_dotted(named, book, sheet.date),
-            editions=[self.shown(edition) for edition in editions],
+            editions=editions,
             intro=self._blocks(sheet.intro),
             contents=count > 1,
             sections=sections,
@@ -199,7 +199,7 @@ class _Planner:
 
     def _blocks(self, text: Text, entry: str = "") -> Blocks:
         return {
-            language: blocks_of(words, lambda name: self._name(name, entry, language))  # noqa: B023 - called at once
+            language: blocks_of(words, partial(self._name, entry=entry, language=language))
             for language, words in self.shown(text).items()
         }
 
@@ -225,7 +225,7 @@ class _Planner:
         ruleset = self._book.ruleset_of(entry) if entry else next(iter(self._rulesets()), None)
         key = (ruleset.game if ruleset else "", slug)
         named = self._book.cards.get(key) if kind == "card" else self._book.terms.get(key)
-        return said(named.name, language) if named else slug
+        return clean(said(named.name, language)) if named else slug
 
     def _table(self, entry: AnyEntry) -> list[Case]:
         return list(self._cases(entry, 0, set())) if isinstance(entry, Fork) else []
@@ -313,8 +313,8 @@ class _Planner:
             if book := self._book.replaced_by.get(f"source:{name}"):
                 title = {c: f"{words} ({strings.who('', book, c)})" for c, words in title.items()}
             about = dict.fromkeys([source.author, source.date, source.edition])
-            url = source.url if is_web_address(source.url) else ""
-            yield SourceLine(title=self.shown(title), about=_dotted(*about), url=url)
+            url = clean(source.url) if is_web_address(source.url) else ""
+            yield SourceLine(title=self.shown(title), about=clean(_dotted(*about)), url=url)
 
     def _numbers(self, table: Table) -> Numbers:
         """A table worked out. RulingsError where the book has no such formula, input or output."""
@@ -335,9 +335,8 @@ class _Planner:
             values = [formulas.show(result) for result in results]
             rows.append(Row(id=row.formula, label=label, values=values))
         shown = [formulas.show(value) for value in table.values]
-        return Numbers(
-            title=self.shown(table.title), head=self.shown(head), values=shown, rows=rows
-        )
+        title = self.shown(table.title)
+        return Numbers(title=title, head=self.shown(head), values=shown, rows=rows)
 
 
 def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:

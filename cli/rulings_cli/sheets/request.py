@@ -34,7 +34,7 @@ from rulings_cli.sheets.fonts import find_typeface
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import plan_of
 from rulings_cli.sheets.selection import sheet_for
-from rulings_cli.terminal.output import clean, warn
+from rulings_cli.terminal.output import warn
 
 Format = Literal["pdf", "md"]
 EVERYTHING = Select()
@@ -98,7 +98,7 @@ class SheetRequest:
         if form == "md" and self.pages:
             raise RulingsError("--pages needs a PDF: Markdown has no pages")
         if form == "md":
-            text = clean(markdown_of(plan)).encode(errors="replace")
+            text = markdown_of(plan).encode(errors="replace")
             return RenderedSheet(text, "", plan.count)
         renderer = PdfRenderer(find_typeface(self.font_folders, self.font))
         tell("setting the sheet", 0, 1)
@@ -115,14 +115,6 @@ class SheetRequest:
         plan = plan_of(self.book, self.sheet, languages, mark, self._search, self._calls)
         omitted = {name for typed in self.omit if (name := self._entry(typed))}
         return plan.keeping({item.id for item in plan.selected} - omitted) if omitted else plan
-
-    def sheets(self) -> list[tuple[str, str]]:
-        """The sheets of the books: name and title."""
-        languages = language.choose(self.language)
-        titles = {
-            name: phrases.shown(each.title, languages) for name, each in self.book.sheets.items()
-        }
-        return [(name, phrases.joined(title)) for name, title in titles.items()]
 
     @property
     def _choices(self) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from rulings.format.authorities import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, Text
 from rulings.format.sheets import Select, Sheet, SheetSection
 from rulings.kinds import KINDS
-from rulings.languages import said
 from rulings.lookup.filters import choices_of, matching
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
@@ -117,16 +116,10 @@ def _whole(book: Book, word: str) -> Sheet | None:
 
 def _combined(sheets: Sequence[Sheet]) -> Sheet:
     """One sheet with the sections of several."""
-    first, *others = sheets
-    if not others:
-        return first
-    languages = dict.fromkeys(language for sheet in sheets for language in sheet.title)
-    title = {
-        language: " / ".join(said(sheet.title, language) for sheet in sheets)
-        for language in languages
-    }
+    if len(sheets) == 1:
+        return sheets[0]
     sections = [section for sheet in sheets for section in sheet.sections]
-    return msgspec.structs.replace(first, title=title, intro=Text(), sections=sections)
+    return msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
 
 
 def _sheet_named(book: Book, name: str) -> Sheet | None:
