@@ -122,32 +122,18 @@ class EntryMarkup:
         for citing in record["cited_by"]:
             variant = self._entries.get(citing["id"])
             if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
-                yield element(
-                    "span",
-                    element("b", f"{variant.id} "),
-                    self._texts.phrase(_OVERLAYS[citing["role"]]),
-                    " (",
-                    self._texts.word(authorities.AUTHORITIES, variant.authority),
-                    "): ",
-                    self._line(variant.text),
-                    class_="overlay",
-                    data_variant=variant.id,
-                )
+                what = self._texts.phrase(_OVERLAYS[citing["role"]])
+                who = self._texts.word(authorities.AUTHORITIES, variant.authority)
+                words = (what, " (", who, "): ", self._line(variant.text))
+                yield _by_variant("overlay", variant.id, *words)
 
     def _needs(self, record: Record) -> Iterator[Markup]:
         for cited in record["cited"]:
             if cited["role"] == "variant":
-                yield element(
-                    "span",
-                    element("b", f"{cited['id']} "),
-                    self._line(cited["title"]),
-                    " (",
-                    self._texts.phrase("needs_variant"),
-                    ")",
-                    element("strong", " ", self._texts.phrase("not_tonight"), cited["id"]),
-                    class_="needs",
-                    data_variant=cited["id"],
-                )
+                needs = self._texts.phrase("needs_variant")
+                missing = element("strong", " ", self._texts.phrase("not_tonight"), cited["id"])
+                words = (self._line(cited["title"]), " (", needs, ")", missing)
+                yield _by_variant("needs", cited["id"], *words)
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
@@ -210,6 +196,10 @@ class EntryMarkup:
         status = self._texts.word(authorities.STATUSES, change["status"])
         by = f" {change['by']} " if change["by"] else " "
         return joined(f"{change['date']} ", status, by, self._line(change["note"]))
+
+
+def _by_variant(kind: str, name: str, *words: str) -> Markup:
+    return element("span", element("b", f"{name} "), *words, class_=kind, data_variant=name)
 
 
 def _rule_key(record: Record) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from operator import itemgetter
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -36,9 +35,8 @@ class Selection:
     @property
     def calls(self) -> list[Ruling]:
         """The calls that are shown, the latest first."""
-        rulings = (entry for entry in self.entries.values() if isinstance(entry, Ruling))
-        made = [(ruling.call.made, ruling) for ruling in rulings if ruling.call]
-        return [ruling for _, ruling in sorted(made, key=itemgetter(0), reverse=True)]
+        calls = [each for each in self.entries.values() if isinstance(each, Ruling) and each.call]
+        return sorted(calls, key=lambda each: each.call.made if each.call else "", reverse=True)
 
     @property
     def shown(self) -> Book:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,26 +17,67 @@ from rulings.errors import RulingsError
 from rulings.format import authorities
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.blocks import Node
-from rulings_cli.sheets.fonts import Typeface, what_to_install
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.terminal.surroundings import build_time
 from rulings_index.results import strings_in
 
 if TYPE_CHECKING:
-    from typst import Compiler, PDFStandard
+    from typst import Compiler, Fonts, PDFStandard
 
 _STANDARDS: list[PDFStandard] = ["ua-1"]
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
 _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
+FAMILIES = (
+    *("BIZ UDPGothic", "BIZ UDGothic", "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans"),
+    *("Hiragino Sans", "Yu Gothic", "Meiryo", "IPAexGothic"),
+)
+"""Japanese typefaces that a sheet may be set in, the best first: bold ones, wide coverage."""
+
+_LATIN = ("DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Libertinus Serif")
+
+JAPANESE_PACKAGES = (
+    "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic (fonts-noto-cjk has rare kanji); "
+    "Windows: add the optional feature Japanese Supplemental Fonts; "
+    "macOS: Hiragino Sans is part of the system (restore it in Font Book)"
+)
+_OTHER_PACKAGES = (
+    "Debian or Ubuntu: apt install fonts-noto-core; "
+    "Windows and macOS: install Noto Sans from fonts.google.com"
+)
 _AROUND = "the words around the entries"
 
 
 @dataclass(frozen=True, slots=True)
 class PdfRenderer:
-    """Sets plans in several sizes of type; the fonts are found once."""
+    """Sets plans in a family of type, which may have a bold face, and fonts to fall back on."""
 
-    typeface: Typeface
+    family: str
+    bold: bool
+    fonts: Fonts
+
+    @classmethod
+    def with_fonts(cls, folders: Sequence[Path] = (), name: str | None = None) -> PdfRenderer:
+        """Sets in the family named, else in the best Japanese one there is, else in any other.
+
+        Where folders are given, only their fonts count, so that every machine prints the same.
+        RulingsError for a folder or a font that is not there.
+        """
+        from typst import Fonts  # 80 MB that only a PDF needs
+
+        for folder in folders:
+            if not folder.is_dir():
+                message = f"{folder}: no such folder; give --font-path a folder with fonts"
+                raise RulingsError(message)
+        fonts = Fonts(include_system_fonts=not folders, font_paths=[str(each) for each in folders])
+        known = fonts.families()
+        if name and name not in known:
+            raise RulingsError(
+                f"no font {name!r} here; install it, or give its folder with --font-path"
+            )
+        family = name or next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
+        bold = any(font.family == family and font.weight >= 600 for font in fonts.fonts())
+        return cls(family, bold, fonts)
 
     def pages(self, plan: Plan, size: float) -> int:
         """How many pages the sheet takes in type of a size in points."""
@@ -61,7 +104,7 @@ class PdfRenderer:
         from typst import Compiler  # 80 MB that only a PDF needs
 
         text = json.dumps(data, ensure_ascii=False)
-        return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.typeface.fonts)
+        return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.fonts)
 
     def data(self, plan: Plan, size: float) -> Node:
         """All that the template prints, and in which type."""
@@ -79,8 +122,8 @@ class PdfRenderer:
             },
             "labels": {key: phrases.shown(words, plan.languages) for key, words in titles.items()},
             "size": size,
-            "font": self.typeface.family,
-            "has-bold": self.typeface.bold,
+            "font": self.family,
+            "has-bold": self.bold,
             "dated": build_time() is not None,
         }
         return data
@@ -107,10 +150,12 @@ def _explained(error: RuntimeError, data: Node) -> Exception:
     character = next((each for each in text if not each.isascii()), text)
     printed = list(_printed(data))
     places = (name for part in (text, character) for name, words in printed if part in words)
+    is_wide = unicodedata.east_asian_width(character[0]) in "WF" and character < "\U0001f000"
+    packages = JAPANESE_PACKAGES if is_wide else _OTHER_PACKAGES
     code = " ".join(f"U+{ord(part):04X}" for part in character)
     return RulingsError(
         f"{next(places, _AROUND)}: no font here can print {character!r} ({code}); "
-        f"{what_to_install(character[0])}; or name a folder with fonts with --font-path"
+        f"{packages}; or name a folder with fonts with --font-path"
     )
 
 

@@ -30,7 +30,6 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
 from rulings_cli.sheets.fitting import fit
-from rulings_cli.sheets.fonts import find_typeface
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import plan_of
 from rulings_cli.sheets.selection import sheet_for
@@ -100,7 +99,7 @@ class SheetRequest:
         if form == "md":
             text = markdown_of(plan).encode(errors="replace")
             return RenderedSheet(text, "", plan.count)
-        renderer = PdfRenderer(find_typeface(self.font_folders, self.font))
+        renderer = PdfRenderer.with_fonts(self.font_folders, self.font)
         tell("setting the sheet", 0, 1)
         fitting, size = fit(plan, renderer.pages, sheet.pages)
         content = renderer.pdf(fitting, size)
@@ -140,24 +139,20 @@ class SheetRequest:
         """The sheet as the options of the command line and the open event change it."""
         if self.date is not None and not _DATE.fullmatch(self.date):
             raise RulingsError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
-        event = self.event
-        if event is None and not sheet.event:
-            event = self.tonight.name or None
-        parts = [_part(name) for name in self.omit if not self._entry(name)]
-        changes = {
-            "title": {"en": self.title} if self.title else None,
-            "event": {"en": event} if event is not None else None,
-            "language": self.language or sheet.language or self.tonight.language or None,
-            "arrange": "side" if self.side else None,
-            "style": self.style,
-            "paper": self.paper,
-            "columns": self.columns,
-            "pages": self.pages,
-            "date": self.date or sheet.date or self.tonight.date or None,
-            "omit": [*sheet.omit, *parts],
-        }
-        given = {name: value for name, value in changes.items() if value is not None}
-        return msgspec.structs.replace(sheet, **given)
+        event = self.event or ("" if sheet.event else self.tonight.name)
+        return msgspec.structs.replace(
+            sheet,
+            title={"en": self.title} if self.title else sheet.title,
+            event={"en": event} if event else sheet.event,
+            language=self.language or sheet.language or self.tonight.language or None,
+            arrange="side" if self.side else sheet.arrange,
+            style=self.style or sheet.style,
+            paper=self.paper or sheet.paper,
+            columns=self.columns or sheet.columns,
+            pages=self.pages or sheet.pages,
+            date=self.date or sheet.date or self.tonight.date or None,
+            omit=[*sheet.omit, *(_part(name) for name in self.omit if not self._entry(name))],
+        )
 
     def _in_force(self, sheet: Sheet) -> list[str] | None:
         """The sheet's variants or else the event's, with those added; None where nobody says."""

@@ -34,7 +34,6 @@ from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.text.markdown import plain_text
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import SIZES
-from rulings_cli.sheets.fonts import find_typeface
 from rulings_cli.sheets.request import SheetRequest
 
 A4, LETTER = (595, 842), (612, 792)
@@ -119,9 +118,8 @@ def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int])
 @pytest.mark.parametrize("language", ["en", "ja", "both"])
 @pytest.mark.parametrize("side", [False, True])
 def test_typst_has_nothing_to_warn_of(language: Any, side: bool) -> None:
-    fonts = find_typeface([Path(need(str(JAPANESE_FONT)))], None)
     order = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language=language, side=side)
-    renderer = PdfRenderer(fonts)
+    renderer = PdfRenderer.with_fonts([Path(need(str(JAPANESE_FONT)))])
 
     compiler = renderer.compiler(renderer.data(order.plan(), SIZES[0]))
     _, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=["ua-1"])
