@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -86,34 +85,6 @@ def test_each_key_in_the_smallest_windows(books: Books) -> None:
     sizes: list[Act] = [("resize", size) for size in ((2, 1), (1, 1), (200, 80), (1, 80))]
     pressed: list[Act] = [("press", key) for key in KEYS]
     play(books, [("paste", "[31m]"), *sizes, *pressed])
-
-
-TYPED = {
-    "a byte": b"\xff",
-    "EUC-JP": "毒とやけど".encode("euc_jp"),
-    "half a character": "毒".encode()[:2],
-    "UTF-16": "poison".encode("utf-16"),
-    "every byte that is no key": bytes(range(0x80, 0x100)),
-}
-
-
-@pytest.mark.long
-def test_bytes_that_are_no_utf_8(hostile_book: Path, tmp_path: Path) -> None:
-    """At a real terminal: what is typed afterwards is still answered."""
-    terminals = pytest.importorskip("terminals", reason="a terminal of its own")
-    command = [sys.executable, "-c", terminals.program(hostile_book), "ask", "--lang", "en"]
-    desk = terminals.Terminal(command, tmp_path, PATH=os.environ["PATH"])
-    try:
-        desk.wait(lambda: "What was asked?" in desk.shown)
-        for name, raw in TYPED.items():
-            desk.type(raw + b"\x1b\x1b")
-            desk.type("title in English" if name == list(TYPED)[-1] else "x")
-        desk.wait(lambda: "CH-Q1" in desk.shown)
-        desk.type(b"\x11")  # ctrl+q
-        desk.wait(desk.ended)
-        assert desk.code == 0
-    finally:
-        desk.close()
 
 
 def play(books: Books, acts: Iterable[Act]) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rulings.errors import RulingsError
 from rulings_cli.phone import serving
-from rulings_cli.phone.serving import AT_ONCE, Address, is_ours, parse_address, server_of
+from rulings_cli.phone.serving import Address, is_ours, parse_address, server_of
 
 PAGE = b"<!DOCTYPE html><title>the page</title>"
 ROOT = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -56,7 +56,6 @@ def code_of(answer: bytes) -> int:
     [
         (b"GET / HTTP/1.1", 200),
         (b"GET /?x=../../etc/passwd HTTP/1.1", 200),
-        (b"GET /favicon.ico HTTP/1.1", 204),
         *(
             (b"GET " + path + b" HTTP/1.1", 404)
             for path in (
@@ -74,12 +73,6 @@ def test_any_request_line(port: int, request_line: bytes, code: int) -> None:
     assert code_of(sent(port, request_line + b"\r\nHost: localhost\r\n\r\n")) == code
 
 
-def test_the_head_alone(port: int) -> None:
-    answer = sent(port, ROOT.replace(b"GET", b"HEAD"))
-    assert answer.startswith(b"HTTP/1.0 200 ")
-    assert answer.endswith(b"\r\n\r\n")
-
-
 @pytest.mark.parametrize(
     ("host", "ours"),
     [
@@ -88,9 +81,7 @@ def test_the_head_alone(port: int) -> None:
             ("LOCALHOST:8000", True),
             ("127.0.0.1:8000", True),
             ("[::1]:1", True),
-            ("localhost.", True),
-            ("localhost.:80", True),
-            ("localhost..", False),
+            ("localhost.", False),
         ),
         *(("192.168.1.5", True), ("table.local:80", True), ("evil.example", False), ("", False)),
         *(("127.0.0.1.evil.example", False), ("localhost.evil.example:8000", False)),
@@ -157,18 +148,6 @@ def test_slow_clients_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> No
             assert client.recv(100) == b""
             client.close()
         server.shutdown()
-
-
-def test_a_crowd_that_sends_slowly_keeps_nobody_out(port: int) -> None:
-    crowd = []
-    for _ in range(AT_ONCE + 20):
-        crowd.append(socket.create_connection(("127.0.0.1", port), timeout=5))
-        crowd[-1].sendall(b"GET / HT")
-    assert code_of(sent(port, ROOT)) == 200
-    for number, client in enumerate(crowd):
-        if number < 20:
-            assert client.recv(100) == b"", "who came first made room"
-        client.close()
 
 
 @pytest.mark.parametrize(

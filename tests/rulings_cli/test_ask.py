@@ -197,7 +197,7 @@ def test_the_other_case_is_named_where_words_settle_it(sit: Sit, index: Index) -
 def test_the_verdict_stands_out_only_where_it_is_sure(index: Index) -> None:
     (record,) = index.show("BR-Q22.")
     for sure in (True, False):
-        shown = texts.answer(record, "en", NO_EVENT, texts.Settled(sure))
+        shown = texts.answer(record, "en", NO_EVENT, sure)
         verdict = shown.plain.index(record["verdict"]["en"])
         assert any("bold" in str(one.style) for one in shown.spans if one.start == verdict) == sure
 

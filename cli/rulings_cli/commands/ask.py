@@ -33,7 +33,7 @@ def ask(
     _check_terminal()
     if find_spec("textual") is None:
         raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
-    from rulings_cli.desk.app import Desk, take_any_bytes  # Textual is large
+    from rulings_cli.desk.app import Desk  # Textual is large
 
     event = tonight.table()
 
@@ -42,7 +42,6 @@ def ask(
         identifier, path = keep_call(locations.books(book), ruleset, call, tonight.table())
         return f"{identifier}  {path}"
 
-    take_any_bytes()
     Desk(lambda: open_book_index(book), lang or event.language or None, keep, event).run()
 
 

@@ -161,10 +161,10 @@ def _index(added: list[Path] | None) -> Iterator[Finding]:
 
 
 def _fonts() -> Iterator[Finding]:
-    from rulings_cli.sheets.fonts import JAPANESE_PACKAGES, find_typeface
+    from rulings_cli.sheets.as_pdf import FAMILIES, JAPANESE_PACKAGES, PdfRenderer
 
     if not _version("typst"):
         return
-    typeface = find_typeface([], None)
+    family = PdfRenderer.with_fonts().family
     none = f"none for Japanese; sheets in it need one. {JAPANESE_PACKAGES}"
-    yield Finding("font of sheets", typeface.family if typeface.japanese else none)
+    yield Finding("font of sheets", family if family in FAMILIES else none)

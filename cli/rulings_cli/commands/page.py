@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +19,7 @@ from rulings_cli.start.options import (
     WithOption,
     WithoutOption,
 )
-from rulings_cli.terminal.output import check_place, standard_output, write_file
+from rulings_cli.terminal.output import standard_output, write_file
 
 if TYPE_CHECKING:
     from rulings.lookup.event import Event
@@ -53,59 +54,44 @@ def page(
     """
     from rulings_cli.html.selection import for_event
     from rulings_cli.phone.page import phone_page
-
-    place = _place(output, serve, address)
-    event = tonight.table()
-    spoken = lang or event.language or None
-    chosen = _selection(locations.books(book), ruleset or [], sheet, spoken, event)
-    on_page = for_event(chosen, event, included or [], excluded or [])
-    made = phone_page(on_page).encode(errors="replace")
-    if output is not None:
-        write_file(output, made)
-        standard_output().write(f"{output}  {len(made) // 1024} KB\n")
-    if place is not None:
-        _serve(made, place)
-
-
-def _place(output: Path | None, serve: bool, address: str | None) -> Address | None:
-    """Where to serve the page; RulingsError where it may go neither there nor into a file."""
     from rulings_cli.phone.serving import parse_address
 
     place = parse_address(address) if serve or address else None
-    if output is not None:
-        check_place(output)
-    elif place is None:
+    if output is None and place is None:
         raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
-    return place
+    event = tonight.table()
+    chosen = _selection(locations.books(book), ruleset or [], sheet, lang, event)
+    on_page = for_event(chosen, event, included or [], excluded or [])
+    _deliver(phone_page(on_page).encode(errors="replace"), output, place)
 
 
 def _selection(
-    books: list[Path],
-    rulesets: list[str],
-    sheet: str | None,
-    lang: str | None,
-    event: Event,
+    books: list[Path], rulesets: list[str], sheet: str | None, lang: str | None, event: Event
 ) -> Selection:
     from rulings_cli.html.selection import select
     from rulings_cli.phone.page import select_sheet
 
     if sheet and rulesets:
         raise RulingsError("--sheet says what is on the page; leave out --ruleset")
+    lang = lang or event.language or None
     if sheet:
         return select_sheet(books, sheet, lang)
     return select(read_books(books), rulesets, lang, event)
 
 
-def _serve(made: bytes, place: Address) -> None:
+def _deliver(made: bytes, output: Path | None, place: Address | None) -> None:
+    """Write the page, serve it until Ctrl+C, or both."""
     from rulings_cli.phone.serving import qr_code, server_of
 
-    output = standard_output()
-    with server_of(made, place) as server:
+    terminal = standard_output()
+    if output is not None:
+        write_file(output, made)
+        terminal.write(f"{output}  {len(made) // 1024} KB\n")
+    if place is None:
+        return
+    with suppress(KeyboardInterrupt), server_of(made, place) as server:
         if not place.is_loopback:
-            output.stream.write(f"{qr_code(place.url)}\n")
-        output.stream.write(f"{place.url}  (Ctrl+C ends it)\n")
-        output.stream.flush()
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            return
+            terminal.stream.write(f"{qr_code(place.url)}\n")
+        terminal.stream.write(f"{place.url}  (Ctrl+C ends it)\n")
+        terminal.stream.flush()
+        server.serve_forever()

@@ -3,102 +3,81 @@
 from __future__ import annotations
 
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from rulings.errors import RulingsError
+from rulings.languages import said
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
+from rulings_cli.places.language import choose
 from rulings_cli.start.options import (
-    AuthorityOption,
     BookOption,
-    GameOption,
     KindOption,
     LanguageOption,
     RulesetOption,
     WithOption,
-    WithoutOption,
 )
 from rulings_cli.terminal.output import standard_output, warn, write_file
 
 if TYPE_CHECKING:
     from rulings_cli.sheets.request import Format, SheetRequest
 
-WhatArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="WHAT…", help="A sheet, a sheet file, a ruleset, or ids."),
-]
-OutputOption = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
-]
-FormatOption = Annotated[
-    Literal["pdf", "md"] | None,
-    typer.Option("--format", help="Otherwise the end of the file's name decides."),
-]
-QueryOption = Annotated[
-    list[str] | None,
-    typer.Option("--query", help="Add the entries that answer this (again for more)."),
-]
-SideOption = Annotated[
-    bool, typer.Option("--side-by-side", help="Both languages beside each other.")
-]
-StyleOption = Annotated[
-    Literal["full", "poster"] | None,
-    typer.Option(help="poster: titles and verdicts alone, large, on one page."),
-]
-CallsOption = Annotated[
-    bool, typer.Option("--calls", help="Only the calls of the event that are in force.")
-]
-PaperOption = Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")]
-ColumnsOption = Annotated[int | None, typer.Option(min=1, max=3, help="Columns of text.")]
-PagesOption = Annotated[
-    int | None,
-    typer.Option(min=1, max=99, help="At most so many pages: smaller type, then fewer parts."),
-]
-TitleOption = Annotated[str | None, typer.Option(help="The title, instead of the sheet's.")]
-EventOption = Annotated[str | None, typer.Option(help="The name of the event.")]
-DateOption = Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")]
-OmitOption = Annotated[
-    list[str] | None,
-    typer.Option(help="Leave out why, examples, …, or an entry: BR-Q7 (again for more)."),
-]
-FontOption = Annotated[str | None, typer.Option(metavar="FAMILY", help="The font to print in.")]
-FontFoldersOption = Annotated[
-    list[Path] | None, typer.Option("--font-path", metavar="DIR", help="A folder with fonts.")
-]
-ExampleOption = Annotated[bool, typer.Option("--example", help="Print a sheet file.")]
-ListOption = Annotated[bool, typer.Option("--list", help="List the sheets of the book.")]
-
 
 def sheet(
-    what: WhatArgument = None,
-    output: OutputOption = None,
-    form: FormatOption = None,
-    query: QueryOption = None,
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WHAT…", help="A sheet, a sheet file, a ruleset, or ids."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
+    ] = None,
+    form: Annotated[
+        Literal["pdf", "md"] | None,
+        typer.Option("--format", help="Otherwise the end of the file's name decides."),
+    ] = None,
+    query: Annotated[
+        list[str] | None, typer.Option(help="Add the entries that answer this (again for more).")
+    ] = None,
     ruleset: RulesetOption = None,
-    game: GameOption = None,
     kind: KindOption = None,
-    authority: AuthorityOption = None,
     lang: LanguageOption = None,
-    side: SideOption = False,
-    style: StyleOption = None,
-    calls: CallsOption = False,
-    paper: PaperOption = None,
-    columns: ColumnsOption = None,
-    pages: PagesOption = None,
-    title: TitleOption = None,
-    event: EventOption = None,
-    date: DateOption = None,
+    side: Annotated[
+        bool, typer.Option("--side-by-side", help="Both languages beside each other.")
+    ] = False,
+    style: Annotated[
+        Literal["full", "poster"] | None,
+        typer.Option(help="poster: titles and verdicts alone, large, on one page."),
+    ] = None,
+    calls: Annotated[
+        bool, typer.Option("--calls", help="Only the calls of the event that are in force.")
+    ] = False,
+    paper: Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")] = None,
+    columns: Annotated[int | None, typer.Option(min=1, max=3, help="Columns of text.")] = None,
+    pages: Annotated[
+        int | None,
+        typer.Option(min=1, max=99, help="At most so many pages: smaller type, then fewer parts."),
+    ] = None,
+    title: Annotated[str | None, typer.Option(help="The title, instead of the sheet's.")] = None,
+    event: Annotated[str | None, typer.Option(help="The name of the event.")] = None,
+    date: Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")] = None,
     included: WithOption = None,
-    excluded: WithoutOption = None,
-    omit: OmitOption = None,
-    font: FontOption = None,
-    font_path: FontFoldersOption = None,
+    omit: Annotated[
+        list[str] | None,
+        typer.Option(help="Leave out why, examples, …, or an entry: BR-Q7 (again for more)."),
+    ] = None,
+    font: Annotated[
+        str | None, typer.Option(metavar="FAMILY", help="The font to print in.")
+    ] = None,
+    font_path: Annotated[
+        list[Path] | None, typer.Option(metavar="DIR", help="A folder with fonts.")
+    ] = None,
     book: BookOption = None,
-    example: ExampleOption = False,
-    listed: ListOption = False,
+    example: Annotated[bool, typer.Option("--example", help="Print a sheet file.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the sheets of the book.")] = False,
 ) -> None:
     """Print a sheet of rulings as PDF or Markdown.
 
@@ -106,17 +85,15 @@ def sheet(
     rulings sheet battle-royal -o faq.pdf
     """
     from rulings.format.sheets import Select
-    from rulings_cli.sheets import request
+    from rulings_cli.sheets.request import SheetRequest
 
     if example:
-        _write(request.example().encode(), None)
+        sys.stdout.write(files("rulings_cli.sheets").joinpath("example.yaml").read_text("utf-8"))
         return
-    order = request.SheetRequest(
+    request = SheetRequest(
         what=what or [],
         queries=query or [],
-        where=Select(
-            ruleset=ruleset or "", game=game or "", kind=kind or "", authority=authority or ""
-        ),
+        where=Select(ruleset=ruleset or "", kind=kind or ""),
         books=locations.books(book),
         language=lang,
         side=side,
@@ -129,38 +106,37 @@ def sheet(
         event=event,
         date=date,
         included=included or (),
-        excluded=excluded or (),
         tonight=tonight.table(),
         omit=[name for typed in omit or () for name in typed.split(",")],
         font=font,
         font_folders=font_path or [],
     )
     if listed:
-        for name, called in order.sheets():
-            standard_output().labelled(name, called, indent=0)
+        for name, each in request.book.sheets.items():
+            standard_output().labelled(name, said(each.title, choose(lang)[0]), indent=0)
     else:
-        _print(order, form, output)
+        _print(request, form or _form_of(output), output)
 
 
-def _print(order: SheetRequest, form: Format | None, output: Path | None) -> None:
-    from rulings_cli.sheets.request import format_of
+def _form_of(output: Path | None) -> Format:
+    """The format that the end of a file's name asks for."""
+    if output is None:
+        raise RulingsError("where to? add -o faq.pdf or -o faq.md")
+    if output.suffix.lower() == ".pdf":
+        return "pdf"
+    if output.suffix.lower() == ".md":
+        return "md"
+    raise RulingsError(f"{output}: end the name in .pdf or .md, or give --format")
 
-    if form is None:
-        if output is None:
-            raise RulingsError("where to? add -o faq.pdf or -o faq.md")
-        form = format_of(output)
-    made = order.make(form)
+
+def _print(request: SheetRequest, form: Format, output: Path | None) -> None:
+    made = request.make(form)
     if made.left_out:
         warn(made.left_out)
-    _write(made.content, output)
-    if output is not None and str(output) != "-":
-        entries = "1 entry" if made.entries == 1 else f"{made.entries} entries"
-        pages = "1 page, " if made.pages == 1 else f"{made.pages} pages, " if made.pages else ""
-        standard_output().write(f"{output}  {pages}{entries}\n")
-
-
-def _write(content: bytes, output: Path | None) -> None:
     if output is None or str(output) == "-":
-        sys.stdout.buffer.write(content)
-    else:
-        write_file(output, content)
+        sys.stdout.buffer.write(made.content)
+        return
+    write_file(output, made.content)
+    entries = "1 entry" if made.entries == 1 else f"{made.entries} entries"
+    pages = "1 page, " if made.pages == 1 else f"{made.pages} pages, " if made.pages else ""
+    standard_output().write(f"{output}  {pages}{entries}\n")

@@ -40,7 +40,7 @@ def site(
     """
     from rulings.disk.folders import save_listed
     from rulings_cli.html.selection import for_event, select
-    from rulings_cli.site.changes import changes_since, has_our_feed
+    from rulings_cli.site.changes import past_of
     from rulings_cli.site.site import Site
 
     if output is None:
@@ -53,9 +53,9 @@ def site(
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event)
     made = Site(for_event(selection, event, (), ()), address)
-    changes = changes_since(output, made.records, today())
-    files = {name: text.encode(errors="replace") for name, text in made.files(changes)}
-    save_listed(output, files, files if has_our_feed(output) else ())
+    past = past_of(output, made.records, today())
+    files = {name: text.encode(errors="replace") for name, text in made.files(past)}
+    save_listed(output, files, ())
     standard_output().stream.write(f"{output}  {len(files)} files\n")
     if address == NO_ADDRESS:
         warn("sitemap.xml and feed.xml say http://localhost/; add --address https://… to publish")

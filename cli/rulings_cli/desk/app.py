@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from codecs import getincrementaldecoder
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 from rich.text import Text
@@ -26,7 +23,7 @@ from rulings_cli.places.language import choose
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 from rulings_index import FilterError, Index, Results
-from rulings_index.results import Fork
+from rulings_index.results import Case, Fork
 from rulings_index.weights import LONGEST_QUERY
 
 KeepCall = Callable[[str, str, str], str]
@@ -65,48 +62,6 @@ class Field(Input):
         super().replace(clean(text.encode(errors="replace").decode())[: max(0, room)], start, end)
 
 
-def take_any_bytes() -> None:
-    """Read bytes that are not UTF-8 as marks; Textual's reader would end the desk at the first."""
-    if sys.platform != "win32":
-        from textual.drivers import linux_driver  # of POSIX alone
-
-        decoder = partial(getincrementaldecoder("utf-8"), "replace")
-        linux_driver.getincrementaldecoder = lambda encoding: decoder  # type: ignore[attr-defined]
-
-
-class QuestionLog:
-    """Keeps a question until the next one, then logs it with the entries that were opened: not
-    each key, but what stood for a while.
-    """
-
-    def __init__(self, event: Event) -> None:
-        self._event = event
-        self._question, self._certainty = "", ""
-        self._shown: Sequence[str] = ()
-        self._opened: dict[str, None] = {}
-        self._since = 0.0
-
-    def ask(self, question: str, certainty: str, shown: Sequence[str]) -> None:
-        """A question is being asked, perhaps the same one again."""
-        if question != self._question and time.monotonic() - self._since > STANDS:
-            self.write()
-        self._question, self._certainty, self._shown = question, certainty, shown[:LOGGED]
-        self._opened = {}
-        self._since = time.monotonic()
-
-    def open(self, identifier: str) -> None:
-        """An entry is looked at."""
-        self._opened[identifier] = None
-
-    def write(self) -> None:
-        """Log the question, once."""
-        if self._question.strip():
-            asked = (self._question, self._certainty)
-            opened = list(self._opened)
-            tonight.note(self._event, "ask", *asked, shown=self._shown, opened=opened)
-        self._question = ""
-
-
 class Desk(App[None]):
     """Results while typing."""
 
@@ -141,21 +96,20 @@ class Desk(App[None]):
         event: Event = NO_EVENT,
     ) -> None:
         super().__init__()
-        self._event = event
-        self._open_index = open_index
-        self._index = open_index()
+        self._event, self._keep_call = event, keep_call
+        self._open_index, self._index = open_index, open_index()
         self._rulesets: list[str | None] = [None, *self._index.status()["rulesets"]]
         self._ruleset: str | None = None
         self._authority: str | None = None
-        self._fixed = language
-        self._language = choose(language)[0]
-        self._keep_call = keep_call
-        self._fork: Fork | None = None
-        self._settled, self._choosing = texts.SETTLED, False
+        self._fixed, self._language = language, choose(language)[0]
         self._records: list[Record] = []
-        self._calling, self._belongs = "", ""
-        self._asked = ""
-        self._question_log = QuestionLog(event)
+        self._fork: Fork | None = None
+        self._others: Sequence[Case] = ()
+        self._is_sure, self._choosing = True, False
+        self._calling, self._belongs, self._asked = "", "", ""
+        self._since = 0.0
+        self._to_log: tuple[str, str, list[str]] | None = None
+        self._opened: list[str] = []
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
@@ -175,7 +129,7 @@ class Desk(App[None]):
 
     def on_unmount(self) -> None:
         """Log the last question."""
-        self._question_log.write()
+        self._write_log()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Every key asks again."""
@@ -187,16 +141,13 @@ class Desk(App[None]):
         if not self._calling:
             self._choosing = self._fork is not None
             self._say(self._phrase("choose_case") if self._choosing else "")
-            return
-        if not event.value.strip():
-            return
-        kept = self._keep_call(self._belongs, self._calling, event.value.strip())
-        asked, self._calling = self._calling, ""
-        self._index = self._open_index()
-        self._say_faults()
-        self._ask(asked)
-        self._search(asked)
-        self._say(kept)
+        elif verdict := event.value.strip():
+            kept = self._keep_call(self._belongs, self._calling, verdict)
+            self._index = self._open_index()
+            self._say_faults()
+            asked = self.action_leave()
+            self._search(asked)
+            self._say(kept)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """The answer follows the cursor."""
@@ -209,7 +160,7 @@ class Desk(App[None]):
         else:
             self._hits.action_cursor_up()
         if record := self._current():
-            self._question_log.open(record["id"])
+            self._opened.append(record["id"])
 
     def action_ruleset(self) -> None:
         """Narrow to the next ruleset; while a call is written, let it belong to the next."""
@@ -235,9 +186,8 @@ class Desk(App[None]):
 
     def action_copy(self) -> None:
         """Copy the answer with its citation."""
-        record = self._current()
-        if record is not None:
-            self._question_log.open(record["id"])
+        if record := self._current():
+            self._opened.append(record["id"])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} {self._phrase('is_copied')}")
 
@@ -261,8 +211,8 @@ class Desk(App[None]):
         shown = [record for record in self._index.show(f"{entry}.") if record["id"] == entry]
         others = [record for record in self._records if record["id"] != entry]
         self._records, self._fork, self._choosing = [*shown, *others], None, False
-        self._settled = texts.SETTLED
-        self._question_log.open(entry)
+        self._is_sure, self._others = True, ()
+        self._opened.append(entry)
         self._list()
         self._say(said(cases[number - 1].when, self._language))
 
@@ -273,11 +223,14 @@ class Desk(App[None]):
         self.action_case(int(digit))
         return True
 
-    def action_leave(self) -> None:
-        """Leave a call, or empty the field."""
-        self._question_log.write()
+    def action_leave(self) -> str:
+        """Leave a call, or empty the field; the question that stands in it then."""
+        self._write_log()
         asked, self._calling = self._calling, ""
-        self._ask(asked)
+        self._field.placeholder = self._phrase("what_asked")
+        self._field.value = asked
+        self._field.cursor_position = len(asked)
+        return asked
 
     @property
     def _field(self) -> Input:
@@ -292,10 +245,21 @@ class Desk(App[None]):
         for line in self._index.faults:
             self.notify(clean(line), severity="warning", markup=False)
 
-    def _ask(self, text: str) -> None:
-        self._field.placeholder = self._phrase("what_asked")
-        self._field.value = text
-        self._field.cursor_position = len(text)
+    def _keep_for_log(self, question: str, certainty: str) -> None:
+        """Log the question before where it stood for a while, and was not only being typed."""
+        is_another = self._to_log is not None and self._to_log[0] != question
+        if is_another and time.monotonic() - self._since > STANDS:
+            self._write_log()
+        self._since, self._opened = time.monotonic(), []
+        self._to_log = (question, certainty, [record["id"] for record in self._records[:LOGGED]])
+
+    def _write_log(self) -> None:
+        """Log the question, once, with the entries that were opened."""
+        if self._to_log:
+            question, certainty, shown = self._to_log
+            opened = dict.fromkeys(self._opened)
+            tonight.note(self._event, "ask", question, certainty, shown=shown, opened=opened)
+        self._to_log = None
 
     def _again(self) -> None:
         self._search(self._calling or self._field.value)
@@ -314,12 +278,10 @@ class Desk(App[None]):
                     limit=SHOWN,
                     event=self._event,
                 )
+                self._records, message = self._taken(results)
+                self._keep_for_log(text, results.certainty)
             except FilterError as error:
                 message = str(error)
-            else:
-                self._records, message = self._taken(results)
-                shown = [record["id"] for record in self._records]
-                self._question_log.ask(text, results.certainty, shown)
         self._list()
         self._say(message)
 
@@ -335,16 +297,16 @@ class Desk(App[None]):
     def _taken(self, results: Results) -> tuple[list[Record], str]:
         """The records to show, and the message about them."""
         self._fork = results.fork
-        self._settled = texts.Settled(results.certainty == "answer", results.others)
+        self._is_sure, self._others = results.certainty == "answer", results.others
         if results.hits:
-            message = self._phrase("answered" if self._settled.is_sure else "perhaps")
-            return [hit.record() for hit in results.hits], message
-        message = self._phrase("nothing")
-        if results.suggestion:
-            message += f" {self._phrase('did_you_mean')}: {results.suggestion}"
-        if results.nearest:
-            message += f" {self._phrase('nearest')}"
-        return [hit.record() for hit in results.nearest], message
+            message = self._phrase("answered" if self._is_sure else "perhaps")
+        else:
+            message = self._phrase("nothing")
+            if results.suggestion:
+                message += f" {self._phrase('did_you_mean')}: {results.suggestion}"
+            if results.nearest:
+                message += f" {self._phrase('nearest')}"
+        return [hit.record() for hit in results.hits or results.nearest], message
 
     def _current(self) -> Record | None:
         at = self._hits.highlighted
@@ -353,8 +315,9 @@ class Desk(App[None]):
     def _show(self, at: int) -> None:
         answer = Text()
         if at < len(self._records):
-            settled = self._settled._replace(others=()) if at else self._settled
-            answer = texts.answer(self._records[at], self._language, self._event, settled)
+            others = () if at else self._others
+            record = self._records[at]
+            answer = texts.answer(record, self._language, self._event, self._is_sure, others)
         if answer and self._fork and not at:
             answer = texts.fork(self._fork, self._language) + answer
         self.query_one("#answer", Static).update(answer)

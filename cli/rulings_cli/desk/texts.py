@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -25,16 +25,6 @@ if TYPE_CHECKING:
     from rulings_index.results import Case, Fork
 
 
-class Settled(NamedTuple):
-    """Whether an entry is sure to answer, and what would be in other cases."""
-
-    is_sure: bool = True
-    others: Sequence[Case] = ()
-
-
-SETTLED = Settled()
-
-
 def option(record: Record, language: str, event: Event) -> Text:
     """One line of results: id, verdict (or title), who says so, which other format it is of."""
     verdict = spoken(record, "verdict", language)
@@ -48,18 +38,22 @@ def option(record: Record, language: str, event: Event) -> Text:
     return line
 
 
-def answer(record: Record, language: str, event: Event, settled: Settled = SETTLED) -> Text:
-    """A whole answer: verdict first, then the texts, then the clauses that decide, then trust."""
+def answer(
+    record: Record, language: str, event: Event, is_sure: bool = True, others: Sequence[Case] = ()
+) -> Text:
+    """A whole answer: verdict first, then what holds in other cases, the texts, the clauses that
+    decide, and trust. The verdict stands out where it is sure to answer.
+    """
     title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
     shown = Text()
     shown.append(f"{record['id']}  {title}\n", "bold")
     for line in reservations(record, language, event):
         shown.append(f"{line}\n", "yellow")
     if verdict := spoken(record, "verdict", language):
-        shown.append(f"{verdict}\n", "bold green" if settled.is_sure else "")
-    if settled.others:
+        shown.append(f"{verdict}\n", "bold green" if is_sure else "")
+    if others:
         shown.append(f"{strings.phrase('otherwise', language)}\n", "dim")
-        for case in settled.others:
+        for case in others:
             shown.append(f"  {_line_of(case, language)}\n")
     for key in BODY:
         if text := spoken(record, key, language):

@@ -5,13 +5,11 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 
-from rulings.format.imprint import Imprint, Logo, logo_of, palettes
-from rulings.format.model import Text
+from rulings.format.imprint import Imprint, Palette, logo_of, palettes
 from rulings.languages import said
 from rulings.reading.book import Book
-from rulings_cli.html.markup import Markup, Words, element, joined
+from rulings_cli.html.markup import Markup, Texts, element, joined
 
-_LIGHT = ":root {{ --accent: {0.accent}; --accent-ink: {0.ink}; --tint: {0.tint}; }}\n"
 _DARK = "@media screen and (prefers-color-scheme: dark) {{\n  {}}}\n"
 _LOGO = """.logo {{
   display: inline-block; flex: none; width: 40px; height: 40px; vertical-align: middle;
@@ -27,52 +25,42 @@ class Brand:
     def __init__(self, book: Book, languages: Sequence[str]) -> None:
         """RulingsError where the logo cannot be used."""
         self._imprint = book.imprint or Imprint()
-        self._words = Words(languages)
-        self.logo: Logo | None = None
-        if book.imprint_folder is not None:
-            self.logo = logo_of(self._imprint, book.imprint_folder)
-
-    @property
-    def address(self) -> str:
-        """Where the site is found."""
-        return self._imprint.address
-
-    @property
-    def legal(self) -> list[Text]:
-        """The footer and the licence."""
-        return [text for text in (self._imprint.footer, self._imprint.licence) if text]
+        self._texts = Texts(languages)
+        folder = book.imprint_folder
+        self.logo = logo_of(self._imprint, folder) if folder is not None else None
+        self.legal = [text for text in (self._imprint.footer, self._imprint.licence) if text]
+        self.accent = self._imprint.colours.accent if self._imprint.colours else ""
 
     def style(self) -> str:
         """What a style sheet ends with: the book's colours, and its logo."""
-        parts = []
+        shown = dark = ""
         if self._imprint.colours:
-            parts.append(_LIGHT.format(palettes(self._imprint.colours)[0]))
+            shown, dark = map(_variables, palettes(self._imprint.colours))
         if self.logo:
             code = base64.b64encode(self.logo.content).decode()
-            parts.append(_LOGO.format(f"data:{self.logo.kind};base64,{code}"))
-        if self._imprint.colours:
-            dark = palettes(self._imprint.colours)[1]
-            parts.append(_DARK.format(_LIGHT.format(dark)))
-        return "".join(parts)
-
-    def accent(self) -> str:
-        """The accent on white; empty where the book has none."""
-        return self._imprint.colours.accent if self._imprint.colours else ""
+            shown += _LOGO.format(f"data:{self.logo.kind};base64,{code}")
+        return shown + (_DARK.format(dark) if dark else "")
 
     def sign(self) -> Markup:
         """The logo, with the title for readers who do not see it."""
-        name = said(self._imprint.title, self._words.languages[0])
-        shown = element("span", class_="logo", role="img", aria_label=name or "logo")
-        return shown if self.logo else Markup("")
+        if not self.logo:
+            return Markup("")
+        name = said(self._imprint.title, self._texts.languages[0])
+        return element("span", class_="logo", role="img", aria_label=name or "logo")
 
     def subtitle(self) -> Markup:
         """The line below the title."""
-        text = self._words.text(self._imprint.subtitle)
+        text = self._texts.text(self._imprint.subtitle)
         return element("p", text, class_="subtitle") if text else Markup("")
 
     def foot(self) -> Markup:
         """Footer, licence and address, a paragraph each."""
-        lines = [self._words.text(text) for text in self.legal]
-        if self.address:
-            lines.append(element("a", self.address, href=self.address))
+        lines = [self._texts.text(text) for text in self.legal]
+        if address := self._imprint.address:
+            lines.append(element("a", address, href=address))
         return joined(*(element("p", line) for line in lines))
+
+
+def _variables(colours: Palette) -> str:
+    accent, ink, tint = colours.accent, colours.ink, colours.tint
+    return f":root {{ --accent: {accent}; --accent-ink: {ink}; --tint: {tint}; }}\n"

@@ -7,7 +7,7 @@ from typing import Any
 from rulings.format.model import Formula
 from rulings.format.record import Record
 from rulings.text.formulas import trees
-from rulings_cli.html.markup import Markup, Words, element, joined
+from rulings_cli.html.markup import Markup, Texts, element, joined
 
 
 def data_of(formula: Formula) -> dict[str, Any]:
@@ -22,22 +22,23 @@ def data_of(formula: Formula) -> dict[str, Any]:
     }
 
 
-def form(record: Record, words: Words) -> Markup:
+def form(record: Record, texts: Texts) -> Markup:
     """The form of an entry's formula; without JavaScript it still says what is calculated."""
     formula = record.get("formula")
     if not formula:
         return Markup("")
-    fields = [_field(record, name, number, words) for name, number in formula["inputs"].items()]
-    button = element("button", words.phrase("calculate"), type="submit")
-    steps = [
-        element("li", _working(name, expression, formula, words))
-        for name, expression in formula["outputs"].items()
-    ]
+    fields = [_field(record, name, number, texts) for name, number in formula["inputs"].items()]
+    button = element("button", texts.phrase("calculate"), type="submit")
+    steps = []
+    for name, expression in formula["outputs"].items():
+        label = texts.text(formula["labels"].get(name))
+        code = element("code", f"{name} = {expression}")
+        steps.append(element("li", joined(label, " " if label else "", code)))
     result = element("div", element("ul", *steps), class_="result", role="status")
     return element("form", *fields, button, result, class_="calc", data_entry=record["id"])
 
 
-def _field(record: Record, name: str, number: dict[str, Any], words: Words) -> Markup:
+def _field(record: Record, name: str, number: dict[str, Any], texts: Texts) -> Markup:
     identifier = f"{record['id'].replace(' ', '-')}-{name}"
     default = number["default"]
     box = element(
@@ -52,10 +53,5 @@ def _field(record: Record, name: str, number: dict[str, Any], words: Words) -> M
         value=str(default) if default is not None else None,
         autocomplete="off",
     )
-    label = element("label", words.text(number["text"]), for_=identifier)
+    label = element("label", texts.text(number["text"]), for_=identifier)
     return element("p", label, box, class_="field")
-
-
-def _working(name: str, expression: str, formula: dict[str, Any], words: Words) -> Markup:
-    label = words.text(formula["labels"].get(name))
-    return joined(label, " " if label else "", element("code", f"{name} = {expression}"))

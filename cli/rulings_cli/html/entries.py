@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulings.format import authorities
 from rulings.format.model import Variant
-from rulings.languages import said, text_of
+from rulings.languages import text_of
 from rulings_cli.answers.trust import (
     BODY,
     cases_of,
@@ -24,7 +24,7 @@ from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
 
 if TYPE_CHECKING:
-    from rulings.format.record import Cited, Record, Source
+    from rulings.format.record import Cited, History, Record, Source
 
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
 
@@ -34,31 +34,27 @@ class EntryMarkup:
 
     def __init__(self, texts: Texts, selection: Selection) -> None:
         self._texts = texts
-        self._calls = selection.calls
-        entries = selection.book.entries
-        self._variants = {
-            name: entry for name, entry in entries.items() if isinstance(entry, Variant)
-        }
+        self._calls = [call for call in selection.calls if call.status == "active"]
+        self._entries = selection.book.entries
 
     def article(self, record: Record) -> Markup:
         """The entry on the phone page: a head to tap, and a body that opens."""
         opened = element("div", self.body(record), class_="body")
-        return element(
-            "article",
-            element("details", element("summary", self.head(record)), opened),
-            class_=f"entry {record['kind']}",
-            id=anchor(record["id"]),
-        )
+        details = element("details", element("summary", self.head(record)), opened)
+        kind = f"entry {record['kind']}"
+        return element("article", details, class_=kind, id=anchor(record["id"]))
 
     def head(self, record: Record, level: str = "h3") -> Markup:
         """What can be read without opening: verdict, title, what variants make of it, trust."""
         title = None if record.get("untitled") else record["title"]
+        verdict = record["verdict"] if "verdict" in first_read(record) else None
+        rule = text_of(record, _rule_key(record))
         return joined(
             self._marks(record),
             *self._called(record),
-            self._verdict(record),
+            element("span", self._line(verdict), class_="verdict") if verdict else "",
             element(level, self._line(title), class_="title"),
-            self._rule(record),
+            element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
             *self._needs(record),
             element("span", self._texts.each(partial(trust_line, record)), class_="trust"),
@@ -76,85 +72,68 @@ class EntryMarkup:
             "" if is_rule else form,
             self._listed("cited", map(self._clause, record["cited"])),
             self._listed("cited_by", map(self._citing, record["cited_by"])),
-            self._names(record),
             self._listed("sources", map(self._linked_source, record["sources"])),
-            self._history(record),
+            self._listed("history", map(self._change, record["history"])),
         )
+
+    def source(self, source: Source) -> Markup:
+        """A source with all that is known of it, for the list that stands once on a page."""
+        address = source.get("url", "")
+        title: Markup = element("b", self._source({**source, "where": ""}))
+        if address.startswith(("https://", "http://")):
+            title = element("a", title, href=address, rel="noreferrer")
+        about = ", ".join(source[key] for key in ("edition", "language") if source.get(key))
+        kind = element("p", self._line(source.get("kind")), f" {about}", class_="small")
+        note = self._texts.block(source.get("note"))
+        name = anchor(f"source:{source['id']}")
+        return element("div", title, kind, note, id=name, class_="source")
 
     def _line(self, text: dict[str, str] | None) -> Markup:
         return self._texts.text(self._texts.line(text))
 
     def _marks(self, record: Record) -> Markup:
-        status = record["status"]
+        authority = record["authority"]
+        who = self._texts.word(authorities.AUTHORITIES, authority)
         marks = [
             element("b", record["id"], class_="id"),
             element("span", self._texts.word(strings.KINDS, record["kind"]), class_="kind"),
-            element(
-                "span",
-                self._texts.word(authorities.AUTHORITIES, record["authority"]),
-                class_=f"authority {record['authority']}",
-            ),
+            element("span", who, class_=f"authority {authority}"),
         ]
-        if status != "active":
-            shown = self._texts.word(authorities.STATUSES, status)
+        if record["status"] != "active":
+            shown = self._texts.word(authorities.STATUSES, record["status"])
             marks.append(element("strong", shown, class_="status"))
         return element("span", between(" ", marks), class_="marks")
 
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; or which calls in force overrule an entry."""
         if this_call := record.get("call"):
-            ruled = self._ruled(this_call["made"], this_call["overrules"])
-            yield element("span", ruled, class_="called")
+            shown = self._ruled(this_call["made"], this_call["overrules"])
+            yield element("span", shown, class_="called")
         for ruling in self._calls:
-            call = ruling.call
-            if call and ruling.status == "active" and record["id"] in call.overrules:
-                words = (self._ruled(call.made), ": ", self._texts.text(ruling.verdict))
+            if ruling.call and record["id"] in ruling.call.overrules:
+                words = (self._ruled(ruling.call.made), ": ", self._texts.text(ruling.verdict))
                 yield element("span", *words, f" ({ruling.id})", class_="called")
 
     def _ruled(self, made: str, overrules: Sequence[str] = ()) -> Markup:
         return self._texts.each(lambda language: ruled(made, overrules, language))
 
-    def _verdict(self, record: Record) -> Markup:
-        if "verdict" not in first_read(record):
-            return Markup("")
-        return element("span", self._line(record["verdict"]), class_="verdict")
-
-    def _rule(self, record: Record) -> Markup:
-        key = _rule_key(record)
-        return (
-            element("span", self._line(text_of(record, key)), class_="rule") if key else Markup("")
-        )
-
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """What each variant makes of a clause; the page hides those that are not in force."""
         for citing in record["cited_by"]:
-            variant = self._variants.get(citing["id"])
-            if variant is None or citing["role"] not in _OVERLAYS:
-                continue
-            lead = joined(
-                element("b", f"{variant.id} "),
-                self._texts.phrase(_OVERLAYS[citing["role"]]),
-                " (",
-                self._texts.word(authorities.AUTHORITIES, variant.authority),
-                "): ",
-            )
-            text = self._line(variant.text)
-            yield element("span", lead, text, class_="overlay", data_variant=variant.id)
+            variant = self._entries.get(citing["id"])
+            if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
+                what = self._texts.phrase(_OVERLAYS[citing["role"]])
+                who = self._texts.word(authorities.AUTHORITIES, variant.authority)
+                words = (what, " (", who, "): ", self._line(variant.text))
+                yield _by_variant("overlay", variant.id, *words)
 
     def _needs(self, record: Record) -> Iterator[Markup]:
         for cited in record["cited"]:
             if cited["role"] == "variant":
-                yield element(
-                    "span",
-                    element("b", f"{cited['id']} "),
-                    self._line(cited["title"]),
-                    " (",
-                    self._texts.phrase("needs_variant"),
-                    ")",
-                    element("strong", " ", self._texts.phrase("not_tonight"), cited["id"]),
-                    class_="needs",
-                    data_variant=cited["id"],
-                )
+                needs = self._texts.phrase("needs_variant")
+                missing = element("strong", " ", self._texts.phrase("not_tonight"), cited["id"])
+                words = (self._line(cited["title"]), " (", needs, ")", missing)
+                yield _by_variant("needs", cited["id"], *words)
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
@@ -162,20 +141,17 @@ class EntryMarkup:
             text = self._texts.block(text_of(record, key))
             read_already = key == in_head and "[[" not in str(text_of(record, key))  # a link is new
             if text and not read_already:
-                yield element(
-                    "section", self._label(key), text, class_=key if key == "remark" else None
-                )
+                kind = "remark" if key == "remark" else None
+                yield element("section", self._label(key), text, class_=kind)
 
     def _cases(self, record: Record) -> Markup:
         """The decision table of a fork, with its question where that is not the title."""
-        rows = [
-            element(
-                "tr",
-                element("th", self._line(when), scope="row"),
-                element("td", self._texts.link(entry, element("b", entry), " ", self._line(holds))),
+        rows = []
+        for when, holds, entry in cases_of(record):
+            link = self._texts.link(entry, element("b", entry), " ", self._line(holds))
+            rows.append(
+                element("tr", element("th", self._line(when), scope="row"), element("td", link))
             )
-            for when, holds, entry in cases_of(record)
-        ]
         if not rows:
             return Markup("")
         has_question = record["ask"] != record["title"]
@@ -192,44 +168,20 @@ class EntryMarkup:
         return element("section", self._label(key), listed) if rows else Markup("")
 
     def _clause(self, cited: Cited) -> Markup:
+        name = element("b", cited["id"])
         return joined(
-            self._texts.link(
-                cited["id"], element("b", cited["id"]), " ", self._line(cited["title"])
-            ),
+            self._texts.link(cited["id"], name, " ", self._line(cited["title"])),
             self._texts.block(cited.get("text")),
             element("p", self._texts.each(partial(who_says, cited)), class_="small"),
         )
 
     def _citing(self, citing: Cited) -> Markup:
-        title = self._texts.line(citing["title"])
         spoken = {
             language: f"{words} ({strings.role(citing['role'], language)})"
-            for language, words in title.items()
+            for language, words in self._texts.line(citing["title"]).items()
         }
-        lead = element("b", citing["id"], " ")
-        return self._texts.link(citing["id"], lead, self._texts.text(spoken))
-
-    def _names(self, record: Record) -> Markup:
-        names = list(record["names"].values())
-        if not names:
-            return Markup("")
-        listed = self._texts.each(
-            lambda language: " / ".join(said(name, language) for name in names)
-        )
-        return element("section", self._label("names"), element("p", listed, class_="small"))
-
-    def source(self, source: Source) -> Markup:
-        """A source with all that is known of it, for the list that stands once on a page."""
-        address = source.get("url", "")
-        title: Markup = element("b", self._source({**source, "where": ""}))
-        if address.startswith(("https://", "http://")):
-            title = element("a", title, href=address, rel="noreferrer")
-        about = ", ".join(source[key] for key in ("edition", "language") if source.get(key))
-        kind = element("p", self._line(source.get("kind")), f" {about}", class_="small")
-        note = self._texts.block(source.get("note"))
-        return element(
-            "div", title, kind, note, id=anchor(f"source:{source['id']}"), class_="source"
-        )
+        name = element("b", citing["id"], " ")
+        return self._texts.link(citing["id"], name, self._texts.text(spoken))
 
     def _linked_source(self, source: Source) -> Markup:
         address = self._texts.target(f"source:{source['id']}")
@@ -240,17 +192,14 @@ class EntryMarkup:
     def _source(self, source: Source) -> Markup:
         return self._texts.each(partial(source_line, source))
 
-    def _history(self, record: Record) -> Markup:
-        items = (
-            joined(
-                f"{change['date']} ",
-                self._texts.word(authorities.STATUSES, change["status"]),
-                f" {change['by']} " if change["by"] else " ",
-                self._line(change["note"]),
-            )
-            for change in record["history"]
-        )
-        return self._listed("history", items)
+    def _change(self, change: History) -> Markup:
+        status = self._texts.word(authorities.STATUSES, change["status"])
+        by = f" {change['by']} " if change["by"] else " "
+        return joined(f"{change['date']} ", status, by, self._line(change["note"]))
+
+
+def _by_variant(kind: str, name: str, *words: str) -> Markup:
+    return element("span", element("b", f"{name} "), *words, class_=kind, data_variant=name)
 
 
 def _rule_key(record: Record) -> str:

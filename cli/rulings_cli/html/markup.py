@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from rulings.languages import in_languages, said
@@ -50,84 +50,73 @@ def anchor(identifier: str) -> str:
     return identifier.replace(" ", "-").replace(":", "-")
 
 
-class Words:
-    """The words of a page in each of its languages, of which it shows one at a time."""
+class Texts:
+    """The texts of a page in each of its languages, of which it shows one at a time.
 
-    def __init__(self, languages: Sequence[str]) -> None:
+    `names` says what cards and terms are called, `target` where an entry is.
+    """
+
+    def __init__(
+        self,
+        languages: Sequence[str],
+        target: Target = lambda _: None,
+        names: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
         self.languages = languages
+        self.target = target
+        self._names = names or {}
+        # a title stands on its entry and on all that cite it
+        self._plain = cache(self._plain_text)
+        self._rendered = cache(self._html)
 
     def text(self, text: Mapping[str, str] | None) -> Markup:
         """A text in each of the languages; alone where it is written in only one of them."""
         texts = in_languages(text, self.languages)
         if len(texts) > 1:  # of which each language shows one
-            texts = self._in_each(text or {})
-        return joined(*self._each("span", texts))
+            texts = {language: said(text, language) for language in self.languages}
+        return _of_each("span", texts)
 
     def each(self, words: Callable[[str], str]) -> Markup:
         """A text that a function makes in each language."""
         return self.text({language: words(language) for language in self.languages})
 
-    def phrase(self, name: str, **blanks: str) -> Markup:
-        """A fixed phrase of the tool or of its pages, with its blanks filled."""
-        spoken = self._in_each(phrases.PAGE.get(name) or strings.PHRASES[name])
-        if blanks:
-            spoken = {language: words.format(**blanks) for language, words in spoken.items()}
-        return self.text(spoken)
+    def phrase(self, name: str) -> Markup:
+        """A fixed phrase of the tool or of its pages."""
+        return self.word(phrases.PAGE if name in phrases.PAGE else strings.PHRASES, name)
 
     def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
         """A word of one of the tables of the program."""
-        return self.text(self._in_each(table[key]))
-
-    def _each(self, name: str, texts: Mapping[str, str]) -> Iterator[Markup]:
-        """An element for each language; the style sheet shows one of several."""
-        kind = "t" if len(texts) > 1 else None
-        return (element(name, words, class_=kind, lang=code) for code, words in texts.items())
-
-    def _in_each(self, text: Mapping[str, str]) -> dict[str, str]:
-        """A text in each of the languages, in another where it is not written in one."""
-        return {language: said(text, language) for language in self.languages}
-
-
-class Texts(Words):
-    """Renders bilingual texts; `names` says what cards and terms are called."""
-
-    def __init__(
-        self, languages: Sequence[str], target: Target, names: Mapping[str, Mapping[str, str]]
-    ) -> None:
-        super().__init__(languages)
-        self.target = target
-        self._names = names
-        # a title stands on its entry and on all that cite it
-        self._plain = cache(self._plain_text)
-        self._rendered = cache(self._html)
+        return self.each(lambda language: said(table[key], language))
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""
         texts = in_languages(text, self.languages)
-        rendered = {code: self._rendered(words, code) for code, words in texts.items()}
-        return joined(*self._each("div", rendered))
+        return _of_each("div", {code: self._rendered(words, code) for code, words in texts.items()})
 
     def line(self, text: dict[str, str] | None) -> dict[str, str]:
         """A text without marks or links, for a place that is a link or a button itself."""
-        return {
-            spoken: self._plain(words, spoken)
-            for spoken, words in in_languages(text, self.languages).items()
-        }
-
-    def _plain_text(self, text: str, language: str) -> str:
-        return plain_text(text, lambda name: self._label(name, language))
+        texts = in_languages(text, self.languages)
+        return {code: self._plain(words, code) for code, words in texts.items()}
 
     def link(self, identifier: str, *children: str) -> Markup:
         """A link to an entry; only its words where it is not on the page."""
         address = self.target(identifier)
-        words = children or (identifier,)
-        return element("a", *words, href=address) if address else joined(*words)
+        return element("a", *children, href=address) if address else joined(*children)
+
+    def _plain_text(self, text: str, language: str) -> str:
+        return plain_text(text, lambda name: self._label(name, language))
 
     def _html(self, text: str, language: str) -> Markup:
         return Markup(render_html(text, self.target, lambda name: self._label(name, language)))
 
     def _label(self, name: str, language: str) -> str:
         return said(self._names.get(name), language) or name
+
+
+def _of_each(name: str, texts: Mapping[str, str]) -> Markup:
+    """An element for each language; the style sheet shows one of several."""
+    kind = "t" if len(texts) > 1 else None
+    return joined(*(element(name, words, class_=kind, lang=code) for code, words in texts.items()))
 
 
 def _escaped(child: str) -> str:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from dataclasses import dataclass
 
+from rulings import ids
 from rulings.format import authorities
-from rulings.format.model import AnyEntry, Ruleset, Text
+from rulings.format.model import AnyEntry, Clause, Ruleset, Text
+from rulings.kinds import KINDS
 from rulings.languages import own_name
 from rulings_cli.html.brand import Brand
-from rulings_cli.html.markup import Markup, Texts, Words, anchor, element, joined
-from rulings_cli.html.selection import Group, Selection, groups_of
+from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
+from rulings_cli.html.selection import Selection
 
 _RADIO = {"type": "radio", "name": "language"}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A heading of a ruleset with the entries that stand under it."""
+
+    id: str
+    title: Text
+    entries: list[AnyEntry]
 
 
 def about_id(ruleset: Ruleset) -> str:
@@ -25,23 +36,32 @@ class Outline:
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
-        self.words = Words(selection.languages)
+        self.words = Texts(selection.languages)
         self.brand = Brand(selection.book, selection.languages)
+        self.rulesets = selection.rulesets
+        self.groups = {each.id: list(self._groups_of(each)) for each in self.rulesets}
+        self.places = {group.id for groups in self.groups.values() for group in groups}
 
-    @cached_property
-    def groups(self) -> dict[str, list[Group]]:
-        """The groups of each ruleset shown, by its id."""
-        return {each.id: list(groups_of(self.selection, each)) for each in self.rulesets}
-
-    @property
-    def rulesets(self) -> list[Ruleset]:
-        """The rulesets shown."""
-        return self.selection.rulesets
-
-    @property
-    def places(self) -> set[str]:
-        """The ids of the groups: sections can be linked to."""
-        return {group.id for groups in self.groups.values() for group in groups}
+    def _groups_of(self, ruleset: Ruleset) -> Iterator[Group]:
+        """The entries of a ruleset by section, then its variants, rulings and notes. Clauses of
+        sections without a title stand together in front.
+        """
+        shown = self.selection.entries
+        names = [name for name in shown if ids.prefix_of(name) == ruleset.prefix]
+        titles = {section.id: section.title for section in ruleset.sections}
+        sections: dict[str, list[AnyEntry]] = {"clause": []}
+        for entry in (shown[name] for name in sorted(names, key=ids.sort_key)):
+            section = ids.section_of(entry.id) if isinstance(entry, Clause) else ""
+            sections.setdefault(section if section in titles else entry.kind, []).append(entry)
+        loose = sections.pop("clause")
+        if loose:
+            yield Group(f"{ruleset.prefix} clauses", KINDS["clause"].plurals, loose)
+        for name, title in titles.items():
+            if name in sections:
+                yield Group(name, title, sections[name])
+        for kind in KINDS:
+            if kind in sections:
+                yield Group(f"{ruleset.prefix} {kind}s", KINDS[kind].plurals, sections[kind])
 
     def switch(self) -> Markup:
         """The choice between the languages, where there are several."""
@@ -49,9 +69,9 @@ class Outline:
             return Markup("")
         choices = []
         for number, language in enumerate(self.words.languages):
-            name, checked = f"language-{language}", number == 0
+            name = f"language-{language}"
             choices += [
-                element("input", id=name, checked=checked, **_RADIO, value=language),
+                element("input", id=name, checked=number == 0, **_RADIO, value=language),
                 element("label", own_name(language), for_=name, lang=language),
             ]
         legend = element("legend", self.words.phrase("language"), class_="unseen")
@@ -67,9 +87,8 @@ class Outline:
         """
         blocks = [texts.block(text) for text in (ruleset.text, ruleset.notice, ruleset.silent)]
         if ruleset.open_points:
-            blocks.append(element(level, texts.phrase("open_points")))
             points = (element("li", texts.block(point)) for point in ruleset.open_points)
-            blocks.append(element("ul", *points))
+            blocks += [element(level, texts.phrase("open_points")), element("ul", *points)]
         return element("div", *blocks, id=anchor(about_id(ruleset)), class_="about")
 
     def heading(self, group: Group) -> Markup:

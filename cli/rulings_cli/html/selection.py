@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from operator import itemgetter
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.model import AnyEntry, Clause, Ruleset, Ruling, Text, Variant
+from rulings.format.model import AnyEntry, Ruleset, Ruling, Text, Variant
 from rulings.format.record import Record
-from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.lookup.event import NO_EVENT, OWN_PREFIX, Event, put_in_force
 from rulings.lookup.records import Records
@@ -37,9 +35,8 @@ class Selection:
     @property
     def calls(self) -> list[Ruling]:
         """The calls that are shown, the latest first."""
-        rulings = (entry for entry in self.entries.values() if isinstance(entry, Ruling))
-        made = [(ruling.call.made, ruling) for ruling in rulings if ruling.call]
-        return [ruling for _, ruling in sorted(made, key=itemgetter(0), reverse=True)]
+        calls = [each for each in self.entries.values() if isinstance(each, Ruling) and each.call]
+        return sorted(calls, key=lambda each: each.call.made if each.call else "", reverse=True)
 
     @property
     def shown(self) -> Book:
@@ -56,15 +53,6 @@ class Selection:
         """The rulesets that have entries here, in the order of the book."""
         prefixes = {ids.prefix_of(name) for name in self.entries}
         return [each for each in self.book.rulesets.values() if each.prefix in prefixes]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A heading of a ruleset with the entries that stand under it."""
-
-    id: str
-    title: Text
-    entries: list[AnyEntry]
 
 
 def select(
@@ -123,25 +111,3 @@ def for_event(
     if event.name:
         title = {code: f"{event.said()}: {words}" for code, words in title.items()}
     return replace(selection, variants=chosen, title=title, event=event)
-
-
-def groups_of(selection: Selection, ruleset: Ruleset) -> Iterator[Group]:
-    """The entries of a ruleset by section, then its variants, rulings and notes. Clauses of
-    sections without a title stand together in front.
-    """
-    names = [name for name in selection.entries if ids.prefix_of(name) == ruleset.prefix]
-    entries = [selection.entries[name] for name in sorted(names, key=ids.sort_key)]
-    titles = {section.id: section.title for section in ruleset.sections}
-    loose: list[AnyEntry] = []
-    sections: dict[str, list[AnyEntry]] = {}
-    for clause in (entry for entry in entries if isinstance(entry, Clause)):
-        name = ids.section_of(clause.id)
-        (sections.setdefault(name, []) if name in titles else loose).append(clause)
-    if loose:
-        yield Group(f"{ruleset.prefix} clauses", KINDS["clause"].plurals, loose)
-    for name, clauses in sections.items():
-        yield Group(name, titles[name], clauses)
-    for kind in KINDS:
-        of_kind = [entry for entry in entries if entry.kind == kind]
-        if of_kind and kind != "clause":
-            yield Group(f"{ruleset.prefix} {kind}s", KINDS[kind].plurals, of_kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ from rulings.format import authorities
 from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset, Variant
 from rulings.format.record import Record
-from rulings.format.sheets import Select
 from rulings.languages import said
 from rulings.progress import counted
 from rulings_cli.html import assets, calculators, phrases
@@ -70,15 +69,13 @@ def phone_page(selection: Selection) -> str:
 
 def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selection:
     """What stands on a sheet, named or in a file, with the clauses that it cites."""
-    request = SheetRequest(what=[sheet], books=books, where=Select())
-    book = request.book
-    plan = request.plan()
-    ids = {item.id for item in plan.everything}
-    ids |= {case.id for item in plan.everything for case in item.cases}
+    request = SheetRequest(what=[sheet], books=books)
+    book, asked = request.book, request.sheet
+    items = request.plan().items
+    ids = {item.id for item in items} | {case.id for item in items for case in item.cases}
     entries = {name: entry for name, entry in book.entries.items() if name in ids}
-    in_force = tuple(item.id for item in plan.in_force)
     languages = languages_of(book, entries, lang)
-    return Selection(book, entries, plan.sheet.title, languages, in_force)
+    return Selection(book, entries, asked.title, languages, tuple(asked.variants or ()))
 
 
 class _Page(Outline):
@@ -87,19 +84,21 @@ class _Page(Outline):
     def controls(self) -> dict[str, str]:
         """What stands around the entries: the head, the lists of home, the filters, the foot."""
         alone = len(self.rulesets) == 1  # there is nothing to choose
-        chips = [self._chip("", self.words.phrase("all_rulesets"), checked=True)]
-        chips += [self._chip(each.id, self.words.text(each.name)) for each in self.rulesets]
+        names = {"": self.words.phrase("all_rulesets")}
+        names |= {each.id: self.words.text(each.name) for each in self.rulesets}
+        chips = (self._chip(*each) for each in names.items())
         legend = element("legend", self.words.phrase("ruleset"), class_="unseen")
+        open_points = self._open_points()
         return {
             "logo": self.brand.sign(),
             "title": self.words.text(self.selection.title),
             "switch": self.switch(),
             "subtitle": self.brand.subtitle(),
             "tonight": self.tonight(lambda name: f"#{anchor(name)}"),
-            "tiles": self._tiles(),
+            "tiles": self._tiles(bool(open_points)),
             "contents_lists": joined(*(self._contents(each, alone) for each in self.rulesets)),
             "variants": joined(*map(self._variants, self.rulesets)),
-            "open_lists": self._open_points(),
+            "open_lists": open_points,
             "chips": element("fieldset", legend, *chips, class_="chips", hidden=alone),
             "authorities": joined(*(element("option", "", value=each) for each in Authority)),
             "editions": joined(*(element("li", self.name(each)) for each in self.rulesets)),
@@ -115,32 +114,26 @@ class _Page(Outline):
             lambda name: f"#{anchor(name)}" if name in places else None,
             self.selection.book.names(),
         )
-        entries = EntryMarkup(texts, self.selection)
-        articles = {
-            name: entries.article(records[name]) for name in counted("making the page", records)
-        }
-        rulesets = (
-            element(
-                "section",
-                element("h2", self.name(ruleset)),
-                self.about(ruleset, texts),
-                *self.sections(ruleset, articles.__getitem__, "group"),
-                class_="ruleset",
-            )
-            for ruleset in self.rulesets
-        )
-        listed = map(entries.source, sources.values())
+        markup = EntryMarkup(texts, self.selection)
+        progress = counted("making the page", records)
+        articles = {name: markup.article(records[name]) for name in progress}
+        rulesets = []
+        for ruleset in self.rulesets:
+            heading, about = element("h2", self.name(ruleset)), self.about(ruleset, texts)
+            groups = self.sections(ruleset, articles.__getitem__, "group")
+            rulesets.append(element("section", heading, about, *groups, class_="ruleset"))
+        listed = map(markup.source, sources.values())
         return {"rulesets": joined(*rulesets), "source_list": joined(*listed)}
 
-    def _chip(self, value: str, name: Markup, *, checked: bool = False) -> Markup:
-        box = element("input", type="radio", name="ruleset", value=value, checked=checked)
+    def _chip(self, value: str, name: Markup) -> Markup:
+        box = element("input", type="radio", name="ruleset", value=value, checked=not value)
         return element("label", box, element("span", name), class_="chip")
 
-    def _tiles(self) -> Markup:
+    def _tiles(self, has_open_points: bool) -> Markup:
         """Links to the rules in force and the calculators, as far as there are any."""
         entries = self.selection.entries.values()
         has_variants = any(isinstance(entry, Variant) for entry in entries)
-        names = ["force"] if has_variants or self._open_points() else []
+        names = ["force"] if has_variants or has_open_points else []
         names += ["numbers"] if any(entry.formula for entry in entries) else []
         tiles = (
             element("a", self.words.phrase(name), href=f"#{name}", class_="tile") for name in names
@@ -151,76 +144,59 @@ class _Page(Outline):
         """What is in a ruleset, first what it says of itself and how much it leaves open."""
         count = len(ruleset.open_points)
         points = joined(self.words.phrase("open_points"), f": {count}") if count else ""
-        about = element(
-            "a",
-            *(self.words.phrase("about"), " ", element("span", points, class_="small")),
-            href=f"#{anchor(about_id(ruleset))}",
-        )
+        words = (self.words.phrase("about"), " ", element("span", points, class_="small"))
+        about = element("a", *words, href=f"#{anchor(about_id(ruleset))}")
         entries = sum(len(group.entries) for group in self.groups[ruleset.id])
-        summary = element(
-            "summary",
-            element("span", self.words.text(ruleset.name), class_="title"),
-            element("span", f"{ruleset.edition} · {entries}", class_="small"),
-        )
+        name = element("span", self.words.text(ruleset.name), class_="title")
+        size = element("span", f"{ruleset.edition} · {entries}", class_="small")
         rows = element("ul", element("li", about), *self.links(ruleset))
+        summary = element("summary", name, size)
         return element("details", summary, rows, class_="contents", open=is_open)
 
     def _open_points(self) -> Markup:
         """Where the rulesets are silent: what a head judge had better settle beforehand."""
-        rows = [row for ruleset in self.rulesets for row in self._open_rows(ruleset)]
+        rows = []
+        for ruleset in self.rulesets:
+            counts = {about_id(ruleset): len(ruleset.open_points)}
+            counts |= {group.id: len(group.entries) for group in self.groups[ruleset.id]}
+            for name in (about_id(ruleset), f"{ruleset.prefix} opens"):
+                if count := counts.get(name):
+                    number = element("span", str(count), class_="small")
+                    words = (self.words.text(ruleset.name), " ", number)
+                    rows.append(element("li", element("a", *words, href=f"#{anchor(name)}")))
         if not rows:
             return Markup("")
         heading = element("h2", self.words.phrase("open_points"))
         return joined(heading, element("div", element("ul", *rows), class_="contents"))
 
-    def _open_rows(self, ruleset: Ruleset) -> Iterator[Markup]:
-        """Links to the open points that the ruleset lists, and to its entries on open points."""
-        counts = {about_id(ruleset): len(ruleset.open_points)}
-        for group in self.groups[ruleset.id]:
-            if group.id == f"{ruleset.prefix} opens":
-                counts[group.id] = len(group.entries)
-        for identifier, count in counts.items():
-            if count:
-                name = self.words.text(ruleset.name)
-                number = element("span", str(count), class_="small")
-                yield element("li", element("a", name, " ", number, href=f"#{anchor(identifier)}"))
-
     def _variants(self, ruleset: Ruleset) -> Markup:
         """The variants of a ruleset, each with a box to tick."""
-        entries = [entry for group in self.groups[ruleset.id] for entry in group.entries]
-        variants = [self._variant(entry) for entry in entries if isinstance(entry, Variant)]
+        boxes = []
+        for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
+            if isinstance(entry, Variant):
+                box = element("input", type="checkbox", value=entry.id, autocomplete="off")
+                authority = self.words.word(authorities.AUTHORITIES, entry.authority)
+                name = (element("b", f"{entry.id} "), self.words.text(entry.title), " ")
+                shown = element("span", *name, element("span", authority, class_="small"))
+                boxes.append(element("label", box, shown))
         legend = element("legend", self.words.text(ruleset.name))
-        return element("fieldset", legend, *variants, class_="variants") if variants else Markup("")
-
-    def _variant(self, variant: Variant) -> Markup:
-        box = element("input", type="checkbox", value=variant.id, autocomplete="off")
-        authority = self.words.word(authorities.AUTHORITIES, variant.authority)
-        name = (element("b", f"{variant.id} "), self.words.text(variant.title), " ")
-        return element(
-            "label", box, element("span", *name, element("span", authority, class_="small"))
-        )
+        return element("fieldset", legend, *boxes, class_="variants") if boxes else Markup("")
 
 
 def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
+    """What the scripts must know of the entries, and the words that they say."""
+    entries = selection.entries
+    variants = [record for record in records.values() if record["kind"] == "variant"]
+    formulas = {name: each.formula for name, each in entries.items() if each.formula}
+    words = {name: strings.PHRASES[name] for name in _PHRASES_OF_SCRIPTS}
+    names = {f"authority_{name}": each for name, each in authorities.AUTHORITIES.items()}
     return {
         "languages": selection.languages,
-        "variants": {
-            name: {"changes": record["modifies"]}
-            for name, record in records.items()
-            if record["kind"] == "variant"
-        },
-        "needs": {
-            name: record["variants"] for name, record in records.items() if record.get("variants")
-        },
+        "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
+        "needs": {name: each["variants"] for name, each in records.items() if each.get("variants")},
         "chosen": selection.variants,
-        "formulas": {
-            name: calculators.data_of(entry.formula)
-            for name, entry in selection.entries.items()
-            if entry.formula
-        },
-        "phrases": phrases.PAGE
-        | {name: strings.PHRASES[name] for name in _PHRASES_OF_SCRIPTS}
-        | {f"authority_{name}": words for name, words in authorities.AUTHORITIES.items()},
+        "formulas": {name: calculators.data_of(each) for name, each in formulas.items()},
+        "phrases": phrases.PAGE | words | names,
     }
 
 

@@ -1,3 +1,3 @@
-"""Sheets: what is on them (`selection`, `planning`, `plan`), what they look like (`look`, `as_pdf`,
-`as_markdown`), and how they are made to fit (`fitting`).
+"""Sheets: what is on them (`request`, `selection`, `planning`, `plan`), how they are made to fit
+(`fitting`), and how they are printed (`as_pdf`, `as_markdown`).
 """

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 
 from rulings.format import authorities
 from rulings.format.authorities import Authority
-from rulings.format.model import Text
-from rulings.text.markdown import is_web_address, plain_text
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.blocks import Node, blocks_of
-from rulings_cli.sheets.look import Layout, Look, edition, source_line
-from rulings_cli.sheets.plan import Item, Numbers, Plan, Section
+from rulings_cli.sheets.blocks import Node, words_of
+from rulings_cli.sheets.phrases import joined
+from rulings_cli.sheets.plan import Blocks, Item, Numbers, Plan, Section, Words
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#])")
 _TICKS = re.compile(r"`+")
@@ -20,106 +18,97 @@ _LINE_START = re.compile(r"^([^\S\n]*+\d*+)((?<!\d)[-+=]|(?<=\d)[.)])", re.MULTI
 """What would begin a list or a heading; only its sign can be escaped, no digit before it."""
 
 
-def markdown_of(plan: Plan, look: Look) -> str:
+def markdown_of(plan: Plan) -> str:
     """The sheet as CommonMark with tables; what a book's text says is never markup of ours."""
-    return "\n\n".join(block for block in _Writer(plan, look).blocks() if block) + "\n"
+    return "\n\n".join(block for block in _Writer(plan).blocks() if block) + "\n"
 
 
-class _Writer(Layout):
+class _Writer:
     """Writes one plan."""
 
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
     def blocks(self) -> Iterator[str]:
-        plan = self.plan
-        yield f"# {self._words(plan.sheet.title)}"
-        yield _escaped(self.event_line)
-        yield from (self._words(edition(ruleset)) for ruleset in plan.rulesets)
-        yield from self._texts(plan.sheet.intro)
-        if self.has_contents:
-            yield f"## {self._words(phrases.CONTENTS)}"
-            yield "\n".join(f"- {item.id} {self._words(item.title)}" for item in plan.items)
-        for section in self.sections():
+        """The blocks of the whole sheet."""
+        plan = self._plan
+        yield f"# {_words(plan.title)}"
+        yield _escaped(plan.event_line)
+        yield from map(_words, plan.editions)
+        yield from _texts(plan.intro)
+        if plan.contents:
+            yield f"## {self._phrase(phrases.CONTENTS)}"
+            yield "\n".join(f"- {item.id} {_words(item.title)}" for item in plan.selected)
+        for section in plan.sections:
             yield from self._section(section)
-        yield from self._end()
+        yield f"## {self._phrase(phrases.SOURCES)}"
+        for source in plan.sources:
+            url = f"<{source.url}>" if source.url and not set(source.url) & set("<> ") else ""
+            parts = (_words(source.title), _escaped(source.about), url)
+            yield "- " + " · ".join(part for part in parts if part)
+        for notice in plan.notices:
+            yield from _texts(notice.text)
+        yield _words(plan.left_out)
+        yield _escaped(plan.foot)
 
     def _section(self, section: Section) -> Iterator[str]:
-        if section.title:
-            yield f"## {self._words(section.title)}"
-        yield from self._texts(section.intro)
+        yield f"## {_words(section.title)}" if section.title else ""
+        yield from _texts(section.intro)
         for table in section.tables:
-            yield from self._numbers(table)
+            yield from _numbers(table)
         for item in section.items:
             yield from self._item(item)
 
     def _item(self, item: Item) -> Iterator[str]:
-        yield f"### {item.id} {self._words(item.title)}"
-        for verdict in self._texts(item.verdict, item):
+        yield f"### {item.id} {_words(item.title)}"
+        for verdict in _texts(item.verdict):
             yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
-        yield from (f"*{self._words(note)}*" for note in item.notes)
-        for language, passages in self.printed(item).items():
+        yield from (f"*{_words(note)}*" for note in item.notes)
+        for passages in item.passages.values():
             for passage in passages:
                 head = f"**{passage.label}:** " if passage.label else ""
-                yield head + self._rendered(passage.text, item, language)
+                yield head + _blocks(passage.text)
         if item.cases:
             yield self._cases(item)
-        else:
-            cites = map(_escaped, self.cites(item))
+        elif item.authority:
+            cites = map(_escaped, item.cites)
             yield " · ".join([*cites, self._says_so(item.authority)])
 
     def _cases(self, fork: Item) -> str:
         """The decision table of a fork; its head is the question."""
-        rows = [f"| {self._words(fork.question or fork.title)} | | |", "| --- | --- | --- |"]
+        rows = [f"| {_words(fork.question or fork.title)} | | |", "| --- | --- | --- |"]
         for case in fork.cases:
-            verdict = self._words(self._plain(case.verdict, fork))
-            holds = f"**{verdict}**" if verdict else self._words(case.title)
-            notes = (f" *{self._words(note)}*" for note in case.notes)
+            verdict = {language: words_of(nodes) for language, nodes in case.verdict.items()}
+            holds = f"**{_words(verdict)}**" if verdict else _words(case.title)
+            notes = (f" *{_words(note)}*" for note in case.notes)
             says_so = f" {self._says_so(case.authority)}" if case.authority else ""
-            cells = (self._words(case.when), "".join([holds, *notes]), _escaped(case.id) + says_so)
+            cells = (_words(case.when), "".join([holds, *notes]), _escaped(case.id) + says_so)
             rows.append(f"| {' | '.join(cells)} |")
         return "\n".join(rows)
 
     def _says_so(self, authority: Authority) -> str:
-        return f"\\[{self._words(authorities.AUTHORITIES[authority])}]"
+        return f"\\[{self._phrase(authorities.AUTHORITIES[authority])}]"
 
-    def _numbers(self, table: Numbers) -> Iterator[str]:
-        head, values = table.head
-        rows = [f"| {self._words(head)} | {' | '.join(values)} |"]
-        rows.append("| --- |" + " --- |" * len(values))
-        for name, label, numbers in table.rows:
-            rows.append(f"| {self._words(label)} ({name}) | {' | '.join(numbers)} |")
-        yield f"**{self._words(table.title)}**" if table.title else ""
-        yield "\n".join(rows)
+    def _phrase(self, text: Words) -> str:
+        return _words(phrases.shown(text, self._plan.languages))
 
-    def _end(self) -> Iterator[str]:
-        plan = self.plan
-        yield f"## {self._words(phrases.SOURCES)}"
-        for source, where in plan.sources:
-            url = source.url if is_web_address(source.url) else ""
-            parts = [self._words(source.title), _escaped(source_line(source, where))]
-            parts.append(f"<{url}>" if url and not set(url) & set("<> ") else "")
-            yield "- " + " · ".join(part for part in parts if part)
-        for notice in self.notices():
-            yield from self._texts(notice)
-        yield self._words(self.left_out())
-        yield _escaped(self.footer)
 
-    def _words(self, text: Text) -> str:
-        """A short text, on one line: a second one could begin a heading or a table."""
-        return _escaped(" ".join(self.joined(text).split()))
+def _numbers(table: Numbers) -> Iterator[str]:
+    yield f"**{_words(table.title)}**" if table.title else ""
+    rows = [f"| {_words(table.head)} | {' | '.join(table.values)} |"]
+    rows.append("| --- |" + " --- |" * len(table.values))
+    for row in table.rows:
+        rows.append(f"| {_words(row.label)} ({row.id}) | {' | '.join(row.values)} |")
+    yield "\n".join(rows)
 
-    def _texts(self, text: Text, item: Item | None = None) -> Iterator[str]:
-        for language, value in self.shown(text).items():
-            yield self._rendered(value, item, language)
 
-    def _plain(self, text: Text, item: Item) -> Text:
-        """The words of a text without its marks, for where no block can stand."""
-        return {
-            language: plain_text(words, self.words_of(item, language))
-            for language, words in text.items()
-        }
+def _words(text: Words) -> str:
+    """A short text, on one line: a second one could begin a heading or a table."""
+    return _escaped(" ".join(joined(text).split()))
 
-    def _rendered(self, text: str, item: Item | None, language: str) -> str:
-        label = self.words_of(item, language)
-        return _blocks(blocks_of(text, label))
+
+def _texts(text: Blocks) -> Iterator[str]:
+    return map(_blocks, text.values())
 
 
 def _blocks(nodes: list[Node]) -> str:
@@ -131,14 +120,11 @@ def _block(node: Node) -> str:
     if kind == "p":
         return _LINE_START.sub(r"\1\\\2", _inlines(node["c"]))
     if kind in ("ul", "ol"):
-        marks = [
-            "- " if kind == "ul" else f"{node['start'] + number}. "
-            for number in range(len(node["items"]))
-        ]
-        items = zip(marks, node["items"], strict=True)
-        return "\n".join(
-            mark + _indented(_blocks(item), " " * len(mark)).lstrip() for mark, item in items
-        )
+        lines = []
+        for number, item in enumerate(node["c"], node["start"]):
+            mark = "- " if kind == "ul" else f"{number}. "
+            lines.append(mark + _indented(_blocks(item["c"]), " " * len(mark)).lstrip())
+        return "\n".join(lines)
     if kind == "quote":
         return _indented(_blocks(node["c"]), "> ")
     return _indented(node["v"], "    ") if kind == "code" else "---"

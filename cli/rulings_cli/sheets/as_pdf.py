@@ -4,69 +4,98 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from rulings.errors import RulingsError
 from rulings.format import authorities
-from rulings.format.model import Source, Text
-from rulings.format.sheets import Part
-from rulings.text.markdown import is_web_address
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.blocks import Node, blocks_of
-from rulings_cli.sheets.fonts import Typeface, is_japanese, what_to_install
-from rulings_cli.sheets.look import Layout, Look, Printed, edition, source_line
-from rulings_cli.sheets.plan import Case, Item, Numbers, Plan, Section
-from rulings_cli.terminal.output import clean
+from rulings_cli.sheets.blocks import Node
+from rulings_cli.sheets.plan import Plan
+from rulings_cli.terminal.surroundings import build_time
 from rulings_index.results import strings_in
 
 if TYPE_CHECKING:
-    from typst import Compiler, PDFStandard
+    from typst import Compiler, Fonts, PDFStandard
 
 _STANDARDS: list[PDFStandard] = ["ua-1"]
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
 _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
-_ACCENT = "#16365c"
-_PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height in millimetres."""
-_QUIET = (Part.QUESTION, Part.WHY, Part.DIFFERS, Part.EXAMPLES)
-"""Parts that are printed smaller than what a judge reads aloud."""
-_SHORT = 400
-"""Characters of a text that may stick to what follows it: a column always has room for it."""
+FAMILIES = (
+    *("BIZ UDPGothic", "BIZ UDGothic", "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans"),
+    *("Hiragino Sans", "Yu Gothic", "Meiryo", "IPAexGothic"),
+)
+"""Japanese typefaces that a sheet may be set in, the best first: bold ones, wide coverage."""
+
+_LATIN = ("DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Libertinus Serif")
+
+JAPANESE_PACKAGES = (
+    "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic (fonts-noto-cjk has rare kanji); "
+    "Windows: add the optional feature Japanese Supplemental Fonts; "
+    "macOS: Hiragino Sans is part of the system (restore it in Font Book)"
+)
+_OTHER_PACKAGES = (
+    "Debian or Ubuntu: apt install fonts-noto-core; "
+    "Windows and macOS: install Noto Sans from fonts.google.com"
+)
 _AROUND = "the words around the entries"
 
 
 @dataclass(frozen=True, slots=True)
 class PdfRenderer:
-    """Sets one plan in several looks; the fonts are found once."""
+    """Sets plans in a family of type, which may have a bold face, and fonts to fall back on."""
 
-    plan: Plan
-    typeface: Typeface
-    printed_on: datetime | None = None
+    family: str
+    bold: bool
+    fonts: Fonts
 
-    def pages(self, look: Look) -> int:
-        """How many pages the sheet takes in this look."""
-        data = self.data(look)
+    @classmethod
+    def with_fonts(cls, folders: Sequence[Path] = (), name: str | None = None) -> PdfRenderer:
+        """Sets in the family named, else in the best Japanese one there is, else in any other.
+
+        Where folders are given, only their fonts count, so that every machine prints the same.
+        RulingsError for a folder or a font that is not there.
+        """
+        from typst import Fonts  # 80 MB that only a PDF needs
+
+        for folder in folders:
+            if not folder.is_dir():
+                message = f"{folder}: no such folder; give --font-path a folder with fonts"
+                raise RulingsError(message)
+        fonts = Fonts(include_system_fonts=not folders, font_paths=[str(each) for each in folders])
+        known = fonts.families()
+        if name and name not in known:
+            raise RulingsError(
+                f"no font {name!r} here; install it, or give its folder with --font-path"
+            )
+        family = name or next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
+        bold = any(font.family == family and font.weight >= 600 for font in fonts.fonts())
+        return cls(family, bold, fonts)
+
+    def pages(self, plan: Plan, size: float) -> int:
+        """How many pages the sheet takes in type of a size in points."""
+        data = self.data(plan, size)
         try:
             return int(self.compiler(data).query("<page-count>", field="value", one=True))
         except RuntimeError as error:
-            raise self._explained(error, data) from error
+            raise _explained(error, data) from error
 
-    def pdf(self, look: Look) -> bytes:
+    def pdf(self, plan: Plan, size: float) -> bytes:
         """The sheet as PDF/UA-1."""
-        data = self.data(look)
-        if not self.typeface.japanese:
-            self._reject_japanese(data)
+        data = self.data(plan, size)
         try:
             pdf = self.compiler(data).compile(
-                _template(), format="pdf", pdf_standards=_STANDARDS, timestamp=self.printed_on
+                _template(), format="pdf", pdf_standards=_STANDARDS, timestamp=build_time()
             )
         except RuntimeError as error:
-            raise self._explained(error, data) from error
+            raise _explained(error, data) from error
         assert isinstance(pdf, bytes)  # noqa: S101 - one PDF is one value
         return pdf
 
@@ -74,52 +103,30 @@ class PdfRenderer:
         """Typst with the template, the fonts and the data of a sheet."""
         from typst import Compiler  # 80 MB that only a PDF needs
 
-        text = json.dumps(data, ensure_ascii=False, sort_keys=True)
-        return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.typeface.fonts)
+        text = json.dumps(data, ensure_ascii=False)
+        return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.fonts)
 
-    def data(self, look: Look) -> Node:
-        """All that the template prints, and in which font."""
-        data: Node = _cleaned(_Data(self.plan, look).whole())
-        data["fonts"] = [self.typeface.family]
-        data["has-bold"] = self.typeface.bold
-        data["dated"] = self.printed_on is not None
+    def data(self, plan: Plan, size: float) -> Node:
+        """All that the template prints, and in which type."""
+        titles = {
+            "authorities": phrases.AUTHORITIES,
+            "contents": phrases.CONTENTS,
+            "sources": phrases.SOURCES,
+        }
+        named = {str(each): authorities.AUTHORITIES[each] for each in plan.authorities}
+        data: Node = {
+            **msgspec.to_builtins(plan),
+            "left-out": plan.left_out,
+            "authorities": {
+                key: phrases.shown(words, plan.languages) for key, words in named.items()
+            },
+            "labels": {key: phrases.shown(words, plan.languages) for key, words in titles.items()},
+            "size": size,
+            "font": self.family,
+            "has-bold": self.bold,
+            "dated": build_time() is not None,
+        }
         return data
-
-    def _explained(self, error: RuntimeError, data: Node) -> Exception:
-        """One line for a missing glyph (where it is, what to install) or a damaged logo; the error
-        itself for a bug.
-        """
-        if data["logo"] and _NO_PICTURE.search(str(error)):
-            reason = str(error).splitlines()[0]
-            return RulingsError(
-                f"the logo cannot be printed ({reason}); save it again as PNG or SVG"
-            )
-        missing = _NO_GLYPH.search(str(error))
-        if missing is None:
-            return error
-        text = missing["text"]
-        character = next((each for each in text if not each.isascii()), text)
-        places = (
-            name
-            for searched in (text, character)
-            for name, printed in _printed(data)
-            if searched in printed
-        )
-        return self._no_glyph(next(places, _AROUND), character)
-
-    def _reject_japanese(self, data: Node) -> None:
-        """RulingsError that names the first entry with a character that needs a Japanese font."""
-        for name, text in _printed(data):
-            for character in filter(is_japanese, text):
-                raise self._no_glyph(name, character)
-
-    def _no_glyph(self, name: str, character: str) -> RulingsError:
-        code = " ".join(f"U+{ord(part):04X}" for part in character)
-        return RulingsError(
-            f"{name}: no font here can print {character!r} ({code}); "
-            f"{what_to_install(character[0], self.typeface)}; "
-            "or name a folder with fonts with --font-path"
-        )
 
 
 def page_count(pdf: bytes) -> int:
@@ -129,122 +136,27 @@ def page_count(pdf: bytes) -> int:
     return int(pages[1])
 
 
-class _Data(Layout):
-    """A sheet as JSON for the template."""
-
-    def whole(self) -> Node:
-        """Everything that the template prints."""
-        plan, look = self.plan, self.look
-        return {
-            "languages": plan.languages,
-            "paper": _PAPERS[look.paper],
-            "accent": plan.brand.accent() or _ACCENT,
-            "logo": list(plan.brand.logo.content) if plan.brand.logo else [],
-            "columns": look.columns,
-            "side": look.side,
-            "narrow": look.narrow,
-            "size": look.size,
-            "poster": look.poster,
-            "name": self.joined(plan.sheet.title),
-            "title": self.shown(plan.sheet.title),
-            "event-line": self.event_line,
-            "running": self.running,
-            "editions": [self.shown(edition(ruleset)) for ruleset in plan.rulesets],
-            "intro": self._blocks(plan.sheet.intro),
-            "notices": [self._blocks(notice) for notice in self.notices()],
-            "badges": [self._badge(authority) for authority in plan.authorities(look.omit)],
-            "contents": self.has_contents,
-            "places": sorted(self.places),
-            "sections": [self._section(section) for section in self.sections()],
-            "sources": [self._source(source, where) for source, where in plan.sources],
-            "left-out": self.shown(self.left_out()),
-            "foot": self.footer,
-            "labels": {
-                "authorities": self.shown(phrases.AUTHORITIES),
-                "contents": self.shown(phrases.CONTENTS),
-                "sources": self.shown(phrases.SOURCES),
-            },
-        }
-
-    def _section(self, section: Section) -> Node:
-        return {
-            "title": self.shown(section.title),
-            "intro": self._blocks(section.intro),
-            "listed": section.listed,
-            "items": [self._item(item) for item in section.items],
-            "tables": [self._numbers(table) for table in section.tables],
-        }
-
-    def _item(self, item: Item) -> Node:
-        printed = {
-            language: [self._passage(item, passage, language) for passage in passages]
-            for language, passages in self.printed(item).items()
-        }
-        return {
-            "id": item.id,
-            "title": self.shown(item.title),
-            "verdict": self._blocks(item.verdict, item),
-            "passages": printed,
-            "cites": self.cites(item),
-            "notes": [self.shown(note) for note in item.notes],
-            "authority": None if item.cases else self._badge(item.authority),
-            "question": self.shown(item.question),
-            "cases": [self._case(case, item) for case in item.cases],
-            "short": _is_short(item.title) and _is_short(item.verdict),
-        }
-
-    def _case(self, case: Case, fork: Item) -> Node:
-        return {
-            "when": self.shown(case.when),
-            "verdict": self._blocks(case.verdict, fork),
-            "title": self.shown(case.title),
-            "notes": [self.shown(note) for note in case.notes],
-            "id": case.id,
-            "authority": case.authority and self._badge(case.authority),
-        }
-
-    def _passage(self, item: Item, passage: Printed, language: str) -> Node:
-        node: Node = {
-            "text": blocks_of(passage.text, self.words_of(item, language)),
-            "quiet": passage.part in _QUIET,
-            "short": len(passage.text) < _SHORT,
-        }
-        return node | ({"label": passage.label} if passage.label else {})
-
-    def _blocks(self, text: Text, item: Item | None = None) -> dict[str, list[Node]]:
-        return {
-            language: blocks_of(value, self.words_of(item, language))
-            for language, value in self.shown(text).items()
-        }
-
-    def _badge(self, authority: str) -> Node:
-        return {
-            "name": str(authority),
-            "words": self.shown(authorities.AUTHORITIES[authority]),
-        }
-
-    def _numbers(self, table: Numbers) -> Node:
-        head, values = table.head
-        return {
-            "title": self.shown(table.title),
-            "head": self.shown(head),
-            "values": values,
-            "rows": [
-                {"id": name, "label": self.shown(label), "values": numbers}
-                for name, label, numbers in table.rows
-            ],
-        }
-
-    def _source(self, source: Source, where: str) -> Node:
-        return {
-            "title": self.shown(source.title),
-            "about": source_line(source, where),
-            "url": source.url if is_web_address(source.url) else "",
-        }
-
-
-def _is_short(text: Text) -> bool:
-    return all(len(words) < _SHORT for words in text.values())
+def _explained(error: RuntimeError, data: Node) -> Exception:
+    """One line for a missing glyph (where it is, what to install) or a damaged logo; the error
+    itself for a bug.
+    """
+    if data["logo"] and _NO_PICTURE.search(str(error)):
+        reason = str(error).splitlines()[0]
+        return RulingsError(f"the logo cannot be printed ({reason}); save it again as PNG or SVG")
+    missing = _NO_GLYPH.search(str(error))
+    if missing is None:
+        return error
+    text = missing["text"]
+    character = next((each for each in text if not each.isascii()), text)
+    printed = list(_printed(data))
+    places = (name for part in (text, character) for name, words in printed if part in words)
+    is_wide = unicodedata.east_asian_width(character[0]) in "WF" and character < "\U0001f000"
+    packages = JAPANESE_PACKAGES if is_wide else _OTHER_PACKAGES
+    code = " ".join(f"U+{ord(part):04X}" for part in character)
+    return RulingsError(
+        f"{next(places, _AROUND)}: no font here can print {character!r} ({code}); "
+        f"{packages}; or name a folder with fonts with --font-path"
+    )
 
 
 def _printed(data: Node) -> Iterator[tuple[str, str]]:
@@ -253,17 +165,6 @@ def _printed(data: Node) -> Iterator[tuple[str, str]]:
         for item in section["items"]:
             yield from ((item["id"], text) for text in strings_in(item))
     yield from ((_AROUND, text) for text in strings_in(data))
-
-
-def _cleaned(value: Any) -> Any:
-    """The same data without control characters in its strings."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, dict):
-        return {key: _cleaned(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_cleaned(item) for item in value]
-    return value
 
 
 def _template() -> bytes:

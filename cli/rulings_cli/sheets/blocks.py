@@ -2,8 +2,8 @@
 
 A text becomes a list of blocks, a block a list of inline parts; all of it is JSON:
 
-* blocks: ``{"t": "p", "c": […]}``, ``{"t": "ul" | "ol", "start": 1, "items": [[block…]…]}``,
-  ``{"t": "quote", "c": [block…]}``, ``{"t": "code", "v": "…"}``, ``{"t": "hr"}``
+* blocks: ``{"t": "p", "c": […]}``, ``{"t": "ul" | "ol", "start": 1, "c": [item…]}``,
+  ``{"t": "item" | "quote", "c": [block…]}``, ``{"t": "code", "v": "…"}``, ``{"t": "hr"}``
 * inline: ``{"t": "s", "v": "…"}``, ``{"t": "b" | "i", "c": […]}``, ``{"t": "code", "v": "…"}``,
   ``{"t": "a", "url": "…", "c": […]}``, ``{"t": "ref", "id": "…", "v": "…"}``,
   ``{"t": "br"}``
@@ -20,7 +20,13 @@ Node = dict[str, Any]
 Label = Callable[[str], str]
 """From a reference to the words for it."""
 
-_LISTS = {"bullet_list_open": "ul", "ordered_list_open": "ol"}
+_CONTAINERS = {
+    "bullet_list_open": "ul",
+    "ordered_list_open": "ol",
+    "list_item_open": "item",
+    "blockquote_open": "quote",
+}
+_BLOCKS = ("p", *_CONTAINERS.values())
 _MARKS = {"strong_open": "b", "em_open": "i"}
 
 
@@ -29,18 +35,24 @@ def blocks_of(text: str, label: Label) -> list[Node]:
     return _blocks(iter(tokens(text)), label) if text else []
 
 
+def words_of(nodes: list[Node]) -> str:
+    """The words of blocks without their marks."""
+    return "".join(
+        words_of(node["c"]) + " " * (node["t"] in _BLOCKS) if "c" in node else node.get("v", " ")
+        for node in nodes
+    )
+
+
 def _blocks(stream: Iterator[Token], label: Label) -> list[Node]:
     """The blocks up to the end of the stream, or of the block that contains them."""
     blocks: list[Node] = []
     for token in stream:
         if token.nesting < 0:
-            return blocks
-        if token.type in _LISTS:
+            break
+        if token.type in _CONTAINERS:
             start = int(token.attrs.get("start", 1))
-            items = _items(stream, label)
-            blocks.append({"t": _LISTS[token.type], "start": start, "items": items})
-        elif token.type == "blockquote_open":
-            blocks.append({"t": "quote", "c": _blocks(stream, label)})
+            node = {"t": _CONTAINERS[token.type], "start": start, "c": _blocks(stream, label)}
+            blocks.append(node)
         elif token.type in ("paragraph_open", "heading_open"):
             blocks.append(_paragraph(stream, label, strong=token.type == "heading_open"))
         elif token.type in ("fence", "code_block"):
@@ -48,15 +60,6 @@ def _blocks(stream: Iterator[Token], label: Label) -> list[Node]:
         elif token.type == "hr":
             blocks.append({"t": "hr"})
     return blocks
-
-
-def _items(stream: Iterator[Token], label: Label) -> list[list[Node]]:
-    items = []
-    for token in stream:
-        if token.nesting < 0:
-            break
-        items.append(_blocks(stream, label))
-    return items
 
 
 def _paragraph(stream: Iterator[Token], label: Label, strong: bool) -> Node:

@@ -1,11 +1,14 @@
-"""The words that a sheet itself brings, in both languages."""
+"""The words that a sheet itself brings, and how a text is shown in the languages of a sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulings.format.model import Text
 from rulings.format.sheets import Part
-from rulings.languages import SPOKEN, said
+from rulings.languages import SPOKEN, in_languages, said
 from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import clean
 
 PARTS: dict[Part, Text] = {
     part: strings.PHRASES[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
@@ -27,10 +30,6 @@ LEFT_OUT: dict[Part, Text] = {
 
 CONTENTS = Text(en="Contents", ja="目次")
 CLAUSES = Text(en="Rules cited, in full", ja="引用した条項の全文")
-NOT_ON_POSTER = Text(
-    en="Left out to fit (pages: {pages}; all take {needed}): {ids}.",
-    ja="{pages}ページに収めるため省いたもの(全部で{needed}ページ):{ids}。",
-)
 ABSENT = Text(en="Not on this poster: {ids}.", ja="ここにないもの:{ids}。")
 REMARK_ON = Text(en="On {ids}: {remark}", ja="{ids}について:{remark}")
 SOURCES: Text = strings.PHRASES["sources"]
@@ -61,3 +60,14 @@ def filled(text: Text, **values: Text | str) -> Text:
         return said(text, language).format(**given)
 
     return {language: fill(language) for language in SPOKEN}
+
+
+def shown(text: Text, languages: Sequence[str]) -> dict[str, str]:
+    """A text in the languages of a sheet, once where it is the same in all."""
+    texts = {code: clean(words) for code, words in in_languages(text, languages).items()}
+    return texts if len(set(texts.values())) == len(texts) else dict(list(texts.items())[:1])
+
+
+def joined(words: dict[str, str]) -> str:
+    """The same text in several languages on one line: ``Battle Royal / バトルロイヤル``."""
+    return " / ".join(words.values())

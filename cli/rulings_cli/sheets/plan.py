@@ -1,160 +1,224 @@
-"""What is on a sheet: every entry with its parts, the clauses it cites, the sources, the notes.
+"""What is on a sheet, as plain data in the languages of the sheet: all that is printed of it.
 
-A plan knows nothing of how it will look, and `sheets.planning` makes it. Its texts are the book's
-Markdown; `Plan.words_for` and `Plan.places` say what a reference in them is called, and whether it
-leads anywhere.
+`sheets.planning` makes a plan of a book; the template of the PDF gets it as JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulings.format.authorities import Authority
-from rulings.format.model import Ruleset, Source, Text
-from rulings.format.sheets import Part, Sheet
+from rulings.format.sheets import Paper, Part
 from rulings.languages import said
-from rulings.reading.book import Book
-from rulings_cli.html.brand import Brand
+from rulings_cli.sheets import phrases
+from rulings_cli.sheets.blocks import Node
+from rulings_cli.terminal import strings
+
+Words = dict[str, str]
+"""A short text in the languages of the sheet, once where it is the same in all."""
+Blocks = dict[str, list[Node]]
+"""A text of the book in the languages of the sheet, as `sheets.blocks` makes it of Markdown."""
+SectionKind = Literal["calls", "in force", "selected", "cited"]
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A text of an entry; `part` is None for a text that is never left out."""
+class Passage(Struct, frozen=True, kw_only=True):
+    """A text of an entry in one language, with the label before it; `part` is None for a text that
+    is never left out.
+    """
 
     part: Part | None
-    text: Text
+    label: str
+    text: list[Node]
+    short: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True, kw_only=True):
     """A row of a fork's decision table: the condition, what holds then, the entry that says so and
     its authority; None where the row leads to the next question.
     """
 
-    when: Text
-    verdict: Text
-    title: Text
-    notes: tuple[Text, ...]
+    when: Words
+    verdict: Blocks = {}
+    title: Words = {}
+    notes: list[Words] = []
     id: str
-    authority: Authority | None
+    authority: Authority | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True, kw_only=True):
     """An entry as a sheet prints it: title, verdict, passages, what it cites, who says so.
 
     A fork has its cases instead, and its question where that is not its title.
     """
 
     id: str
-    title: Text
-    authority: Authority
-    verdict: Text
-    passages: tuple[Passage, ...]
-    cites: tuple[str, ...]
-    notes: tuple[Text, ...]
-    question: Text
-    cases: tuple[Case, ...]
+    title: Words
+    verdict: Blocks
+    notes: list[Words]
+    passages: dict[str, list[Passage]]
+    cites: list[str]
+    authority: Authority | None
+    question: Words
+    cases: list[Case]
+    short: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """A table of worked formulas: a head, and for each row an id, a label and its values."""
+class Row(Struct, frozen=True, kw_only=True):
+    """A line of a table of numbers: an entry's formula, worked out for each column."""
 
-    title: Text
-    head: tuple[Text, tuple[str, ...]]
-    rows: tuple[tuple[str, Text, tuple[str, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """The items and tables under one heading; the title may be empty.
-
-    The contents list only the sections that were selected.
-    """
-
-    title: Text
-    intro: Text
-    items: tuple[Item, ...]
-    tables: tuple[Numbers, ...]
-    listed: bool = True
+    id: str
+    label: Words
+    values: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class SharedRemark:
-    """A remark that several entries have; the sheet prints it once, at its end."""
+class Numbers(Struct, frozen=True, kw_only=True):
+    """A table of worked formulas."""
 
-    ids: tuple[str, ...]
-    text: Text
+    title: Words
+    head: Words
+    values: list[str]
+    rows: list[Row]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Section(Struct, frozen=True, kw_only=True):
+    """The items and tables under one heading, which may be empty."""
+
+    kind: SectionKind = "selected"
+    title: Words
+    intro: Blocks = {}
+    items: list[Item]
+    tables: list[Numbers] = []
+
+
+class SourceLine(Struct, frozen=True, kw_only=True):
+    """A source: its title, what is known of it, its address."""
+
+    title: Words
+    about: str
+    url: str
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """A text at the end; a remark that several entries share names them."""
+
+    text: Blocks
+    part: Part | None = None
+    ids: list[str] = []
+
+
+class Plan(Struct, frozen=True, kw_only=True):
     """A sheet with everything that stands on it."""
 
-    sheet: Sheet
     languages: tuple[str, ...]
-    fingerprint: str
-    sections: tuple[Section, ...]
-    calls: tuple[Item, ...]
-    in_force: tuple[Item, ...]
-    clauses: tuple[Item, ...]
-    rulesets: tuple[Ruleset, ...]
-    sources: tuple[tuple[Source, str], ...]
-    _book: Book = field(repr=False)
-    remarks: tuple[SharedRemark, ...] = ()
+    paper: Paper
+    columns: int
+    side: bool
+    poster: bool
+    title: Words
+    event_line: str
+    running: tuple[str, str]
+    foot: str
+    editions: list[Words]
+    intro: Blocks
+    contents: bool
+    sections: list[Section]
+    sources: list[SourceLine]
+    notices: list[Notice]
+    accent: str
+    logo: list[int]
+    omitted: tuple[Part, ...] = ()
     absent: tuple[str, ...] = ()
     """What was selected, but does not fit on a poster."""
 
     @property
-    def brand(self) -> Brand:
-        """What the book is published under."""
-        return Brand(self._book, self.languages)
+    def selected(self) -> list[Item]:
+        """The entries that were selected, in order."""
+        return [item for each in self.sections if each.kind == "selected" for item in each.items]
+
+    @property
+    def count(self) -> int:
+        """How many entries and calls it was made for."""
+        kinds = ("calls", "selected")
+        return sum(len(section.items) for section in self.sections if section.kind in kinds)
 
     @property
     def items(self) -> list[Item]:
-        """The entries that were selected, in order."""
+        """All entries, also those that are printed because others cite them."""
         return [item for section in self.sections for item in section.items]
 
     @property
-    def everything(self) -> list[Item]:
-        """The entries that were selected and those printed because these cite them."""
-        return self._shown(frozenset())
-
-    def _shown(self, omit: frozenset[Part]) -> list[Item]:
-        clauses = () if Part.CLAUSES in omit else self.clauses
-        return [*self.calls, *self.items, *self.in_force, *clauses]
-
-    def authorities(self, omit: frozenset[Part]) -> list[Authority]:
+    def authorities(self) -> list[Authority]:
         """The authorities that the sheet names, the most binding first."""
-        badges = {each.authority for item in self._shown(omit) for each in item.cases or (item,)}
-        return sorted(filter(None, badges), key=lambda authority: authority.rank)
+        named = {item.authority for item in self.items}
+        named |= {case.authority for item in self.items for case in item.cases}
+        return sorted(filter(None, named), key=lambda authority: authority.rank)
 
-    def places(self, omit: frozenset[Part]) -> frozenset[str]:
-        """The ids that a reference can lead to on this sheet."""
-        return frozenset(item.id for item in self._shown(omit))
+    @property
+    def parts(self) -> list[Part]:
+        """The parts that could be left out, the first to go first."""
+        texts = (text for item in self.items for texts in item.passages.values() for text in texts)
+        there = {text.part for text in texts} | {notice.part for notice in self.notices}
+        if self.contents:
+            there.add(Part.CONTENTS)
+        if any(section.kind == "cited" for section in self.sections):
+            there.add(Part.CLAUSES)
+        return [part for part in Part if part in there]
 
-    def words_for(self, reference: str, item: Item | None, language: str) -> str:
-        """What a reference in a text is called: an id stays, a card or term gets its name."""
-        kind, colon, slug = reference.partition(":")
-        if not colon or kind not in ("card", "term"):
-            return reference
-        key = (self._game_of(item), slug)
-        named = self._book.cards.get(key) if kind == "card" else self._book.terms.get(key)
-        return said(named.name, language) if named else slug
+    @property
+    def left_out(self) -> Words:
+        """The line that says what is not on the sheet; empty where everything is."""
+        line: Words = {}
+        if self.absent:
+            line = phrases.filled(phrases.ABSENT, ids=", ".join(self.absent))
+        elif self.omitted and not self.poster:
+            gone = [phrases.LEFT_OUT[part] for part in Part if part in self.omitted]
+            separators = strings.SEPARATORS.items()
+            parts = {
+                code: mark.join(said(part, code) for part in gone) for code, mark in separators
+            }
+            line = phrases.filled(phrases.LEFT_OUT_TO_FIT, parts=parts)
+        return phrases.shown(line, self.languages)
 
-    def _game_of(self, item: Item | None) -> str:
-        if item is not None:
-            return self._book.ruleset_of(item.id).game
-        return self.rulesets[0].game if self.rulesets else ""
+    def without(self, parts: Collection[Part]) -> Plan:
+        """The plan without these parts of its entries and of itself."""
+        sections = [
+            replace(section, items=[_less(item, parts) for item in section.items])
+            for section in self.sections
+            if section.kind != "cited" or Part.CLAUSES not in parts
+        ]
+        on_it = {item.id for section in sections for item in section.items}
+        return replace(
+            self,
+            sections=sections,
+            notices=[
+                notice
+                for notice in self.notices
+                if notice.part not in parts and (not notice.ids or on_it & {*notice.ids})
+            ],
+            contents=self.contents and Part.CONTENTS not in parts,
+            omitted=(*self.omitted, *(part for part in self.parts if part in parts)),
+        )
+
+    def keeping(self, ids: Collection[str]) -> Plan:
+        """The plan without the selected entries that have other ids."""
+        sections = []
+        for section in self.sections:
+            chosen = section.kind == "selected"
+            items = [item for item in section.items if item.id in ids or not chosen]
+            if items or section.tables:
+                sections.append(replace(section, items=items))
+        return replace(self, sections=sections)
 
 
-def keeping(plan: Plan, ids: Container[str]) -> Plan:
-    """The plan without the selected entries that have other ids."""
-    sections = []
-    for section in plan.sections:
-        kept = tuple(item for item in section.items if item.id in ids)
-        if kept or section.tables:
-            sections.append(replace(section, items=kept))
-    return replace(plan, sections=tuple(sections))
+def _less(item: Item, parts: Collection[Part]) -> Item:
+    """An entry without some of its parts."""
+    passages = {
+        language: kept
+        for language, texts in item.passages.items()
+        if (kept := [text for text in texts if text.part not in parts])
+    }
+    return replace(item, passages=passages)

@@ -2,42 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import replace
-
-import msgspec
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, partial
 
 from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format import authorities
 from rulings.format.authorities import Status
-from rulings.format.model import (
-    AnyEntry,
-    Clause,
-    Fork,
-    Ruleset,
-    Ruling,
-    Source,
-    SourceReference,
-    Text,
-    Variant,
-)
+from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, SheetSection, Table
 from rulings.languages import SPOKEN, said
 from rulings.lookup.links import listed_in, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
+from rulings.text.markdown import is_web_address
+from rulings_cli.answers.trust import edition_in_words
+from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.plan import Case, Item, Numbers, Passage, Plan, Section, SharedRemark
+from rulings_cli.sheets.blocks import blocks_of
+from rulings_cli.sheets.phrases import joined
+from rulings_cli.sheets.plan import (
+    Blocks,
+    Case,
+    Item,
+    Notice,
+    Numbers,
+    Passage,
+    Plan,
+    Row,
+    Section,
+    SectionKind,
+    SourceLine,
+    Words,
+)
 from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import clean, shortened
 
 _PARTS = {str(part): part for part in Part}
 """The part of a sheet by the key of an entry's text; a text of another key is never left out."""
 _Remark = tuple[tuple[str, str], ...]
 _BELOW = "→ "
 """Before a condition, for each question that was answered above it."""
+_SHORT = 400
+"""Characters of a text that may stick to what follows it: a column always has room for it."""
+_ACCENT = "#16365c"
 
 
 def plan_of(
@@ -52,156 +62,297 @@ def plan_of(
 
     Raises RulingsError where it asks for what the book does not have.
     """
-    planner = _Planner(book, sheet, calls)
-    called = tuple(map(planner.item, planner.new(calls)))
-    in_force = tuple(map(planner.item, planner.new(planner.in_force())))
-    planned = [planner.section(section, search) for section in sheet.sections]
-    sections = tuple(section for section in planned if section.items or section.tables)
-    if not (sections or called):
+    planner = _Planner(book, sheet, languages, calls)
+    called = planner.new(calls)
+    in_force = planner.new(planner.in_force())
+    selected = [
+        (section, planner.new(entries_of(book, section, search))) for section in sheet.sections
+    ]
+    if not called and not any(entries or section.tables for section, entries in selected):
         raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
-    clauses = tuple(map(planner.in_full, planner.new(planner.cited())))
-    shown = [book.entries[identifier] for identifier in planner.taken]
-    plan = Plan(
-        sheet=sheet,
-        languages=tuple(languages),
-        fingerprint=fingerprint,
-        sections=sections,
-        calls=called,
-        in_force=in_force,
-        clauses=clauses,
-        rulesets=_rulesets(book, shown, sheet),
-        sources=_sources(book, shown),
-        _book=book,
-    )
-    return _with_shared_remarks(plan)
+    cited = planner.new(planner.cited())
+    title = phrases.CALLS if selected else {}  # else the sheet's own
+    sections = [
+        *planner.group("calls", title, called),
+        *planner.group("in force", phrases.IN_FORCE, in_force),
+        *(planner.section(*each) for each in selected if each[1] or each[0].tables),
+        *planner.group("cited", phrases.CLAUSES, cited),
+    ]
+    return planner.plan(sections, fingerprint)
 
 
 class _Planner:
-    """Makes the items of a sheet, each entry once."""
+    """Makes the parts of a plan, each entry once."""
 
-    def __init__(self, book: Book, sheet: Sheet, calls: Sequence[Ruling]) -> None:
+    def __init__(
+        self, book: Book, sheet: Sheet, languages: Sequence[str], calls: Sequence[Ruling]
+    ) -> None:
         self._book = book
+        self._sheet = sheet
+        self._languages = tuple(languages)
         self._calls = calls
-        self._in_force = sheet.variants
-        self.taken: dict[str, None] = {}
+        self._taken: dict[str, AnyEntry] = {}
 
     def new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
         """The entries that are not on the sheet yet; from now on they are."""
-        fresh = [entry for entry in entries if entry.id not in self.taken]
-        self.taken.update((entry.id, None) for entry in fresh)
+        fresh = [entry for entry in entries if entry.id not in self._taken]
+        self._taken.update((entry.id, entry) for entry in fresh)
         return fresh
 
     def in_force(self) -> list[AnyEntry]:
         """The variants that the sheet says are used."""
-        unknown = [name for name in self._in_force or () if name not in self._book.entries]
-        if unknown:
+        names = self._sheet.variants or ()
+        if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
-        return [self._book.entries[name] for name in self._in_force or ()]
+        return [self._book.entries[name] for name in names]
 
     def cited(self) -> list[AnyEntry]:
-        """What the entries taken so far cite, in the order of the rulebooks."""
-        taken = (self._book.entries[name] for name in self.taken)
-        cited = {name for entry in taken for name in self._rests_on(entry)}
-        entries = [self._book.entries[name] for name in cited if name in self._book.entries]
-        return sorted(entries, key=lambda entry: ids.sort_key(entry.id))
+        """What the entries taken so far cite, in the order of the rulebooks; for a fork the entries
+        its table leads to, without further forks.
+        """
+        names: set[str] = set()
+        for entry in self._taken.values():
+            decided = [case.id for case in self._table(entry) if case.authority]
+            names.update(decided or _cites(entry))
+        known = names & self._book.entries.keys()
+        return [self._book.entries[name] for name in sorted(known, key=ids.sort_key)]
 
-    def _rests_on(self, entry: AnyEntry) -> list[str]:
-        """What an entry cites; for a fork the entries its table leads to, without further forks."""
-        return [case.id for case in self._table(entry) if case.authority] or _cites(entry)
-
-    def section(self, section: SheetSection, search: Search) -> Section:
-        """A section of the sheet, with what is not on it yet."""
-        entries = self.new(entries_of(self._book, section, search))
-        tables = (_numbers(self._book, table) for table in section.tables)
-        items = tuple(map(self.item, entries))
-        return Section(section.title, section.intro, items, tuple(tables))
-
-    def item(self, entry: AnyEntry) -> Item:
-        """An entry as the sheet prints it."""
-        question: Text = getattr(entry, "ask", {})
-        return Item(
-            id=entry.id,
-            title=label_of(entry),
-            authority=entry.authority,
-            verdict=getattr(entry, "verdict", {}),
-            passages=tuple(passage for passage in _passages(entry) if passage.text),
-            cites=() if question else tuple(_cites(entry)),
-            notes=tuple(self._notes(entry)),
-            question=question if question != entry.title else {},
-            cases=self._table(entry),
+    def plan(self, sections: list[Section], fingerprint: str) -> Plan:
+        """The whole plan, around its sections."""
+        sheet, brand = self._sheet, Brand(self._book, self._languages)
+        rulesets = self._rulesets()
+        editions = [self.shown(_edition(ruleset)) for ruleset in rulesets]
+        title = self.shown(sheet.title)
+        event_line = _dotted(joined(self.shown(sheet.event)), sheet.date)
+        named = shortened(", ".join(said(each, self._languages[0]) for each in editions[:3]), 72)
+        book = f"{joined(self.shown(phrases.BOOK))} {fingerprint}"
+        count = sum(len(each.items) for each in sections if each.kind == "selected")
+        side = sheet.arrange == "side"  # which needs the whole width
+        return Plan(
+            languages=self._languages,
+            paper=sheet.paper,
+            columns=1 if side else sheet.columns or 2,
+            side=side,
+            poster=sheet.style == "poster",
+            title=title,
+            event_line=event_line,
+            running=(shortened(joined(title), 76), shortened(event_line, 40)),
+            foot=_dotted(named, book, sheet.date),
+            editions=editions,
+            intro=self._blocks(sheet.intro),
+            contents=count > 1,
+            sections=sections,
+            sources=list(self._sources()),
+            notices=[
+                *self._notices(rulesets),
+                *(Notice(text=self._blocks(text)) for text in brand.legal),
+            ],
+            accent=brand.accent or _ACCENT,
+            logo=list(brand.logo.content) if brand.logo else [],
         )
 
-    def _table(self, entry: AnyEntry) -> tuple[Case, ...]:
-        return tuple(self._cases(entry, 0, set())) if isinstance(entry, Fork) else ()
+    def group(self, kind: SectionKind, title: Text, entries: list[AnyEntry]) -> list[Section]:
+        """Entries that nobody selected, as a section; none where there are none."""
+        items = [self.item(entry, in_full=kind == "cited") for entry in entries]
+        return [Section(kind=kind, title=self.shown(title), items=items)] if items else []
+
+    def section(self, section: SheetSection, entries: list[AnyEntry]) -> Section:
+        """A section of the sheet."""
+        return Section(
+            title=self.shown(section.title),
+            intro=self._blocks(section.intro),
+            items=[self.item(entry) for entry in entries],
+            tables=[self._numbers(table) for table in section.tables],
+        )
+
+    def item(self, entry: AnyEntry, in_full: bool = False) -> Item:
+        """An entry as the sheet prints it. A clause or variant `in_full`, which others cite, has no
+        verdict that sums it up.
+        """
+        in_full = in_full and isinstance(entry, Clause | Variant)
+        passages = [
+            (None if in_full and part is Part.ANSWER else part, text)
+            for part, text in _passages(entry)
+            if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
+        ]
+        whole = in_full and not all(part for part, _ in passages)
+        verdict: Text = {} if whole else getattr(entry, "verdict", {})
+        title, cases = label_of(entry), self._table(entry)
+        question: Text = getattr(entry, "ask", {})
+        cites = [] if question else _cites(entry)
+        return Item(
+            id=entry.id,
+            title=self.shown(title),
+            verdict=self._blocks(verdict, entry.id),
+            notes=self._notes(entry),
+            passages=self._by_language(passages, entry.id),
+            cites=cites[:1] if self._sheet.style == "poster" else cites,
+            authority=None if cases else entry.authority,
+            question=self.shown(question if question != entry.title else {}),
+            cases=cases,
+            short=all(len(words) < _SHORT for text in (title, verdict) for words in text.values()),
+        )
+
+    def shown(self, text: Text) -> Words:
+        """A text in the languages of the sheet."""
+        return phrases.shown(text, self._languages)
+
+    def _blocks(self, text: Text, entry: str = "") -> Blocks:
+        return {
+            language: blocks_of(words, partial(self._name, entry=entry, language=language))
+            for language, words in self.shown(text).items()
+        }
+
+    def _by_language(
+        self, passages: Iterable[tuple[Part | None, Text]], entry: str
+    ) -> dict[str, list[Passage]]:
+        lines: dict[str, list[Passage]] = {}
+        for part, text in passages:
+            label = phrases.PARTS.get(part, {}) if part else {}
+            short = {language: len(words) < _SHORT for language, words in text.items()}
+            for language, nodes in self._blocks(text, entry).items():
+                passage = Passage(
+                    part=part, label=said(label, language), text=nodes, short=short[language]
+                )
+                lines.setdefault(language, []).append(passage)
+        return lines
+
+    def _name(self, reference: str, entry: str, language: str) -> str:
+        """What a reference in a text is called: an id stays, a card or term gets its name."""
+        kind, _, slug = reference.partition(":")
+        if kind not in ("card", "term"):
+            return reference
+        ruleset = self._book.ruleset_of(entry) if entry else next(iter(self._rulesets()), None)
+        key = (ruleset.game if ruleset else "", slug)
+        named = self._book.cards.get(key) if kind == "card" else self._book.terms.get(key)
+        return clean(said(named.name, language)) if named else slug
+
+    def _table(self, entry: AnyEntry) -> list[Case]:
+        return list(self._cases(entry, 0, set())) if isinstance(entry, Fork) else []
 
     def _cases(self, fork: Fork, depth: int, visited: set[str]) -> Iterator[Case]:
         """The cases of a fork; a case that leads to another fork is followed by its cases, once."""
         visited.add(fork.id)
         for case in fork.cases:
-            when = {language: _BELOW * depth + text for language, text in case.when.items()}
+            when = {code: _BELOW * depth + words for code, words in self.shown(case.when).items()}
             entry = self._book.entries.get(case.entry)
             if entry is None:
-                yield Case(when, {}, {}, (), case.entry, None)
+                yield Case(when=when, id=case.entry)
                 continue
-            verdict: Text = getattr(entry, "verdict", {})
-            title: Text = getattr(entry, "ask", label_of(entry))
-            says_so = None if isinstance(entry, Fork) else entry.authority
-            yield Case(when, verdict, title, tuple(self._notes(entry)), entry.id, says_so)
+            yield Case(
+                when=when,
+                verdict=self._blocks(getattr(entry, "verdict", {}), fork.id),
+                title=self.shown(getattr(entry, "ask", label_of(entry))),
+                notes=self._notes(entry),
+                id=entry.id,
+                authority=None if isinstance(entry, Fork) else entry.authority,
+            )
             if isinstance(entry, Fork) and entry.id not in visited:
                 yield from self._cases(entry, depth + 1, visited)
 
-    def in_full(self, entry: AnyEntry) -> Item:
-        """An entry that others cite: its whole text, without the verdict that sums it up."""
-        item = self.item(entry)
-        if not isinstance(entry, Clause | Variant):
-            return item
-        kept = [Passage(None if p.part is Part.ANSWER else p.part, p.text) for p in item.passages]
-        summed_up = item.verdict if all(p.part for p in kept) else Text()
-        return replace(item, verdict=summed_up, passages=tuple(kept))
+    def _notes(self, entry: AnyEntry) -> list[Words]:
+        """What is said before an entry: its status, calls above it, the variants it rests on."""
+        return [self.shown(note) for note in self._all_notes(entry)]
 
-    def _notes(self, entry: AnyEntry) -> Iterable[Text]:
+    def _all_notes(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
             yield authorities.STATUSES[entry.status]
         if isinstance(entry, Ruling) and entry.call:
-            made = entry.call.made
-            when: Text = {spoken: strings.moment(made, spoken) for spoken in SPOKEN}
+            when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
             yield phrases.filled(phrases.CALLED, when=when)
         for call in self._calls:
             if call.call and entry.id in call.call.overrules:
                 yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
-            yield _replaced_by(book)
-        if isinstance(entry, Ruling):
-            for name in entry.variants:
-                yield self._variant_note(self._needs(name), name)
-        for name in self._in_force or ():
+            yield {code: strings.who("", book, code) for code in SPOKEN}
+        variants = self._sheet.variants
+        noted = []
+        for name in entry.variants if isinstance(entry, Ruling) else ():
+            used = (
+                phrases.NEEDS_IN_FORCE if name in (variants or ()) else phrases.NEEDS_NOT_IN_FORCE
+            )
+            noted.append((phrases.NEEDS if variants is None else used, name))
+        for name in variants or ():
+            if entry.id in getattr(self._book.entries.get(name), "modifies", ()):
+                noted.append((phrases.CHANGED, name))
+        for phrase, name in noted:
             variant = self._book.entries.get(name)
-            if isinstance(variant, Variant) and entry.id in variant.modifies:
-                yield self._variant_note(phrases.CHANGED, name)
+            yield phrases.filled(phrase, id=name, title=variant.title if variant else "")
 
-    def _needs(self, name: str) -> Text:
-        if self._in_force is None:
-            return phrases.NEEDS
-        return phrases.NEEDS_IN_FORCE if name in self._in_force else phrases.NEEDS_NOT_IN_FORCE
+    def _rulesets(self) -> list[Ruleset]:
+        """The rulesets of what is on the sheet."""
+        tables = (table for section in self._sheet.sections for table in section.tables)
+        names = [*self._taken, *(row.formula for table in tables for row in table.rows)]
+        return list({each.id: each for each in map(self._book.ruleset_of, names)}.values())
 
-    def _variant_note(self, phrase: Text, name: str) -> Text:
-        variant = self._book.entries.get(name)
-        return phrases.filled(phrase, id=name, title=variant.title if variant else "")
+    @cached_property
+    def _shared(self) -> dict[_Remark, list[str]]:
+        """The remarks that several entries on the sheet have, each with their ids."""
+        ids_of: dict[_Remark, list[str]] = {}
+        for name, entry in self._taken.items():
+            if remark := getattr(entry, "remark", {}):
+                ids_of.setdefault(tuple(remark.items()), []).append(name)
+        return {remark: names for remark, names in ids_of.items() if len(names) > 1}
+
+    def _notices(self, rulesets: Sequence[Ruleset]) -> Iterator[Notice]:
+        """What the rulesets say of themselves, and the remarks that several entries share."""
+        for ruleset in rulesets:
+            if ruleset.notice:
+                yield Notice(text=self._blocks(ruleset.notice), part=Part.NOTICE)
+        for remark, names in self._shared.items():
+            text = phrases.filled(phrases.REMARK_ON, ids=", ".join(names), remark=dict(remark))
+            yield Notice(text=self._blocks(text), part=Part.REMARK, ids=names)
+
+    def _sources(self) -> Iterator[SourceLine]:
+        """The sources of what is shown."""
+        for name in dict.fromkeys(
+            each.id for entry in self._taken.values() for each in entry.sources
+        ):
+            source = self._book.sources.get(name) or Source(id=name, title={"en": name})
+            title = source.title
+            if book := self._book.replaced_by.get(f"source:{name}"):
+                title = {c: f"{words} ({strings.who('', book, c)})" for c, words in title.items()}
+            about = dict.fromkeys([source.author, source.date, source.edition])
+            url = clean(source.url) if is_web_address(source.url) else ""
+            yield SourceLine(title=self.shown(title), about=clean(_dotted(*about)), url=url)
+
+    def _numbers(self, table: Table) -> Numbers:
+        """A table worked out. RulingsError where the book has no such formula, input or output."""
+        rows = []
+        head: Text = {}
+        for row in table.rows:
+            entry = self._book.entries.get(row.formula)
+            formula = entry.formula if entry else None
+            output = row.output or next(reversed(formula.outputs if formula else {}), "")
+            if not formula or table.over not in formula.inputs or output not in formula.outputs:
+                asked = f"the input {table.over!r} and the output {output!r}"
+                message = f"{row.formula!r} has no formula with {asked}; correct the table"
+                raise RulingsError(message)
+            given = ({table.over: number, **row.given} for number in table.values)
+            results = [formulas.evaluate(formula, each).outputs[output] for each in given]
+            head = head or formula.inputs[table.over].text
+            label = self.shown(row.label or formula.labels.get(output, {"en": output}))
+            values = [formulas.show(result) for result in results]
+            rows.append(Row(id=row.formula, label=label, values=values))
+        shown = [formulas.show(value) for value in table.values]
+        title = self.shown(table.title)
+        return Numbers(title=title, head=self.shown(head), values=shown, rows=rows)
 
 
-def _passages(entry: AnyEntry) -> Iterable[Passage]:
-    verdict = getattr(entry, "verdict", {})
+def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
+    """The texts of an entry below its title and verdict, each with its part of the sheet."""
+    verdict: Text = getattr(entry, "verdict", {})
     summed_up = any(verdict.values())
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
         its_title = not entry.title and text == label_of(entry)
         its_verdict = getattr(entry, "call", None) is not None and text == verdict
-        said_before = its_title or its_verdict
-        if key in ("title", "verdict", "ask", "cases") or said_before:
+        if key in ("title", "verdict", "ask", "cases") or its_title or its_verdict:
             continue  # where a short rule is its own title, or a call's verdict all of it
-        whole = key == "answer" and not summed_up
-        part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)
-        yield Passage(None if whole else part, text)
+        if key == "answer" and not summed_up:
+            yield None, text
+        else:
+            yield Part.ANSWER if key == "text" and summed_up else _PARTS.get(key), text
 
 
 def _cites(entry: AnyEntry) -> list[str]:
@@ -209,81 +360,17 @@ def _cites(entry: AnyEntry) -> list[str]:
     return list(dict.fromkeys(listed.target for listed in listed_in(entry)))
 
 
-def _rulesets(book: Book, shown: Sequence[AnyEntry], sheet: Sheet) -> tuple[Ruleset, ...]:
-    tables = (row.formula for section in sheet.sections for t in section.tables for row in t.rows)
-    names = [*(entry.id for entry in shown), *tables]
-    rulesets = map(book.ruleset_of, names)
-    return tuple({ruleset.id: ruleset for ruleset in rulesets}.values())
+def _edition(ruleset: Ruleset) -> Text:
+    """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
+    since = f", {ruleset.effective}" if ruleset.effective else ""
+    editions = {
+        code: edition_in_words(ruleset.edition, ruleset.unchanged_in, code) for code in ruleset.name
+    }
+    return {
+        code: f"{name} ({editions[code]}{since})" if editions[code] else name
+        for code, name in ruleset.name.items()
+    }
 
 
-def _replaced_by(book: str) -> Text:
-    return {code: strings.who("", book, code) for code in strings.PHRASES["replaced_by"]}
-
-
-def _sources(book: Book, shown: Sequence[AnyEntry]) -> tuple[tuple[Source, str], ...]:
-    """The sources of what is shown, each with where it was cited, if that is in few places."""
-    by_source: dict[str, list[SourceReference]] = {}
-    for entry in shown:
-        for reference in entry.sources:
-            by_source.setdefault(reference.id, []).append(reference)
-    listed = []
-    for name, references in by_source.items():
-        source = book.sources.get(name) or Source(id=name, title={"en": name})
-        if book_above := book.replaced_by.get(f"source:{name}"):
-            mark = _replaced_by(book_above)
-            title = {code: f"{text} ({said(mark, code)})" for code, text in source.title.items()}
-            source = msgspec.structs.replace(source, title=title)
-        places = dict.fromkeys(reference.where for reference in references if reference.where)
-        listed.append((source, ", ".join(places) if len(places) <= 3 else ""))
-    return tuple(listed)
-
-
-def _numbers(book: Book, table: Table) -> Numbers:
-    """A table worked out. RulingsError where the book has no such formula, input or output."""
-    rows = []
-    head: Text = {}
-    for row in table.rows:
-        entry = book.entries.get(row.formula)
-        formula = entry.formula if entry else None
-        if formula is None:
-            raise RulingsError(f"{row.formula!r} has no formula; correct the table of the sheet")
-        output = row.output or next(reversed(formula.outputs), "")
-        for name, what, known in (
-            (table.over, "input", formula.inputs.keys()),
-            (output, "output", formula.outputs.keys()),
-        ):
-            if name not in known:
-                raise RulingsError(f"{row.formula} has no {what} {name!r}; correct the table")
-        results = [formulas.evaluate(formula, {table.over: n, **row.given}) for n in table.values]
-        values = tuple(formulas.show(result.outputs[output]) for result in results)
-        head = head or formula.inputs[table.over].text
-        rows.append((row.formula, row.label or formula.labels.get(output, {"en": output}), values))
-    shown = tuple(formulas.show(value) for value in table.values)
-    return Numbers(table.title, (head, shown), tuple(rows))
-
-
-def _with_shared_remarks(plan: Plan) -> Plan:
-    """The plan with each remark that several entries have taken out of them, and kept once."""
-    ids: dict[_Remark, list[str]] = {}
-    for item in plan.everything:
-        for passage in item.passages:
-            if passage.part is Part.REMARK:
-                ids.setdefault(tuple(passage.text.items()), []).append(item.id)
-    shared = {remark: names for remark, names in ids.items() if len(names) > 1}
-    return replace(
-        plan,
-        sections=tuple(
-            replace(section, items=_without(shared, section.items)) for section in plan.sections
-        ),
-        calls=_without(shared, plan.calls),
-        in_force=_without(shared, plan.in_force),
-        clauses=_without(shared, plan.clauses),
-        remarks=tuple(SharedRemark(tuple(names), dict(remark)) for remark, names in shared.items()),
-    )
-
-
-def _without(remarks: Container[_Remark], items: Iterable[Item]) -> tuple[Item, ...]:
-    def stays(passage: Passage) -> bool:
-        return passage.part is not Part.REMARK or tuple(passage.text.items()) not in remarks
-
-    return tuple(replace(item, passages=tuple(filter(stays, item.passages))) for item in items)
+def _dotted(*parts: str | None) -> str:
+    return " · ".join(part for part in parts if part)

@@ -10,20 +10,21 @@ import msgspec
 
 from rulings import ids as identifiers
 from rulings.errors import RulingsError
-from rulings.format.authorities import AUTHORITIES, Status
-from rulings.format.model import AnyEntry, Ruleset, Text
+from rulings.format.authorities import Status
+from rulings.format.model import AnyEntry, Ruleset, Ruling, Text
 from rulings.format.sheets import Select, Sheet, SheetSection
 from rulings.kinds import KINDS
-from rulings.languages import said
-from rulings.lookup.filters import Filter, choices_of, matching
+from rulings.lookup.filters import choices_of, matching
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.problems import BookError
-from rulings.reading.yaml_reader import Document, read_document
+from rulings.reading.yaml_reader import read_document
 
 Search = Callable[[str, int], list[str]]
 """Takes a query and a limit; returns the ids that answer it, the best first."""
 
+RULINGS = Text(en="Rulings for tonight", ja="今日の裁定")
+"""The title of a sheet that was chosen by no name."""
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
 
 
@@ -45,14 +46,14 @@ def sheet_for(book: Book, words: Sequence[str], where: Select, queries: Sequence
     ids = [identifier for word in words for identifier in ids_meant(book, word, widen=True)]
     sections = [SheetSection(entries=ids)] if ids else []
     sections += [SheetSection(title={"en": text}, queries=[text]) for text in queries]
-    return Sheet(title=Text(en="Rulings for tonight", ja="今日の裁定"), sections=sections)
+    return Sheet(title=RULINGS, sections=sections)
 
 
 def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEntry]:
     """The entries of one section of a sheet, each once."""
     ids = [identifier for name in section.entries for identifier in ids_meant(book, name)]
     if section.select is not None:
-        ids += [entry.id for entry in in_use(book, section.select)]
+        ids += [entry.id for entry in _in_use(book, section.select)]
     for query in section.queries:
         answers = search(query, section.limit)
         if not answers:
@@ -68,13 +69,12 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
     """
     reference = identifiers.parse(text, book.prefixes())
     for candidate in reference.candidates if reference else ():
-        exact = reference is not None and reference.exact
-        if candidate in book.entries and (exact or not widen):
+        known = candidate in book.entries
+        if known and reference and (reference.exact or not widen):
             return [candidate]
-        if below := book.section(candidate):
-            return [clause.id for clause in below if clause.status in _PRINTED]
-        if candidate in book.entries:
-            return [candidate]
+        below = [clause.id for clause in book.section(candidate) if clause.status in _PRINTED]
+        if known or below:
+            return below or [candidate]
     if text in book.sheets or ruleset_named(book, text):
         raise RulingsError(f"{text!r} is a whole sheet; print it alone, or ids without it")
     names = [*book.sheets, *book.rulesets, *book.entries]
@@ -83,24 +83,19 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
     raise RulingsError(f"{text!r} is not an entry, ruleset or sheet of the book{hint}")
 
 
-def in_use(book: Book, where: Select) -> list[AnyEntry]:
+def _in_use(book: Book, where: Select) -> list[AnyEntry]:
     """The entries that a filter lets through, in the order of a rulebook: active ones and drafts,
-    but no calls of an event. RulingsError where there are none.
+    but no calls of an event, which only its sheets print. RulingsError where there are none.
     """
     entries = [
         entry
         for entry in matching(book, **msgspec.structs.asdict(where))
-        if entry.status in _PRINTED and not _is_of_an_event(entry)
+        if entry.status in _PRINTED
+        and not (isinstance(entry, Ruling) and entry.call and entry.call.event)
     ]
     if not entries:
         raise RulingsError("the book has no entry like that; widen the filter")
     return sorted(entries, key=lambda entry: identifiers.sort_key(entry.id))
-
-
-def _is_of_an_event(entry: AnyEntry) -> bool:
-    """Whether an entry is a call made at an event; only sheets of that event print it."""
-    call = getattr(entry, "call", None)
-    return call is not None and call.event != ""
 
 
 def ruleset_named(book: Book, text: str) -> Ruleset | None:
@@ -121,16 +116,10 @@ def _whole(book: Book, word: str) -> Sheet | None:
 
 def _combined(sheets: Sequence[Sheet]) -> Sheet:
     """One sheet with the sections of several."""
-    first, *others = sheets
-    if not others:
-        return first
-    languages = dict.fromkeys(language for sheet in sheets for language in sheet.title)
-    title = {
-        language: " / ".join(said(sheet.title, language) for sheet in sheets)
-        for language in languages
-    }
+    if len(sheets) == 1:
+        return sheets[0]
     sections = [section for sheet in sheets for section in sheet.sections]
-    return msgspec.structs.replace(first, title=title, intro=Text(), sections=sections)
+    return msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
 
 
 def _sheet_named(book: Book, name: str) -> Sheet | None:
@@ -141,20 +130,14 @@ def _sheet_named(book: Book, name: str) -> Sheet | None:
     if not path.exists():
         raise RulingsError(f"{name}: no such file; `rulings sheet --example > {name}` writes one")
     document = read_document(path)
-    sheet = _converted(document)
+    data, sheet = document.data, None
+    if isinstance(data, dict) and set(data) == {"sheet"}:
+        sheet = convert(document, ("sheet",), data["sheet"], Sheet)
+    elif not document.problems:
+        document.fault((), "B104", "a sheet file holds the one key `sheet:`; see --example")
     if sheet is None or document.problems:
         raise BookError(document.problems)
     return sheet
-
-
-def _converted(document: Document) -> Sheet | None:
-    if document.problems:
-        return None
-    data = document.data
-    if not isinstance(data, dict) or set(data) != {"sheet"}:
-        document.fault((), "B104", "a sheet file holds the one key `sheet:`; see --example")
-        return None
-    return convert(document, ("sheet",), data["sheet"], Sheet)
 
 
 def _filtered(book: Book, where: Select) -> Sheet:
@@ -163,22 +146,14 @@ def _filtered(book: Book, where: Select) -> Sheet:
         known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
         raise RulingsError(f"what should be on the sheet? name one of {known}; or ids, or --query")
     kinds: dict[str, list[str]] = {kind: [] for kind in ("ruling", *KINDS)}
-    for entry in in_use(book, where):
+    for entry in _in_use(book, where):
         kinds[entry.kind].append(entry.id)
     if kinds["ruling"]:
         kinds["clause"] = kinds["fork"] = []
     sections = [
         SheetSection(title=KINDS[kind].plurals, entries=ids) for kind, ids in kinds.items() if ids
     ]
-    return Sheet(title=_title_of(book, where), sections=sections)
-
-
-def _title_of(book: Book, where: Select) -> Text:
-    values = Filter.of(choices_of(book), **msgspec.structs.asdict(where)).values
-    if where.ruleset:
-        return book.rulesets[values["ruleset"][0]].name
-    if where.game:
-        return book.games[values["game"][0]].name
-    if where.authority:
-        return AUTHORITIES[values["authority"][-1]]
-    return KINDS[values["kind"][0]].plurals if where.kind else {"en": "Rulings", "ja": "裁定集"}
+    title = KINDS[where.kind].plurals if where.kind in KINDS else RULINGS
+    if ruleset := ruleset_named(book, where.ruleset):
+        title = ruleset.name
+    return Sheet(title=title, sections=sections)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
@@ -15,63 +14,46 @@ import msgspec
 from rulings.disk.files import read
 from rulings.errors import RulingsError
 from rulings.format.record import Record
+from rulings_cli.terminal.output import clean
 
-LONGEST_MEMORY = 200
-"""Changes that are kept."""
-
-_LARGEST_FILE = 256 * 1024 * 1024
-_AUTHOR = "<author><name>rulings</name></author>"
-_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LARGEST_FILE = 16 * 1024 * 1024
+_MOST_CHANGES = 200
 _OF_OTHERS = ("cited", "cited_by", "names")
 
 
-What = Literal["new", "changed", "gone"]
-
-
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class Change(msgspec.Struct, frozen=True):
     """An entry that was new, changed or gone on a day."""
 
-    date: Annotated[str, msgspec.Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
-    id: Annotated[str, msgspec.Meta(max_length=200)]
-    what: What
+    date: str
+    id: str
+    what: Literal["new", "changed", "gone"]
 
 
-class _Changes(msgspec.Struct):
-    """What `changes.json` holds."""
+class Past(msgspec.Struct):
+    """What a site keeps of its past: the latest changes first, and a digest of each entry."""
 
     changes: list[Change] = []
+    digests: dict[str, str] = {}
 
 
-class _Entries(msgspec.Struct):
-    """What `entries.json` holds: entries as `show --json` prints them."""
+def past_of(folder: Path, records: Mapping[str, Record], today: str) -> Past:
+    """The past of the site in a folder, with what changes when it is made of these records today.
 
-    entries: list[dict[str, Any]] = []
-
-    def __post_init__(self) -> None:
-        if not all(isinstance(entry.get("id"), str) for entry in self.entries):
-            raise ValueError("an entry without an id")
-
-
-_Kept = TypeVar("_Kept", _Changes, _Entries)
-
-
-def changes_since(folder: Path, records: Mapping[str, Record], today: str) -> list[Change]:
-    """The latest changes first: today's, then those kept in a site's folder.
-
-    A site that is made for the first time has none. RulingsError where what was kept is damaged.
+    RulingsError where what was kept is damaged.
     """
-    kept = _read(folder / "changes.json", _Changes).changes
-    entries = _read(folder / "entries.json", _Entries).entries
-    before = {record["id"]: _digest(record) for record in entries}
-    if not before:
-        return kept
-    now = {name: _digest(record) for name, record in records.items()}
+    file = folder / "changes.json"
+    try:
+        past = msgspec.json.decode(read(file, _LARGEST_FILE) or b"{}", type=Past)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        reason = f"is not as `rulings site` wrote it ({error})"
+        raise RulingsError(f"{file}: {reason}; remove it to begin a new feed") from error
+    before, now = past.digests, {name: _digest(record) for name, record in records.items()}
     latest = [
-        Change(date=today, id=name, what=_what(name in before, name in now))
+        Change(today, name, "gone" if name not in now else "changed" if name in before else "new")
         for name in {**now, **before}
-        if before.get(name) != now.get(name)
+        if before and before.get(name) != now.get(name)
     ]
-    return [*latest, *kept][:LONGEST_MEMORY]
+    return Past([*latest, *past.changes][:_MOST_CHANGES], now)
 
 
 def feed(
@@ -82,7 +64,7 @@ def feed(
     entries = "".join(
         f"<entry><id>{_text(f'{address}#{change.date}-{change.id}'.replace(' ', '-'))}</id>"
         f"<title>{_text(f'{change.id}: {change.what}')}</title>"
-        f"<link href={quoteattr(address + (place(change.id) or 'changes.html'))}/>"
+        f"<link href={quoteattr(address + (place(change.id) or ''))}/>"
         f"<updated>{_text(change.date)}T00:00:00Z</updated></entry>\n"
         for change in changes
     )
@@ -90,38 +72,16 @@ def feed(
         '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
         f"<id>{_text(address)}</id><title>{_text(title)}</title>"
         f'<link rel="self" href={quoteattr(address + "feed.xml")}/>'
-        f"<updated>{_text(updated)}T00:00:00Z</updated>{_AUTHOR}\n"
-        f"{entries}</feed>\n"
+        f"<updated>{_text(updated)}T00:00:00Z</updated>"
+        f"<author><name>rulings</name></author>\n{entries}</feed>\n"
     )
 
 
 def _text(words: str) -> str:
-    """Text of XML, without the characters that it cannot hold."""
-    return escape(_NO_XML.sub("", words))
+    return escape(clean(words))
 
 
-def has_our_feed(folder: Path) -> bool:
-    """Whether a site stands there; those of version 0.1 have no list of their files."""
-    return _AUTHOR.encode() in (read(folder / "feed.xml", _LARGEST_FILE) or b"")
-
-
-def _read(file: Path, kind: type[_Kept]) -> _Kept:
-    content = read(file, _LARGEST_FILE)
-    if content is None:
-        return kind()
-    try:
-        return msgspec.json.decode(content, type=kind)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        reason = f"is not as `rulings site` wrote it ({error})"
-        raise RulingsError(f"{file}: {reason}; remove it to begin a new feed") from error
-
-
-def _digest(record: Mapping[str, object]) -> str:
+def _digest(record: Record) -> str:
+    """What an entry says itself, in a few characters."""
     content = {key: value for key, value in record.items() if key not in _OF_OTHERS}
-    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
-
-
-def _what(was_there: bool, is_there: bool) -> What:
-    if not was_there:
-        return "new"
-    return "changed" if is_there else "gone"
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]

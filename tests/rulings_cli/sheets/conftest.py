@@ -10,7 +10,6 @@ from typing import Any, cast
 import pytest
 from printing import JAPANESE_FONT, Printed, need, run
 
-from rulings.format.sheets import Select
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.load import open_book
 from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
@@ -25,7 +24,6 @@ def printed() -> Printed:
     ) -> RenderedSheet:
         folders = [Path(need(str(JAPANESE_FONT)))] if form == "pdf" else []
         given: dict[str, Any] = {
-            "where": Select(),
             "font_folders": folders,
             "language": "en",
         }

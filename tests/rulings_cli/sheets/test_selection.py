@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 from cases import load_cases
+from running import Rulings
 
 from rulings.errors import RulingsError
 from rulings.format.sheets import Select
 from rulings.reading.book import BUILT_IN_BOOK, Book
-from rulings_cli.sheets.request import SheetRequest, example
+from rulings_cli.sheets.request import SheetRequest
 
 
 def ordered(case: dict[str, Any], tmp_path: Path) -> SheetRequest:
@@ -36,7 +37,7 @@ def test_what_is_on_a_sheet(case: dict[str, Any], tmp_path: Path) -> None:
         assert case["says"] in str(refused.value)
         assert "\n" not in str(refused.value)
         return
-    ids = [item.id for item in order.plan().items]
+    ids = [item.id for item in order.plan().selected]
 
     assert len(ids) == len(set(ids))
     assert ids == case.get("ids", ids)
@@ -44,14 +45,16 @@ def test_what_is_on_a_sheet(case: dict[str, Any], tmp_path: Path) -> None:
     assert len(ids) == int(case.get("count", len(ids)))
 
 
-def test_the_example_is_a_sheet(tmp_path: Path) -> None:
+def test_the_example_is_a_sheet(rulings: Rulings, tmp_path: Path) -> None:
     path = tmp_path / "tonight.yaml"
-    path.write_text(example(), encoding="utf-8")
-    plan = SheetRequest(what=[str(path)], where=Select(), books=[BUILT_IN_BOOK]).plan()
+    path.write_text(rulings("sheet", "--example").out, encoding="utf-8")
+    plan = SheetRequest(what=[str(path)], books=[BUILT_IN_BOOK]).plan()
 
     assert plan.languages == ("en", "ja")
-    assert [item.id for item in plan.in_force] == ["BR-V2"]
-    assert len(plan.sections) == 3
+    assert [section.kind for section in plan.sections] == [
+        *("in force", "selected", "selected", "selected", "cited")
+    ]
+    assert [item.id for item in plan.sections[0].items] == ["BR-V2"]
 
 
 def test_every_ruleset_has_a_sheet(book: Book) -> None:
@@ -60,20 +63,21 @@ def test_every_ruleset_has_a_sheet(book: Book) -> None:
 
 def test_every_ready_sheet_can_be_planned(book: Book) -> None:
     for name in book.sheets:
-        plan = SheetRequest(what=[name], where=Select(), books=[BUILT_IN_BOOK]).plan()
+        plan = SheetRequest(what=[name], books=[BUILT_IN_BOOK]).plan()
 
-        assert plan.items
-        for item in plan.items:
+        places = {item.id for item in plan.items}
+        assert plan.selected
+        for item in plan.selected:
             for cited in item.cites:
-                assert cited in plan.places(frozenset()), f"{item.id} cites {cited}"
+                assert cited in places, f"{item.id} cites {cited}"
 
 
 def test_variants_are_told_to_be_in_force_or_not(book: Book) -> None:
     def notes(variants: list[str]) -> list[str]:
         order = SheetRequest(
-            what=["BR-Q8", "BR 9.1"], where=Select(), books=[BUILT_IN_BOOK], included=variants
+            what=["BR-Q8", "BR 9.1"], books=[BUILT_IN_BOOK], language="en", included=variants
         )
-        return [note["en"] for item in order.plan().items for note in item.notes]
+        return [note["en"] for item in order.plan().selected for note in item.notes]
 
     title = book.entries["BR-V5"].title["en"]
     assert notes([]) == [f"Only with BR-V5: {title}"]
@@ -86,7 +90,7 @@ def test_a_book_on_top_replaces_a_sheet(tmp_path: Path) -> None:
     (tmp_path / "raid.yaml").write_text(
         "sheet: {title: {en: Ours}, sections: [{entries: [RAID-Q1]}]}", encoding="utf-8"
     )
-    plan = SheetRequest(what=["raid"], where=Select(), books=[BUILT_IN_BOOK, tmp_path]).plan()
+    plan = SheetRequest(what=["raid"], books=[BUILT_IN_BOOK, tmp_path], language="en").plan()
 
-    assert plan.sheet.title["en"] == "Ours"
-    assert [item.id for item in plan.items] == ["RAID-Q1"]
+    assert plan.title["en"] == "Ours"
+    assert [item.id for item in plan.selected] == ["RAID-Q1"]

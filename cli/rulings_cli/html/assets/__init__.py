@@ -9,7 +9,7 @@ from hashlib import sha256
 from importlib.resources import files
 from string import Template
 
-from rulings_cli.html.markup import Words
+from rulings_cli.html.markup import Texts
 
 
 @cache
@@ -18,7 +18,7 @@ def read(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def filled(name: str, words: Words, **parts: str) -> str:
+def filled(name: str, words: Texts, **parts: str) -> str:
     """A template beside this one, with its parts. What is not among them is a phrase of the pages
     of that name; KeyError where there is none.
     """
