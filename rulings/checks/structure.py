@@ -16,7 +16,6 @@ _MONTHS = 12
 FORM_CODES: dict[str, tuple[str, str]] = {
     "B001": ("a file that cannot be read", "get the right to read the file, or move it away"),
     "B002": ("a file that is too large", "split it; a ruleset may have any number of files"),
-    "B003": ("a file that is not text", "a book is UTF-8 YAML; move other files out of its folder"),
     "B004": ("a file that is not UTF-8", "save the file as UTF-8 in your editor"),
     "B005": ("a file that is not valid YAML", "look at that place and at the line above it"),
     "B006": ("two YAML documents in one file", "remove the line --- or split the file"),
@@ -26,7 +25,6 @@ FORM_CODES: dict[str, tuple[str, str]] = {
     "B010": ("a duplicate key", "remove one of the two; YAML would keep only the last"),
     "B011": ("a folder that does not exist", "give the path of a book's folder"),
     "B012": ("a folder without a book", "a book is a folder with at least one *.yaml file"),
-    "B013": ("a file with too many faults", "correct the first ones; many have one cause"),
     "B101": (
         "a key that the format does not know",
         "correct its spelling; `rulings schema` lists all",

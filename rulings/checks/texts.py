@@ -10,7 +10,6 @@ from rulings import ids
 from rulings.checks.base import Check, EntryCheck, Fault
 from rulings.format.authorities import Status
 from rulings.format.model import (
-    ENTRY_TYPES,
     AnyEntry,
     Formula,
     Ruleset,
@@ -169,24 +168,6 @@ class CommentInText(EntryCheck):
                 whole = quoted(str(pointer[-1]), f"{text} {comment}")
                 message = f"a comment begins at ` #`; if it is text, write `{whole}`"
                 yield Fault(pointer, message)
-
-
-class KeyInText(Check):
-    code = "B410"
-    summary = "a quoted text over several lines that holds a key of the format"
-    remedy = "close the quote where the text ends; if the key is text, write it within a line"
-
-    def problems(self) -> Iterator[Problem]:
-        """Every such text, also of entries that lack the key which it holds."""
-        known = {name for each in ENTRY_TYPES.values() for name in each.__struct_fields__}
-        known.update(SPOKEN, *(each.languages for each in self.book.rulesets.values()))
-        for document in self.loading.documents:
-            for pointer, keys in document.keys_in_quotes.items() if document.data else ():
-                if key := next((each for each in keys if each in known), None):
-                    message = (
-                        f"`{key}:` stands inside the quotes of this text; close them before it"
-                    )
-                    yield document.problem(pointer, self.code, message)
 
 
 class TodoLeft(EntryCheck):

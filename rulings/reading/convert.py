@@ -62,10 +62,9 @@ def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Typ
     try:
         return msgspec.convert(data, expected, strict=False)
     except msgspec.ValidationError as error:
-        if not document.is_full:
-            faults = faults_of(expected, data, pointer, document.language)
-            for fault in faults or [Fault(pointer, "B103", str(error))]:
-                document.fault(*fault)
+        faults = faults_of(expected, data, pointer, document.language)
+        for fault in faults or [Fault(pointer, "B103", str(error))]:
+            document.fault(*fault)
     return None
 
 

@@ -89,7 +89,7 @@ CASES: dict[str, dict[str, Any]] = {
     "bytes that are no text": {
         "files": {"calls.yaml": "\x00"},
         "gone": [],
-        "says": ["calls.yaml: B003"],
+        "says": ["calls.yaml:1:1: B005 character #x0000"],
     },
     "no folder": {"files": {}, "gone": [], "says": ["own: B011 no such folder"]},
 }
