@@ -20,8 +20,8 @@ from rulings.format.model import (
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
-from rulings.reading.convert import MISTAKEN
 from rulings.reading.problems import Fix, Problem
+from rulings.reading.values import MISTAKEN
 from rulings.reading.yaml_errors import quoted
 from rulings.reading.yaml_reader import Pointer
 from rulings.text.formulas import FormulaError, differences, evaluate

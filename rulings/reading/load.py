@@ -177,9 +177,7 @@ class _Layer:
                 document.fault(*fault)
         for document in documents:
             self._add_heads(document, games)
-        languages = {code for ruleset in self._rulesets.values() for code in ruleset.languages}
         for document in documents:
-            document.language = next(iter(languages)) if len(languages) == 1 else ""
             self._add_sources(document)
             self._add_sheet(document)
             self._add_entries(document)

@@ -50,7 +50,6 @@ class Document:
 
     - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
     - `comments`: those after texts without quotes.
-    - `language`: that of its book, if the book has only one.
     """
 
     path: str
@@ -59,7 +58,6 @@ class Document:
     problems: list[Problem] = field(default_factory=list)
     ambiguous: set[Pointer] = field(default_factory=set)
     comments: dict[Pointer, str] = field(default_factory=dict)
-    language: str = ""
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
         """Line and column of a value, or of the nearest value around it that exists."""

@@ -121,8 +121,7 @@ def test_of_many_unknown_keys_the_first_are_named(tmp_path: Path) -> None:
     keys = "".join(f"  k{number}: x\n" for number in range(2_000))
     problems = in_files(tmp_path, f"rulings:\n- id: BR-Q99\n{keys}" + keys.replace("  k", "k"))
     unknown = [problem for problem in problems if "B101" in problem]
-    assert len(unknown) == 12
-    assert sum("1,995 more unknown keys" in problem for problem in unknown) == 2
+    assert len(unknown) == 10
 
 
 def test_check_prints_the_first_faults_and_how_many_more(command: Rulings, tmp_path: Path) -> None:
