@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from pathlib import Path
+from functools import cached_property
 
 from rulings import ids
-from rulings.checks.base import Check, EntryCheck, Fault
-from rulings.format.authorities import Status
-from rulings.format.model import (
-    AnyEntry,
-    Formula,
-    Ruleset,
-    Text,
-    Worked,
-    is_todo,
-)
+from rulings.checks.base import EntryCheck, Fault
+from rulings.format.authorities import Authority, Status
+from rulings.format.model import AnyEntry, Formula, Text, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
-from rulings.reading.problems import Fix, Problem
+from rulings.reading.problems import Fix
 from rulings.reading.values import MISTAKEN
 from rulings.reading.yaml_errors import quoted
 from rulings.reading.yaml_reader import Pointer
@@ -40,7 +33,8 @@ class MissingLanguage(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         ruleset = self.book.ruleset_of(entry.id)
         # a judge writes calls in one language; an import may have as many questions
-        own = ids.is_own(entry.id) and not (ruleset.as_published and self._beside(entry, ruleset))
+        is_call = entry.authority is Authority.HOUSE
+        own = ids.is_own(entry.id) and (is_call or not ruleset.as_published)
         languages = [] if own else ruleset.languages
         for pointer, text in texts_of(entry):
             key = str(pointer[0])
@@ -53,12 +47,6 @@ class MissingLanguage(EntryCheck):
                 if language not in mistaken and (written or needed):
                     message = f"{key} has no {own_name(language)} ({language}); write it"
                     yield Fault(pointer, message)
-
-    def _beside(self, entry: AnyEntry, ruleset: Ruleset) -> bool:
-        """Whether an entry stands in the folder of its ruleset, or below."""
-        places = [self.loading.origins[name] for name in (entry.id, f"ruleset:{ruleset.id}")]
-        path, head = (Path(origin.document.path) for origin in places)
-        return path.is_relative_to(head.parent)
 
 
 class WrongLanguage(EntryCheck):
@@ -201,24 +189,6 @@ class FormulaUnsound(EntryCheck):
                 return
 
 
-class FormulaNameTwice(Check):
-    code = "B502"
-    summary = "a formula's name that another formula has"
-    remedy = "give one of the two another name"
-
-    def problems(self) -> Iterator[Problem]:
-        """Every formula whose name an earlier one has."""
-        first: dict[str, str] = {}
-        for entry in self.book.entries.values():
-            if entry.formula is None:
-                continue
-            name = entry.formula.name
-            if name in first:
-                message = f"the formula of {first[name]} is called {name} too; rename one of them"
-                yield self.fault(entry.id, ("formula", "name"), message)
-            first.setdefault(name, entry.id)
-
-
 class WorkedNumbersDiffer(EntryCheck):
     code = "B503"
     summary = "a worked example with another result than its formula"
@@ -227,11 +197,9 @@ class WorkedNumbersDiffer(EntryCheck):
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for number, worked in enumerate(entry.worked):
-            formula = self._formula(entry, worked)
+            formula = self._formulas.get(worked.formula) if worked.formula else entry.formula
             if formula is None:
                 message = "worked numbers need a formula: in this entry, or named under `formula`"
-                if worked.formula:
-                    message = f"no formula {worked.formula!r} in the book"
                 yield Fault(("worked", number), message)
                 continue
             try:
@@ -241,11 +209,10 @@ class WorkedNumbersDiffer(EntryCheck):
             for line in lines:
                 yield Fault(("worked", number), line)
 
-    def _formula(self, entry: AnyEntry, worked: Worked) -> Formula | None:
-        if not worked.formula:
-            return entry.formula
-        formulas = (other.formula for other in self.book.entries.values())
-        return next((each for each in formulas if each and each.name == worked.formula), None)
+    @cached_property
+    def _formulas(self) -> dict[str, Formula]:
+        formulas = (entry.formula for entry in self.book.entries.values())
+        return {formula.name: formula for formula in formulas if formula}
 
 
 def _written(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
