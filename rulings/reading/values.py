@@ -62,13 +62,14 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
         return "is empty; write it"
     if kind.max_length and len(data) > kind.max_length:
         return f"longer than {kind.max_length} characters; split it"
-    if not kind.pattern or re.search(kind.pattern, data):
+    pattern = kind.pattern
+    if not pattern or re.search(pattern, data):
         return ""
-    if kind.pattern == DATE:
+    if pattern == DATE:
         day = iso_day(data)
         remedy = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
         return f"{shown(data)} is no date; {remedy}"
-    remedy = mistyped(data) or hint or f"it must match {kind.pattern}"
+    remedy = mistyped(data) or hint or f"it must match {pattern}"
     return f"{shown(data)} has the wrong form; {remedy}"
 
 
