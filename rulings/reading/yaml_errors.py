@@ -13,15 +13,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulings.languages import is_language
-from rulings.reading.problems import Fix
-
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>[^\s{"'].*)$""")
 _INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
 _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
-_SURE_SIGN = re.compile(r"[@`%*]|\[\[[^\[\],]+\]\] *[^\s,\]]")
 _WIDE_MARK = re.compile(r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})(?:：|:\u3000)|\u3000)")
-_PLAIN = {"｛": "{", "｝": "}", "［": "[", "］": "]"}
+_PLAIN = dict(zip("｛｝［］“”‘’", "{}[]\"\"''", strict=True))
 _LONGEST = 60
 
 
@@ -31,7 +27,6 @@ class Explanation(NamedTuple):
     line: int
     column: int
     message: str
-    fix: Fix | None = None
 
 
 class Mark(NamedTuple):
@@ -97,23 +92,18 @@ def _wide(lines: list[str], number: int) -> Explanation | None:
 def _unquoted(lines: list[str], number: int) -> Explanation | None:
     """A text that needs quotes: it begins with a sign of YAML, or holds a colon and a space."""
     for key, value, column in _values(lines[number]):
-        if value[0] in "“”‘’":
-            message = f"{value[0]} is a curly quote; write a straight one"
+        if plain := _PLAIN.get(value[0]):
+            message = f"{value[0]} is a full-width or curly sign; write {plain}"
             return Explanation(number, column, message)
-        if value[0] in _PLAIN:
-            message = f"{value[0]} is full-width; write {_PLAIN[value[0]]}"
-            return Explanation(number, column, message)
-        sure = is_language(key) and _is_whole(lines, number, column, value)
-        fix = Fix(value, value) if sure else None
         text, comment, _ = value.partition(" #")
         hint = f"write `{quoted(key, text.rstrip())}`"
         hint += "; ` #` begins a comment" if comment else ""
         if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
             message = f"the text begins with {'[[' if value[0] == '[' else value[0]}; {hint}"
-            return Explanation(number, column, message, fix if _SURE_SIGN.match(value) else None)
+            return Explanation(number, column, message)
         if value[0] not in "\"'{[" and re.search(r":(?: |$)", value):
             message = f"the text holds a colon and a space; {hint}"
-            return Explanation(number, column, message, fix)
+            return Explanation(number, column, message)
     return None
 
 
@@ -122,23 +112,6 @@ def _values(line: str) -> Iterator[tuple[str, str, int]]:
     match = _PAIR.match(line)
     for each in [match] if match else _INSIDE.finditer(line):
         yield each["key"], each["value"].rstrip(), each.start("value") + 1
-
-
-def _is_whole(lines: list[str], number: int, column: int, value: str) -> bool:
-    """Whether the value is surely the whole text: no comment, comma or bracket ends it early, the
-    next line does not continue it, and it does not begin with a language.
-    """
-    line = lines[number]
-    rest = line[column - 1 + len(value) :].strip()
-    if " #" in value or is_language(value.partition(":")[0]):
-        return False
-    if rest:  # a value between braces
-        return re.fullmatch(r"\}[\]} ]*(?:#.*)?", rest) is not None and not set(value) & set(
-            '{}[]"'
-        )
-    below = next((each for each in lines[number + 1 :] if each.strip()), "")
-    start = len(line[: column - 1]) - len(line[: column - 1].lstrip(" -"))
-    return len(below) - len(below.lstrip()) <= start
 
 
 def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
@@ -174,7 +147,7 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
     closing = {"{": "}", "[": "]"}[sign]
     message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
     if wide := next((each for each in after if _PLAIN.get(each) == closing), None):
-        message = f"{wide} is full-width; write {closing}"
+        message = f"{wide} is a full-width sign; write {closing}"
     return Explanation(began.line, began.column, message)
 
 

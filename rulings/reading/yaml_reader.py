@@ -166,16 +166,13 @@ class _Composer:
 
         self._document.data = None
         began, stopped = error.context_mark, error.problem_mark or error.context_mark
-        explanation = explain(
+        line, column, message = explain(
             self._text,
             Mark(stopped.line + 1, stopped.column + 1) if stopped else Mark(1, 1),
             Mark(began.line + 1, began.column + 1, error.context or "") if began else Mark(0, 0),
             error.problem or "it cannot be read",
         )
-        line, column, message, fix = explanation
-        self._document.problems.append(
-            Problem(self._document.path, line, column, "B005", message, fix=fix)
-        )
+        self._document.problems.append(Problem(self._document.path, line, column, "B005", message))
 
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
         self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
