@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 
 from rulings.checks.base import Check, EntryCheck, Fault
 from rulings.format.authorities import Status
@@ -57,20 +56,6 @@ class NoReasonGiven(EntryCheck):
             yield Fault(("status",), f"{entry.status} since when, and why? add both under history")
         elif not any(map(any, (item.note.values() for item in items))):
             yield Fault(("history",), f"why is it {entry.status}? add a note to its history")
-
-
-class NoSuchDay(EntryCheck):
-    code = "B603"
-    summary = "a date that does not exist"
-    remedy = "correct the month or the day"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        for number, item in enumerate(entry.history):
-            try:
-                date(*(*map(int, item.date.split("-")), 1, 1)[:3])
-            except ValueError as error:
-                message = f"{item.date} does not exist ({error}); correct it"
-                yield Fault(("history", number, "date"), message)
 
 
 class EditionUnknown(EntryCheck):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 
 from rulings import ids
@@ -13,8 +13,6 @@ from rulings.format.model import AnyEntry, Formula, Text, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
-from rulings.reading.problems import Fix
-from rulings.reading.values import MISTAKEN
 from rulings.reading.yaml_errors import quoted
 from rulings.reading.yaml_reader import Pointer
 from rulings.text.formulas import FormulaError, differences, evaluate
@@ -42,26 +40,10 @@ class MissingLanguage(EntryCheck):
             written = {language for language, words in text.items() if words.strip()}
             if needed and not languages and not written:
                 yield Fault(pointer, f"{key} is empty; write it")
-            mistaken = {MISTAKEN.get(code, code) for code in written}
             for language in languages:
-                if language not in mistaken and (written or needed):
+                if language not in written and (written or needed):
                     message = f"{key} has no {own_name(language)} ({language}); write it"
                     yield Fault(pointer, message)
-
-
-class WrongLanguage(EntryCheck):
-    code = "B409"
-    summary = "a country where a language belongs"
-    remedy = "write the code of the language: ja, not jp"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        texts: list[tuple[Pointer, Collection[str]]] = [*texts_of(entry), (("asked",), entry.asked)]
-        for pointer, codes in texts:
-            for code in codes:
-                if meant := MISTAKEN.get(code):
-                    message = f"{code} is no language; write `{meant}`"
-                    fix = Fix(code, meant, is_key=True) if meant not in codes else None
-                    yield Fault((*pointer, code), message, fix)
 
 
 class AskedTooLittle(EntryCheck):

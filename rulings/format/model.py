@@ -41,7 +41,7 @@ TODO = "TODO"
 """The beginning of a text that still has to be written."""
 _TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 
-DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}(-[0-9]{{2}})?)?{END}"
+DATE = rf"^[0-9]{{4}}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
 
 FormerIds = Annotated[

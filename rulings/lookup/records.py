@@ -99,10 +99,7 @@ class Records:
         entry = self._book.entries[identifier]
         texts = {key: text for key in ("verdict", "text") if (text := getattr(entry, key, None))}
         record = {
-            "id": entry.id,
-            "kind": entry.kind,
-            "role": role,
-            "title": label_of(entry),
+            **_cited_in_brief(entry, role),
             **texts,
             **({"names": self._names(entry)} if any(citations_of(entry)) else {}),
             "authority": entry.authority.value,
@@ -112,15 +109,8 @@ class Records:
         return cast(Cited, record)
 
     def _cited_by(self, identifier: str) -> list[Cited]:
-        links = self._links.to(identifier)
-        citing = [
-            (self._book.entries[link.origin], link.role)
-            for link in sorted(links, key=lambda link: ids.sort_key(link.origin))
-        ]
-        return [
-            {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
-            for entry, role in citing
-        ]
+        links = sorted(self._links.to(identifier), key=lambda link: ids.sort_key(link.origin))
+        return [_cited_in_brief(self._book.entries[link.origin], link.role) for link in links]
 
     def _source(self, reference: SourceReference) -> Source:
         source = self._book.sources.get(reference.id)
@@ -136,14 +126,11 @@ class Records:
 
     def _within(self, identifier: str, ruleset: Ruleset) -> list[Named]:
         """Id and title of what is above a clause: its section, then the clauses it belongs to."""
-        titles = {section.id: section.title for section in ruleset.sections}
-        above = reversed(ids.ancestors(identifier))
-        named = ((name, titles.get(name) or self._title(name)) for name in above)
-        return [{"id": name, "title": title} for name, title in named if title]
-
-    def _title(self, identifier: str) -> Text | None:
-        entry = self._book.entries.get(identifier)
-        return label_of(entry) if entry else None
+        above = list(reversed(ids.ancestors(identifier)))
+        entries = (self._book.entries[name] for name in above if name in self._book.entries)
+        titles = {entry.id: label_of(entry) for entry in entries}
+        titles |= {each.id: each.title for each in ruleset.sections if each.title}
+        return [{"id": name, "title": titles[name]} for name in above if name in titles]
 
     def _names(self, entry: AnyEntry) -> dict[str, Text]:
         """The names of the cards and terms that an entry mentions, to show in place of ids."""
@@ -153,6 +140,10 @@ class Records:
             for kind, slug in named_by(entry)
             if (item := self._book.shelves[kind].get((game, slug)))
         }
+
+
+def _cited_in_brief(entry: AnyEntry, role: str) -> Cited:
+    return {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
 
 
 def label_of(entry: AnyEntry) -> Text:

@@ -204,8 +204,7 @@ class Layer:
 
     def _game_of(self, file: Path) -> str | None:
         """The game of a file's folder, or of the nearest one above it within the book."""
-        folders = (each for each in file.parents if each.is_relative_to(self._root))
-        return next((self._games[each] for each in folders if each in self._games), None)
+        return next((self._games[each] for each in file.parents if each in self._games), None)
 
     def _claim(self, document: Document, pointer: Pointer, name: str) -> bool:
         """Whether an item is the first of its name in this book; if not, the fault is noted."""

@@ -24,7 +24,7 @@ _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 
-MISTAKEN = {
+_MISTAKEN = {
     **{"jp": "ja", "japanese": "ja", "日本語": "ja", "eng": "en", "english": "en", "us": "en"},
     **{"korean": "ko", "cn": "zh", "chinese": "zh", "french": "fr", "german": "de"},
 }
@@ -36,7 +36,7 @@ without a country whose code is that of another language (kr: Kanuri).
 def language_meant(key: str) -> str | None:
     """The language that a country, a name or capital letters mean, if it is known."""
     plain = unicodedata.normalize("NFKC", key).lower()
-    return plain if plain in MISTAKEN.values() else MISTAKEN.get(plain)
+    return plain if plain in _MISTAKEN.values() else _MISTAKEN.get(plain)
 
 
 def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
