@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from rulings.checks.base import Check
-from rulings.errors import FilterError, RulingsError
+from rulings.errors import RulingsError
 from rulings.format.imprint import DARK, LEAST_CONTRAST, LIGHT, is_readable, logo_of
 from rulings.format.sheets import Sheet
-from rulings.lookup.filters import Filter, choices_of
 from rulings.reading.problems import Problem
 from rulings.reading.yaml_reader import Pointer
 
@@ -62,12 +59,6 @@ class SheetNamesNothing(Check):
                 if not exists and not self.book.section(target):
                     message = f"{target!r} is not in the book; correct the id"
                     yield self.fault(f"sheet:{name}", pointer, message)
-            for number, section in enumerate(sheet.sections):
-                select = msgspec.structs.asdict(section.select) if section.select else {}
-                try:
-                    Filter.of(choices_of(self.book), **select)
-                except FilterError as error:
-                    yield self.fault(f"sheet:{name}", ("sections", number, "select"), str(error))
 
 
 def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:

@@ -189,24 +189,6 @@ class ForkInCircle(EntryCheck):
                     yield Fault(("cases", number, "entry"), message)
 
 
-class CasesAlike(EntryCheck):
-    code = "B310"
-    summary = "two cases of a fork that say the same"
-    remedy = "write what tells them apart, or remove one of them"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        if not isinstance(entry, Fork):
-            return
-        seen: dict[str, int] = {}
-        for number, case in enumerate(entry.cases):
-            words = (text for listed in case.said.values() for text in listed)
-            for text in (case.entry, *case.when.values(), *words):
-                first = seen.setdefault(text.strip().casefold(), number)
-                if first != number:
-                    yield Fault(("cases", number), f"the same as in case {first + 1}: {text}")
-                    break
-
-
 class Overrides(Check):
     code = "B801"
     severity = "note"

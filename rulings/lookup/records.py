@@ -5,7 +5,6 @@ A record is what `show --json` prints, and what the index keeps so that a search
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, cast
 
@@ -13,16 +12,12 @@ import msgspec
 
 from rulings import ids
 from rulings.format.authorities import Status
-from rulings.format.model import AnyEntry, HistoryItem, Ruleset, Ruling, SourceReference, Text
+from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
 from rulings.format.record import Cited, Named, Record, Source
 from rulings.kinds import ROLES_IN_FULL
 from rulings.lookup.links import Links, citations_of, named_by
 from rulings.reading.book import Book
 
-_KEYS_FIRST = (
-    *("id", "kind", "ruleset", "ruleset_name", "edition", "game", "title", "verdict", "question"),
-    *("ask", "answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
-)
 _LABEL = 80
 _ENDED = (Status.SUPERSEDED, Status.WITHDRAWN)
 
@@ -57,8 +52,7 @@ class Records:
         record["names"] = self._names(entry)
         if entry.kind == "clause":
             record["within"] = self._within(identifier, ruleset)
-        first = {key: record[key] for key in _KEYS_FIRST if key in record}
-        return cast(Record, first | record)
+        return cast(Record, record)
 
     def named(self, game: str, kind: str, slug: str) -> Record:
         """The record of a card or term of a game, with the entries that mention it."""
@@ -178,24 +172,15 @@ def _plain(value: msgspec.Struct) -> dict[str, Any]:
     return plain
 
 
-def status_on(status: Status, history: Iterable[HistoryItem], date: str) -> Status | None:
-    """The status on `date` (ISO; a year or month means its first day) of an entry with `status`
-    today.
+def status_in_record(record: Record, date: str) -> Status | None:
+    """The status of an entry on `date` (ISO; a year or month means its first day).
 
     None if it did not exist yet: before a history that begins with `draft` or `active`. Before a
     history that begins with another status the entry was active. Without a history the status has
     always been the same.
     """
-    items = sorted(history, key=lambda item: item.date)
-    if not items:
-        return status
-    past = [item for item in items if item.date <= date]
-    if past:
-        return past[-1].status
-    return Status.ACTIVE if items[0].status in _ENDED else None
-
-
-def status_in_record(record: Record, date: str) -> Status | None:
-    """`status_on` for an entry's record, as the index keeps it."""
-    history = msgspec.convert(record["history"], list[HistoryItem])
-    return status_on(Status(record["status"]), history, date)
+    items = sorted(record["history"], key=lambda item: str(item["date"]))
+    past = [item for item in items if item["date"] <= date]
+    if past or not items:
+        return Status(past[-1]["status"] if past else record["status"])
+    return Status.ACTIVE if Status(items[0]["status"]) in _ENDED else None

@@ -44,7 +44,6 @@ class Layer:
         self._games: dict[Path, str] = {}
         self._line: Line | None = None
         self._rejected: set[str] = set()
-        self._overridden: dict[str, Origin] = {}
         self._deferred: list[tuple[Document, Pointer, AnyEntry]] = []
 
     def add(self, documents: Sequence[Document]) -> None:
@@ -132,9 +131,8 @@ class Layer:
 
     def _add_sources(self, document: Document) -> None:
         for pointer, source in self._items(document, "sources", Source):
-            if self._claim(document, pointer, f"source:{source.id}"):
-                below = self._book.sources.get(source.id)
-                self._note_replaced(f"source:{source.id}", below, source)
+            below = self._book.sources.get(source.id)
+            if self._claim(document, pointer, f"source:{source.id}", below, source):
                 self._book.sources[source.id] = source
 
     def _add_sheet(self, document: Document) -> None:
@@ -162,13 +160,13 @@ class Layer:
     ) -> None:
         if not is_well_formed(document, pointer, entry, known):
             return
-        if ids.prefix_of(entry.id) in self._rejected or _has_faulty_formula(
-            document, pointer, entry
-        ):
+        faults = list(formulas.faults(entry.formula)) if entry.formula else []
+        for path, message in faults:
+            document.fault((*pointer, "formula", *path), "B105", message)
+        below = self._book.entries.get(entry.id)
+        if faults or ids.prefix_of(entry.id) in self._rejected:
             self._loading.unread[entry.id] = document.path
-        elif self._claim(document, pointer, entry.id):
-            below = self._book.entries.get(entry.id)
-            self._note_replaced(entry.id, below, entry)
+        elif self._claim(document, pointer, entry.id, below, entry):
             self._book.lines.pop(entry.id, None)  # that of a lower book does not hold for it
             if self._line:
                 self._book.lines[entry.id] = self._line
@@ -187,27 +185,31 @@ class Layer:
     ) -> None:
         if not document.data.get(key):
             return
-        game = self._game_of(Path(document.path))
+        folders = Path(document.path).parents
+        game = next((self._games[each] for each in folders if each in self._games), None)
         if game is None:
             message = "which game do these belong to? add a game.yaml to their folder"
             document.fault((key,), "B202", message)
             return
         for pointer, item in self._items(document, key, expected):
-            name = f"{item.kind}:{game}/{item.id}"
+            below = shelf.get((game, item.id))
             if not ids.is_slug(item.id):
                 message = f"id {item.id!r}: small letters, digits and hyphens only"
                 document.fault((*pointer, "id"), "B203", message)
-            elif self._claim(document, pointer, name):
-                below = shelf.get((game, item.id))
-                self._note_replaced(name, below, item)
+            elif self._claim(document, pointer, f"{item.kind}:{game}/{item.id}", below, item):
                 shelf[game, item.id] = lay_named_over(below, item) if below else item
 
-    def _game_of(self, file: Path) -> str | None:
-        """The game of a file's folder, or of the nearest one above it within the book."""
-        return next((self._games[each] for each in file.parents if each in self._games), None)
-
-    def _claim(self, document: Document, pointer: Pointer, name: str) -> bool:
-        """Whether an item is the first of its name in this book; if not, the fault is noted."""
+    def _claim(
+        self,
+        document: Document,
+        pointer: Pointer,
+        name: str,
+        below: object = None,
+        above: object = None,
+    ) -> bool:
+        """Whether an item is the first of its name in this book; if not, the fault is noted. So is
+        where it differs from the item `below` it.
+        """
         first = self._loading.origins.get(name)
         if first and first.layer == self._number:
             remedy = "remove one of the two"
@@ -219,16 +221,11 @@ class Layer:
             message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"
             document.fault((*pointer, "id"), "B204", message)
             return False
-        if first:
-            self._overridden[name] = first
+        if first and below is not None and _without_asked(below) != _without_asked(above):
+            self._loading.replaced[name] = first
+            self._book.replaced_by[name] = book_name(self._root)
         self._loading.origins[name] = Origin(document, pointer, self._number)
         return True
-
-    def _note_replaced(self, name: str, below: object, above: object) -> None:
-        """Note that this book differs from a book below it, if it does."""
-        if below is not None and _without_asked(below) != _without_asked(above):
-            self._loading.replaced[name] = self._overridden[name]
-            self._book.replaced_by[name] = book_name(self._root)
 
 
 def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:
@@ -257,14 +254,6 @@ def _with_its_sections(document: Document, ruleset: Ruleset) -> Ruleset:
         message = f"{section.id!r} is no section of {ruleset.id}; name it like {ruleset.prefix} 8"
         document.fault(("ruleset", "sections", number, "id"), "B205", message)
     return msgspec.structs.replace(ruleset, sections=kept)
-
-
-def _has_faulty_formula(document: Document, pointer: Pointer, entry: AnyEntry) -> bool:
-    """Whether an entry's formula has faults; each is noted."""
-    faults = list(formulas.faults(entry.formula)) if entry.formula else []
-    for path, message in faults:
-        document.fault((*pointer, "formula", *path), "B105", message)
-    return bool(faults)
 
 
 def _without_asked(item: object) -> object:

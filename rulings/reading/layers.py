@@ -169,10 +169,9 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
     """
     for document in documents:
         data = document.data or {}
-        listed = data.get(ASKED_KEY)
-        if listed is not None and not isinstance(listed, dict):
-            document.fault((ASKED_KEY,), "B103", f"{ASKED_KEY}: write it as `BR-Q1: {{en: […]}}`")
+        listed = data.get(ASKED_KEY) or {}
         if not isinstance(listed, dict):
+            document.fault((ASKED_KEY,), "B103", f"{ASKED_KEY}: write it as `BR-Q1: {{en: […]}}`")
             continue
         checked = data.get("checked_against", {})
         editions = convert(document, ("checked_against",), checked, dict[str, str]) or {}

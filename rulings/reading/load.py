@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from rulings.disk.inputs import LARGEST_FILE, InputError
 from rulings.progress import counted
 from rulings.reading.assembling import Layer
 from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
@@ -111,8 +110,6 @@ def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) ->
     known = {Path(file): file for file in files}
     changed: Contents = {
         known.get(path, str(path)): content
-        if len(content) <= LARGEST_FILE
-        else InputError(path, "would be too large for a file of a book", too_large=True)
         for path, content in instead.items()
         if path in known or path.is_relative_to(root)
     }

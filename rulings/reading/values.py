@@ -78,12 +78,12 @@ def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
     needed = "a whole number" if whole else "a number"
     try:
         number = msgspec.convert(data, int if whole else float, strict=False)
+        if (kind.ge is None or kind.ge <= number) and (kind.le is None or number <= kind.le):
+            return ""
+        needed += f" from {kind.ge}" + (f" to {kind.le}" if kind.le is not None else "")
     except msgspec.ValidationError:
-        return f"needs {needed}, not {shown(data)}"
-    low, high = kind.ge, kind.le
-    if (low is None or low <= number) and (high is None or number <= high):
-        return ""
-    return f"needs {needed} from {low} to {high or 'any'}, not {shown(data)}"
+        pass
+    return f"needs {needed}, not {shown(data)}"
 
 
 def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:

@@ -20,13 +20,8 @@ _WIDE_MARK = re.compile(r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})(?:：|:\u3000)|\u
 _PLAIN = dict(zip("｛｝［］“”‘’", "{}[]\"\"''", strict=True))
 _LONGEST = 60
 
-
-class Explanation(NamedTuple):
-    """Where a fault is, and what to do about it."""
-
-    line: int
-    column: int
-    message: str
+Explanation = tuple[int, int, str]
+"""Line and column of a fault, and what to do about it."""
 
 
 class Mark(NamedTuple):
@@ -53,7 +48,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
         or _unquoted(lines, began.line)
         or _open(lines, began)
         or _indent(lines, stopped)
-        or Explanation(stopped.line, stopped.column, message)
+        or (stopped.line, stopped.column, message)
     )
 
 
@@ -67,7 +62,7 @@ def _merge(lines: list[str]) -> Explanation | None:
     for number, line in enumerate(lines):
         if line.startswith("<<<<<<< "):
             message = "Git left both sides of a merge here; keep what is right, and remove "
-            return Explanation(number, 1, f"{message}the lines <<<<<<<, ======= and >>>>>>>")
+            return (number, 1, f"{message}the lines <<<<<<<, ======= and >>>>>>>")
     return None
 
 
@@ -75,7 +70,7 @@ def _tab(lines: list[str], at: Mark) -> Explanation | None:
     column = lines[at.line].find("\t") + 1
     if not column or lines[at.line][:column].strip():
         return None
-    return Explanation(at.line, column, "a tab; indent with spaces, as many as the lines beside it")
+    return (at.line, column, "a tab; indent with spaces, as many as the lines beside it")
 
 
 def _wide(lines: list[str], number: int) -> Explanation | None:
@@ -86,7 +81,7 @@ def _wide(lines: list[str], number: int) -> Explanation | None:
     message = f"： is a full-width colon; write `{match['key']}: `"
     if match[0].endswith("\u3000"):
         message = "a full-width space; write a plain one"
-    return Explanation(number, match.end(), message)
+    return (number, match.end(), message)
 
 
 def _unquoted(lines: list[str], number: int) -> Explanation | None:
@@ -94,16 +89,16 @@ def _unquoted(lines: list[str], number: int) -> Explanation | None:
     for key, value, column in _values(lines[number]):
         if plain := _PLAIN.get(value[0]):
             message = f"{value[0]} is a full-width or curly sign; write {plain}"
-            return Explanation(number, column, message)
+            return (number, column, message)
         text, comment, _ = value.partition(" #")
         hint = f"write `{quoted(key, text.rstrip())}`"
         hint += "; ` #` begins a comment" if comment else ""
         if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
             message = f"the text begins with {'[[' if value[0] == '[' else value[0]}; {hint}"
-            return Explanation(number, column, message)
+            return (number, column, message)
         if value[0] not in "\"'{[" and re.search(r":(?: |$)", value):
             message = f"the text holds a colon and a space; {hint}"
-            return Explanation(number, column, message)
+            return (number, column, message)
     return None
 
 
@@ -127,11 +122,11 @@ def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
         inner = '\\"' if sign == '"' else "''"
         message = f"the text ends at the {sign} before this; write {inner} for a quote within it, "
         message += "a comma behind it, or remove the rest"
-    return Explanation(at.line, at.column, message)
+    return (at.line, at.column, message)
 
 
 def _not_closed(line: int, column: int, sign: str) -> Explanation:
-    return Explanation(line, column, f"the quote {sign} is not closed; write another {sign}")
+    return (line, column, f"the quote {sign} is not closed; write another {sign}")
 
 
 def _open(lines: list[str], began: Mark) -> Explanation | None:
@@ -143,12 +138,12 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
         return None
     if " #" in after:
         message = "a comment begins at ` #`; put the text that holds it in quotes"
-        return Explanation(began.line, began.column + after.index(" #") + 2, message)
+        return (began.line, began.column + after.index(" #") + 2, message)
     closing = {"{": "}", "[": "]"}[sign]
     message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
     if wide := next((each for each in after if _PLAIN.get(each) == closing), None):
         message = f"{wide} is a full-width sign; write {closing}"
-    return Explanation(began.line, began.column, message)
+    return (began.line, began.column, message)
 
 
 def _indent(lines: list[str], at: Mark) -> Explanation | None:
@@ -158,7 +153,7 @@ def _indent(lines: list[str], at: Mark) -> Explanation | None:
     if not line.strip() or at.column > indent + 3 or not above or _indented(above) == indent:
         return None
     message = f"indented {indent} spaces, the line above {_indented(above)}; indent both alike"
-    return Explanation(at.line, indent + 1, message)
+    return (at.line, indent + 1, message)
 
 
 def _indented(line: str) -> int:
