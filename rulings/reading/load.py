@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from rulings.disk.inputs import InputError
 from rulings.progress import counted
 from rulings.reading.assembling import Layer
 from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
@@ -89,20 +90,15 @@ def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Co
         problems.append(Problem(place, 0, 0, code, reason))
 
     for path, files in zip(paths, contents_of([*map(str, paths)], report), strict=True):
-        try:
-            path.stat()
-        except FileNotFoundError:
+        alone = files.get(str(path))
+        if isinstance(alone, InputError) and alone.missing:
             report(str(path), "no such folder; give a book's folder", "B011")
             yield {}
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            report(str(path), f"cannot be read ({reason}); check its path and rights")
-            yield {}
-        else:
-            if not files and not any(Path(each.path).is_relative_to(path) for each in problems):
-                message = "no *.yaml file in it; a book is a folder of YAML files"
-                report(str(path), message, "B012")
-            yield files
+            continue
+        if not files and not any(Path(each.path).is_relative_to(path) for each in problems):
+            message = "no *.yaml file in it; a book is a folder of YAML files"
+            report(str(path), message, "B012")
+        yield files
 
 
 def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) -> Contents:

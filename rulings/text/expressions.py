@@ -101,7 +101,7 @@ class _Reading:
         match node:
             case ast.Constant(value=bool() | int() | float() | str() as value):
                 tree: Tree = ("value", _constant(value))
-                kinds = _kinds_of(value)
+                kinds = {bool: TRUTH, str: WORD}.get(type(value), NUMBER)
             case ast.Name(id=name) if name not in RESERVED:
                 tree, kinds = ("name", name), self._kinds_of_name(name)
             case ast.BinOp(left=left, op=sign, right=right):
@@ -163,10 +163,6 @@ def _sign(node: ast.AST) -> str:
     if name not in _SIGNS:
         raise ExpressionError(f"{name} is not part of a formula")
     return _SIGNS[name][0]
-
-
-def _kinds_of(value: Value) -> Kinds:
-    return TRUTH if isinstance(value, bool) else WORD if isinstance(value, str) else NUMBER
 
 
 def work(tree: Tree, names: Mapping[str, Value]) -> Any:
