@@ -27,15 +27,8 @@ JAPANESE = r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]+"
 """Japanese script: kana, kanji, kana of half width."""
 
 OWN_NAMES = {
-    "de": "Deutsch",
-    "en": "English",
-    "es": "español",
-    "fr": "français",
-    "it": "italiano",
-    "ja": "日本語",
-    "ko": "한국어",
-    "pt": "português",
-    "zh": "中文",
+    **{"de": "Deutsch", "en": "English", "es": "español", "fr": "français", "it": "italiano"},
+    **{"ja": "日本語", "ko": "한국어", "pt": "português", "zh": "中文"},
 }
 """What a language calls itself."""
 

@@ -13,10 +13,10 @@ from rulings.checks.base import CHECKS, EntryCheck
 from rulings.format.model import ENTRY_TYPES, AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
+from rulings.reading.assembling import is_well_formed
 from rulings.reading.book import Loading, Origin
 from rulings.reading.convert import convert
 from rulings.reading.problems import Problem, in_order
-from rulings.reading.wellformed import is_well_formed
 from rulings.reading.yaml_reader import Document
 
 __all__ = ["CHECKS", "EXPLANATIONS", "book", "links", "structure", "texts"]

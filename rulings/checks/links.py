@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from shlex import quote
 
 from rulings import ids
 from rulings.checks.base import Check, EntryCheck, Fault
 from rulings.format.authorities import Authority, Status
-from rulings.format.model import AnyEntry, Fork, RelationType, Ruling, Text
+from rulings.format.model import AnyEntry, Fork, RelationType, Ruling
 from rulings.lookup.links import citations_of, linked_in
 from rulings.reading.book import Book, names_of
 from rulings.reading.problems import Fix, Problem
@@ -37,18 +38,13 @@ class DanglingLink(EntryCheck):
         for kind, shelf in self.book.shelves.items():
             for number, slug in enumerate(getattr(entry, f"{kind}s")):
                 if (game, slug) not in shelf and slug not in self.loading.unread:
-                    meant = " or ".join(self._named(kind, game, slug))
-                    remedy = f"write {meant}, which has this name" if meant else ""
-                    remedy = remedy or f"correct it or add it to {kind}s.yaml"
+                    named = (
+                        f"write {other}, which has this name"
+                        for (owner, other), item in shelf.items()
+                        if owner == game and ids.plain(slug) in map(ids.plain, names_of(item))
+                    )
+                    remedy = next(named, f"correct it or add it to {kind}s.yaml")
                     yield Fault((f"{kind}s", number), f"{game} has no {kind} {slug!r}; {remedy}")
-
-    def _named(self, kind: str, game: str, name: str) -> list[str]:
-        """The ids of the cards or terms of a game that have a name."""
-        return [
-            slug
-            for (owner, slug), item in self.book.shelves[kind].items()
-            if owner == game and ids.plain(name) in map(ids.plain, names_of(item))
-        ]
 
     def _to_entry(
         self, entry: AnyEntry, pointer: Pointer, target: str, kind: str
@@ -116,20 +112,12 @@ class DanglingCitation(EntryCheck):
 class CitedButNotListed(EntryCheck):
     code = "B304"
     summary = "a clause cited in a text but not in the entry's lists"
-    remedy = (
-        "add it to `clauses` (or `variants`, `base_rules`, `related`), or take it out of the text"
-    )
+    remedy = "add it to `clauses`, `variants`, `base_rules` or `related`, or leave it out there"
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         if not isinstance(entry, Ruling):
             return
-        listed = {
-            *(*entry.clauses, *entry.variants, *entry.base_rules),
-            *(relation.id for relation in entry.related),
-            *(f"card:{slug}" for slug in entry.cards),
-            *(f"term:{slug}" for slug in entry.terms),
-            entry.id,
-        }
+        listed = {entry.id, *(each.target for each in linked_in(entry))}
         for pointer, target in citations_of(entry):
             above = any(target in ids.ancestors(name) for name in listed)
             if target not in listed and not above and target in self.book.entries:
@@ -152,21 +140,6 @@ class NoDecidingClause(EntryCheck):
             yield Fault((), f"{entry.id} names no clause that decides it")
 
 
-class RelationStoredTwice(EntryCheck):
-    code = "B306"
-    summary = "a relation that both entries store"
-    remedy = "keep it at one of the two; the other direction is derived"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        for number, relation in enumerate(entry.related):
-            other = self.book.entries.get(relation.id)
-            if other is None or entry.id <= other.id:
-                continue
-            if any(back.id == entry.id and back.type == relation.type for back in other.related):
-                message = f"{other.id} is {relation.type} to this already; remove one of the two"
-                yield Fault(("related", number), message)
-
-
 class OneSidedSupersession(EntryCheck):
     code = "B307"
     summary = "one entry supersedes another, and only one of the two says so"
@@ -179,16 +152,14 @@ class OneSidedSupersession(EntryCheck):
             if relation.type == RelationType.SUPERSEDES and old and old.status == Status.ACTIVE:
                 message = f"{old.id} is still active; set its status to superseded, with its date"
                 yield Fault(("related", number), message)
-        if entry.status == Status.SUPERSEDED and not self._successor(entry.id):
+        if entry.status == Status.SUPERSEDED and entry.id not in self._superseded:
             message = f"no entry says that it supersedes {entry.id}; name it there under related"
             yield Fault(("status",), message)
 
-    def _successor(self, identifier: str) -> bool:
-        return any(
-            relation.id == identifier and relation.type == RelationType.SUPERSEDES
-            for entry in self.book.entries.values()
-            for relation in entry.related
-        )
+    @cached_property
+    def _superseded(self) -> set[str]:
+        related = (each for entry in self.book.entries.values() for each in entry.related)
+        return {each.id for each in related if each.type == RelationType.SUPERSEDES}
 
 
 class AskedOfNothing(Check):
@@ -216,31 +187,6 @@ class ForkInCircle(EntryCheck):
                 if entry.id in _reached(self.book, case.entry):
                     message = f"{case.entry} leads back to {entry.id}"
                     yield Fault(("cases", number, "entry"), message)
-
-
-class CasesAlike(EntryCheck):
-    code = "B310"
-    summary = "two cases of a fork that say the same"
-    remedy = "write what tells them apart, or remove one of them"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        if not isinstance(entry, Fork):
-            return
-        seen: dict[tuple[str, str], int] = {}
-        for number, case in enumerate(entry.cases):
-            target = self.book.entries.get(case.entry)
-            facts = [("entry", case.entry)]
-            facts += [("condition", text.strip()) for text in case.when.values()]
-            verdict: Text = getattr(target, "verdict", {})
-            facts += [("verdict", text) for text in verdict.values() if text]
-            words = (text for listed in case.said.values() for text in listed)
-            facts += [("words", text.strip().casefold()) for text in words]
-            for name, value in facts:
-                first = seen.setdefault((name, value), number)
-                if first != number:
-                    message = f"the same {name} as case {first + 1}: {value}"
-                    yield Fault(("cases", number), message)
-                    break
 
 
 class Overrides(Check):

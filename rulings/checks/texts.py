@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from pathlib import Path
+from collections.abc import Iterator
+from functools import cached_property
 
 from rulings import ids
-from rulings.checks.base import Check, EntryCheck, Fault
-from rulings.format.authorities import Status
-from rulings.format.model import (
-    ENTRY_TYPES,
-    AnyEntry,
-    Formula,
-    Ruleset,
-    Text,
-    Worked,
-    is_todo,
-)
+from rulings.checks.base import EntryCheck, Fault
+from rulings.format.authorities import Authority, Status
+from rulings.format.model import AnyEntry, Formula, Text, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
-from rulings.reading.convert import MISTAKEN
-from rulings.reading.problems import Fix, Problem
 from rulings.reading.yaml_errors import quoted
 from rulings.reading.yaml_reader import Pointer
 from rulings.text.formulas import FormulaError, differences, evaluate
@@ -41,7 +31,8 @@ class MissingLanguage(EntryCheck):
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         ruleset = self.book.ruleset_of(entry.id)
         # a judge writes calls in one language; an import may have as many questions
-        own = ids.is_own(entry.id) and not (ruleset.as_published and self._beside(entry, ruleset))
+        is_call = entry.authority is Authority.HOUSE
+        own = ids.is_own(entry.id) and (is_call or not ruleset.as_published)
         languages = [] if own else ruleset.languages
         for pointer, text in texts_of(entry):
             key = str(pointer[0])
@@ -49,32 +40,10 @@ class MissingLanguage(EntryCheck):
             written = {language for language, words in text.items() if words.strip()}
             if needed and not languages and not written:
                 yield Fault(pointer, f"{key} is empty; write it")
-            mistaken = {MISTAKEN.get(code, code) for code in written}
             for language in languages:
-                if language not in mistaken and (written or needed):
+                if language not in written and (written or needed):
                     message = f"{key} has no {own_name(language)} ({language}); write it"
                     yield Fault(pointer, message)
-
-    def _beside(self, entry: AnyEntry, ruleset: Ruleset) -> bool:
-        """Whether an entry stands in the folder of its ruleset, or below."""
-        places = [self.loading.origins[name] for name in (entry.id, f"ruleset:{ruleset.id}")]
-        path, head = (Path(origin.document.path) for origin in places)
-        return path.is_relative_to(head.parent)
-
-
-class WrongLanguage(EntryCheck):
-    code = "B409"
-    summary = "a country where a language belongs"
-    remedy = "write the code of the language: ja, not jp"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        texts: list[tuple[Pointer, Collection[str]]] = [*texts_of(entry), (("asked",), entry.asked)]
-        for pointer, codes in texts:
-            for code in codes:
-                if meant := MISTAKEN.get(code):
-                    message = f"{code} is no language; write `{meant}`"
-                    fix = Fix(code, meant, is_key=True) if meant not in codes else None
-                    yield Fault((*pointer, code), message, fix)
 
 
 class AskedTooLittle(EntryCheck):
@@ -171,24 +140,6 @@ class CommentInText(EntryCheck):
                 yield Fault(pointer, message)
 
 
-class KeyInText(Check):
-    code = "B410"
-    summary = "a quoted text over several lines that holds a key of the format"
-    remedy = "close the quote where the text ends; if the key is text, write it within a line"
-
-    def problems(self) -> Iterator[Problem]:
-        """Every such text, also of entries that lack the key which it holds."""
-        known = {name for each in ENTRY_TYPES.values() for name in each.__struct_fields__}
-        known.update(SPOKEN, *(each.languages for each in self.book.rulesets.values()))
-        for document in self.loading.documents:
-            for pointer, keys in document.keys_in_quotes.items() if document.data else ():
-                if key := next((each for each in keys if each in known), None):
-                    message = (
-                        f"`{key}:` stands inside the quotes of this text; close them before it"
-                    )
-                    yield document.problem(pointer, self.code, message)
-
-
 class TodoLeft(EntryCheck):
     code = "B407"
     summary = "a TODO left in an active entry"
@@ -220,24 +171,6 @@ class FormulaUnsound(EntryCheck):
                 return
 
 
-class FormulaNameTwice(Check):
-    code = "B502"
-    summary = "a formula's name that another formula has"
-    remedy = "give one of the two another name"
-
-    def problems(self) -> Iterator[Problem]:
-        """Every formula whose name an earlier one has."""
-        first: dict[str, str] = {}
-        for entry in self.book.entries.values():
-            if entry.formula is None:
-                continue
-            name = entry.formula.name
-            if name in first:
-                message = f"the formula of {first[name]} is called {name} too; rename one of them"
-                yield self.fault(entry.id, ("formula", "name"), message)
-            first.setdefault(name, entry.id)
-
-
 class WorkedNumbersDiffer(EntryCheck):
     code = "B503"
     summary = "a worked example with another result than its formula"
@@ -246,11 +179,9 @@ class WorkedNumbersDiffer(EntryCheck):
 
     def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
         for number, worked in enumerate(entry.worked):
-            formula = self._formula(entry, worked)
+            formula = self._formulas.get(worked.formula) if worked.formula else entry.formula
             if formula is None:
                 message = "worked numbers need a formula: in this entry, or named under `formula`"
-                if worked.formula:
-                    message = f"no formula {worked.formula!r} in the book"
                 yield Fault(("worked", number), message)
                 continue
             try:
@@ -260,11 +191,10 @@ class WorkedNumbersDiffer(EntryCheck):
             for line in lines:
                 yield Fault(("worked", number), line)
 
-    def _formula(self, entry: AnyEntry, worked: Worked) -> Formula | None:
-        if not worked.formula:
-            return entry.formula
-        formulas = (other.formula for other in self.book.entries.values())
-        return next((each for each in formulas if each and each.name == worked.formula), None)
+    @cached_property
+    def _formulas(self) -> dict[str, Formula]:
+        formulas = (entry.formula for entry in self.book.entries.values())
+        return {formula.name: formula for formula in formulas if formula}
 
 
 def _written(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from rulings.disk.changes import Change
 from rulings.disk.files import content_of
-from rulings.editing import emitter
-from rulings.editing.editor import Editor, edited, line_starts, mark_and_text
+from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.reading.problems import Fix, Problem
 from rulings.reading.yaml_reader import parse_document
@@ -33,35 +32,12 @@ def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
     changes = {}
     for path, faults in by_path.items():
         before = content_of(path)
-        document = parse_document(before, str(path))
-        if document.data is None:
-            after = _made_yaml(before, path, faults[0])
-        else:
-            after = _with_fixes(
-                before,
-                path,
-                [
-                    fault.fix
-                    for fault in faults
-                    if fault.fix and fault.fix.pointer in document.places
-                ],
-            )
+        places = parse_document(before, str(path)).places
+        fixes = [fault.fix for fault in faults if fault.fix and fault.fix.pointer in places]
+        after = _with_fixes(before, path, fixes)
         if after not in (None, before):
             changes[path] = Change(before, after)
     return changes
-
-
-def _made_yaml(content: bytes, path: Path, fault: Problem) -> bytes | None:
-    """A file that is no YAML, with quotes around one text; None where YAML still ends there."""
-    mark, text = mark_and_text(content)
-    at = line_starts(text)[fault.line - 1] + fault.column - 1
-    if fault.fix is None or not text.startswith(fault.fix.old, at):
-        return None
-    edit = at, at + len(fault.fix.old), emitter.flow(fault.fix.new)
-    after = (mark + edited(text, [edit])).encode()
-    document = parse_document(after, str(path))
-    mended = document.data is not None or document.problems[0].line > fault.line
-    return after if mended else None
 
 
 def _with_fixes(content: bytes, path: Path, fixes: Iterable[Fix]) -> bytes | None:

@@ -28,24 +28,9 @@ class Authority(_Described):
 
     OFFICIAL = "official", "official", "公式", "The publisher of the game says so."
     EVENT = "event", "event document", "大会の文書", "The document of an event says so."
-    AUTHOR = (
-        "author",
-        "author's account",
-        "著者の説明",
-        "The author of an article or catalogue says so.",
-    )
-    INTERPRETATION = (
-        "interpretation",
-        "interpretation",
-        "解釈",
-        "A reading that the author marks as their own, or that follows.",
-    )
-    PROPOSAL = (
-        "proposal",
-        "author's proposal",
-        "著者の提案",
-        "A rule that an author proposes; in force only where a table takes it up.",
-    )
+    AUTHOR = "author", "author's account", "著者の説明", "The author of an article says so."
+    INTERPRETATION = "interpretation", "interpretation", "解釈", "A reading of somebody's own."
+    PROPOSAL = "proposal", "author's proposal", "著者の提案", "In force where a table takes it up."
     HOUSE = "house", "house rule", "ハウスルール", "A local rule or a call made at one table."
 
     @property
@@ -59,18 +44,8 @@ class Status(_Described):
 
     DRAFT = "draft", "draft", "草稿", "Being written; shown as such."
     ACTIVE = "active", "active", "有効", "In use."
-    SUPERSEDED = (
-        "superseded",
-        "superseded",
-        "差し替え済み",
-        "Replaced by another entry, which names it under `related`.",
-    )
-    WITHDRAWN = (
-        "withdrawn",
-        "withdrawn",
-        "取り下げ",
-        "No longer held; kept in place with its date and reason.",
-    )
+    SUPERSEDED = "superseded", "superseded", "差し替え済み", "Replaced by one that says so."
+    WITHDRAWN = "withdrawn", "withdrawn", "取り下げ", "No longer held; its history says why."
 
 
 AUTHORITIES = {each.value: each.names for each in Authority}

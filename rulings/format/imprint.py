@@ -6,7 +6,6 @@ decided by their contrast, as WCAG 2 measures it.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -75,11 +74,8 @@ def palettes(colours: Colours) -> tuple[Palette, Palette]:
     """The colours for light and for dark pages. Without a dark accent, the accent is made lighter
     until it can be read on dark.
     """
-    dark = colours.dark or colours.accent
-    step = 0
-    while colours.dark is None and not is_readable(dark, DARK) and step < 100:
-        step += 2
-        dark = _mixed(colours.accent, "#ffffff", step / 100)
+    lighter = (_mixed(colours.accent, "#ffffff", step / 100) for step in range(0, 101, 2))
+    dark = colours.dark or next(each for each in lighter if is_readable(each, DARK))
     return _palette(colours.accent, LIGHT[0]), _palette(dark, DARK[0])
 
 
@@ -102,7 +98,7 @@ def logo_of(imprint: Imprint, folder: Path) -> Logo | None:
     if not imprint.logo:
         return None
     path = folder / imprint.logo
-    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+    if not path.resolve().is_relative_to(folder.resolve()):
         raise RulingsError(f"logo {imprint.logo!r} is not beside book.yaml; put it there")
     try:
         content = read_input(path, LARGEST_LOGO)

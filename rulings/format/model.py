@@ -41,12 +41,10 @@ TODO = "TODO"
 """The beginning of a text that still has to be written."""
 _TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 
-DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}(-[0-9]{{2}})?)?{END}"
+DATE = rf"^[0-9]{{4}}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
 
-FormerIds = Annotated[
-    list[Identifier], Meta(description="Ids that it had before; they still find it.")
-]
+FormerIds = Annotated[list[Identifier], Meta(description="Earlier ids; they still find it.")]
 
 
 class RelationType(enum.StrEnum):
@@ -141,8 +139,7 @@ class Entry(_Part, frozen=True, kw_only=True):
     terms: list[Identifier] = []
     checked_against: dict[str, str] = {}
     numbered_in: Annotated[
-        dict[str, str],
-        Meta(description="Cited clause -> edition of its number, where only the number followed."),
+        dict[str, str], Meta(description="Clause -> edition of its number.")
     ] = {}
     sources: list[SourceReference] = []
     related: list[Relation] = []
@@ -331,21 +328,14 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     game: Slug
     name: Text
     edition: str
-    unchanged_in: Annotated[
-        str, Meta(description="A later edition that was read: each number still stands there.")
-    ] = ""
+    unchanged_in: Annotated[str, Meta(description="A later edition with the same numbers.")] = ""
     effective: str = ""
     aliases: Phrasings = {}
     translation: Translation = Translation.OFFICIAL
     languages: Annotated[
         list[Language], Meta(description="The languages in which each text is demanded.")
     ] = msgspec.field(default_factory=lambda: list(SPOKEN))
-    as_published: Annotated[
-        bool,
-        Meta(
-            description="Imported as it stands: clauses without titles, rulings without verdicts."
-        ),
-    ] = False
+    as_published: Annotated[bool, Meta(description="Imported: texts may be missing.")] = False
     base: str = ""
     text: Text = {}
     notice: Text = {}

@@ -53,31 +53,12 @@ class Source(TypedDict, total=False):
     book: str
 
 
-class History(TypedDict):
-    """A change of an entry's status."""
-
-    date: str
-    status: str
-    by: str
-    note: Text
-    before: str
-
-
 class Case(TypedDict):
     """One case of a fork: the condition, and the id of the entry that holds then."""
 
     when: Text
     entry: str
     said: dict[str, list[str]]
-
-
-class Move(TypedDict, total=False):
-    """An attack, Ability or other named part of a card."""
-
-    id: Required[str]
-    name: Required[Text]
-    type: str
-    effect: Text
 
 
 class Record(TypedDict, total=False):
@@ -116,7 +97,7 @@ class Record(TypedDict, total=False):
     numbered_in: dict[str, str]
     related: list[dict[str, str]]
     formerly: list[str]
-    history: list[History]
+    history: list[dict[str, Any]]
     formula: dict[str, Any] | None
     worked: list[dict[str, Any]]
     name: Text
@@ -125,7 +106,7 @@ class Record(TypedDict, total=False):
     translation: str
     type: Text
     effect: Text
-    moves: list[Move]
+    moves: list[dict[str, Any]]
     prints: dict[str, list[str]]
     ruleset: str
     ruleset_name: Text

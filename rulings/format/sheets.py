@@ -12,16 +12,11 @@ from rulings.languages import END, PATTERN
 
 Paper = Literal["a4", "letter"]
 SheetLanguage = Annotated[
-    str,
-    Meta(
-        pattern=rf"^both{END}|{PATTERN}", description="A language code such as en or ja, or both."
-    ),
+    str, Meta(pattern=rf"^both{END}|{PATTERN}", description="A code such as en or ja, or both.")
 ]
 Arrangement = Literal["stacked", "side"]
-Style = Annotated[
-    Literal["full", "poster"],
-    Meta(description="poster: titles and verdicts alone, large, on one page."),
-]
+Style = Literal["full", "poster"]
+"""A poster has titles and verdicts alone, large, on one page."""
 
 
 class Part(enum.StrEnum):
@@ -74,9 +69,7 @@ class SheetSection(_Part, frozen=True, kw_only=True):
 
     title: Text = {}
     intro: Text = {}
-    entries: Annotated[
-        list[Identifier], Meta(description="Ids; `BR 8` stands for all clauses of the section.")
-    ] = []
+    entries: Annotated[list[Identifier], Meta(description="Ids; `BR 8` is a whole section.")] = []
     select: Select | None = None
     queries: list[str] = []
     limit: Annotated[int, Meta(ge=1, le=100, description="Entries for each query.")] = 3
@@ -97,8 +90,6 @@ class Sheet(_Part, frozen=True, kw_only=True):
     paper: Paper = "a4"
     columns: Annotated[int, Meta(ge=1, le=3)] | None = None
     pages: Annotated[int, Meta(ge=1, le=99, description="At most so many pages.")] | None = None
-    variants: Annotated[
-        list[Identifier] | None, Meta(description="The variants in force tonight.")
-    ] = None
+    variants: Annotated[list[Identifier] | None, Meta(description="Those in force.")] = None
     omit: Annotated[list[Part], Meta(description="What is left out in any case.")] = []
     sections: list[SheetSection]

@@ -93,13 +93,10 @@ ALWAYS: Choices = {
 """The choices that every book has."""
 
 
-class Filter:
+class Filter(NamedTuple):
     """The wanted values of each field; a field that is not named lets everything through."""
 
-    __slots__ = ("values",)
-
-    def __init__(self, values: Mapping[str, list[str]]) -> None:
-        self.values = dict(values)
+    values: dict[str, list[str]]
 
     @classmethod
     def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> Filter:
@@ -179,10 +176,10 @@ def _unknown(field: str, name: str, known: Mapping[str, str]) -> str:
 
     near = get_close_matches(plain(name), known, n=1)
     values = list(dict.fromkeys(known.values()))
-    meant = f"did you mean {near[0]}?" if near else ""
+    meant = f"did you mean {near[0]}? " if near else ""
     few = len(values) <= MOST_LISTED
     listed = f"there are {', '.join(values)}" if few else f"{len(values)} are known"
-    return f"no {field} {name[:60]!r}; {' '.join(filter(None, (meant, listed)))}"
+    return f"no {field} {name[:60]!r}; {meant}{listed}"
 
 
 def choices_of(book: Book) -> dict[str, dict[str, str]]:
@@ -196,23 +193,19 @@ def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
     """The entries of a book that pass some filters: on `FIELDS`, or on a ``card`` or ``term`` that
     they mention. Raises FilterError.
     """
-    mentions = _names_of_mentions(book) if asked.get("card") or asked.get("term") else {}
+    mentions = {
+        kind: _by_name(
+            {slug: [f"{kind}:{slug}", *_names(item)] for (_, slug), item in shelf.items()}
+        )
+        for kind, shelf in book.shelves.items()
+        if asked.get(kind)
+    }
     wanted = Filter.of(choices_of(book) | mentions, **asked)
     return [
         entry
         for entry in book.entries.values()
         if wanted.lets_through(facets_of(book, entry) | {"card": entry.cards, "term": entry.terms})
     ]
-
-
-def _names_of_mentions(book: Book) -> dict[str, dict[str, str]]:
-    """What the cards and terms of a book are called."""
-    return {
-        kind: _by_name(
-            {slug: [f"{kind}:{slug}", *_names(item)] for (_, slug), item in shelf.items()}
-        )
-        for kind, shelf in book.shelves.items()
-    }
 
 
 def facets_of(book: Book, entry: AnyEntry) -> dict[str, list[str]]:

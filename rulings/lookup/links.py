@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rulings.format.model import AnyEntry, Case, Fork, RelationType, Text
@@ -23,8 +22,7 @@ _DERIVED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """An entry cites another in a role: `decides`, `clause`, `modifies` and so on."""
 
     origin: str
@@ -40,13 +38,12 @@ class Links:
         self._to: dict[str, list[Link]] = defaultdict(list)
         now = book.now_called()
         for entry in book.entries.values():
-            present = (
-                replace(link, target=now[link.target]) if link.target in now else link
-                for link in _links_of(entry)
-            )
-            links = list(dict.fromkeys(present))
-            self._from[entry.id] = links
-            for link in links:
+            cited = [(each.target, each.role) for each in linked_in(entry)]
+            cited += [(f"card:{slug}", "card") for slug in entry.cards]
+            cited += [(f"term:{slug}", "term") for slug in entry.terms]
+            links = (Link(entry.id, now.get(target, target), role) for target, role in cited)
+            self._from[entry.id] = list(dict.fromkeys(links))
+            for link in self._from[entry.id]:
                 self._to[link.target].append(link)
         self._derive(book)
 
@@ -75,15 +72,6 @@ def cases_of(book: Book) -> dict[str, list[tuple[str, Case]]]:
         for case in getattr(entry, "cases", ()):
             cases.setdefault(case.entry, []).append((entry.id, case))
     return cases
-
-
-def _links_of(entry: AnyEntry) -> Iterator[Link]:
-    for listed in linked_in(entry):
-        yield Link(entry.id, listed.target, listed.role)
-    for slug in entry.cards:
-        yield Link(entry.id, f"card:{slug}", "card")
-    for slug in entry.terms:
-        yield Link(entry.id, f"term:{slug}", "term")
 
 
 class Listed(NamedTuple):

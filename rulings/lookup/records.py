@@ -5,7 +5,6 @@ A record is what `show --json` prints, and what the index keeps so that a search
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, cast
 
@@ -13,16 +12,12 @@ import msgspec
 
 from rulings import ids
 from rulings.format.authorities import Status
-from rulings.format.model import AnyEntry, HistoryItem, Ruleset, Ruling, SourceReference, Text
+from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
 from rulings.format.record import Cited, Named, Record, Source
 from rulings.kinds import ROLES_IN_FULL
 from rulings.lookup.links import Links, citations_of, named_by
 from rulings.reading.book import Book
 
-_KEYS_FIRST = (
-    *("id", "kind", "ruleset", "ruleset_name", "edition", "game", "title", "verdict", "question"),
-    *("ask", "answer", "text", "why", "differs", "examples", "remark", "authority", "status"),
-)
 _LABEL = 80
 _ENDED = (Status.SUPERSEDED, Status.WITHDRAWN)
 
@@ -57,8 +52,7 @@ class Records:
         record["names"] = self._names(entry)
         if entry.kind == "clause":
             record["within"] = self._within(identifier, ruleset)
-        first = {key: record[key] for key in _KEYS_FIRST if key in record}
-        return cast(Record, first | record)
+        return cast(Record, record)
 
     def named(self, game: str, kind: str, slug: str) -> Record:
         """The record of a card or term of a game, with the entries that mention it."""
@@ -99,10 +93,7 @@ class Records:
         entry = self._book.entries[identifier]
         texts = {key: text for key in ("verdict", "text") if (text := getattr(entry, key, None))}
         record = {
-            "id": entry.id,
-            "kind": entry.kind,
-            "role": role,
-            "title": label_of(entry),
+            **_cited_in_brief(entry, role),
             **texts,
             **({"names": self._names(entry)} if any(citations_of(entry)) else {}),
             "authority": entry.authority.value,
@@ -112,15 +103,8 @@ class Records:
         return cast(Cited, record)
 
     def _cited_by(self, identifier: str) -> list[Cited]:
-        links = self._links.to(identifier)
-        citing = [
-            (self._book.entries[link.origin], link.role)
-            for link in sorted(links, key=lambda link: ids.sort_key(link.origin))
-        ]
-        return [
-            {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
-            for entry, role in citing
-        ]
+        links = sorted(self._links.to(identifier), key=lambda link: ids.sort_key(link.origin))
+        return [_cited_in_brief(self._book.entries[link.origin], link.role) for link in links]
 
     def _source(self, reference: SourceReference) -> Source:
         source = self._book.sources.get(reference.id)
@@ -136,14 +120,11 @@ class Records:
 
     def _within(self, identifier: str, ruleset: Ruleset) -> list[Named]:
         """Id and title of what is above a clause: its section, then the clauses it belongs to."""
-        titles = {section.id: section.title for section in ruleset.sections}
-        above = reversed(ids.ancestors(identifier))
-        named = ((name, titles.get(name) or self._title(name)) for name in above)
-        return [{"id": name, "title": title} for name, title in named if title]
-
-    def _title(self, identifier: str) -> Text | None:
-        entry = self._book.entries.get(identifier)
-        return label_of(entry) if entry else None
+        above = list(reversed(ids.ancestors(identifier)))
+        entries = (self._book.entries[name] for name in above if name in self._book.entries)
+        titles = {entry.id: label_of(entry) for entry in entries}
+        titles |= {each.id: each.title for each in ruleset.sections if each.title}
+        return [{"id": name, "title": titles[name]} for name in above if name in titles]
 
     def _names(self, entry: AnyEntry) -> dict[str, Text]:
         """The names of the cards and terms that an entry mentions, to show in place of ids."""
@@ -153,6 +134,10 @@ class Records:
             for kind, slug in named_by(entry)
             if (item := self._book.shelves[kind].get((game, slug)))
         }
+
+
+def _cited_in_brief(entry: AnyEntry, role: str) -> Cited:
+    return {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
 
 
 def label_of(entry: AnyEntry) -> Text:
@@ -187,24 +172,15 @@ def _plain(value: msgspec.Struct) -> dict[str, Any]:
     return plain
 
 
-def status_on(status: Status, history: Iterable[HistoryItem], date: str) -> Status | None:
-    """The status on `date` (ISO; a year or month means its first day) of an entry with `status`
-    today.
+def status_in_record(record: Record, date: str) -> Status | None:
+    """The status of an entry on `date` (ISO; a year or month means its first day).
 
     None if it did not exist yet: before a history that begins with `draft` or `active`. Before a
     history that begins with another status the entry was active. Without a history the status has
     always been the same.
     """
-    items = sorted(history, key=lambda item: item.date)
-    if not items:
-        return status
-    past = [item for item in items if item.date <= date]
-    if past:
-        return past[-1].status
-    return Status.ACTIVE if items[0].status in _ENDED else None
-
-
-def status_in_record(record: Record, date: str) -> Status | None:
-    """`status_on` for an entry's record, as the index keeps it."""
-    history = msgspec.convert(record["history"], list[HistoryItem])
-    return status_on(Status(record["status"]), history, date)
+    items = sorted(record["history"], key=lambda item: str(item["date"]))
+    past = [item for item in items if item["date"] <= date]
+    if past or not items:
+        return Status(past[-1]["status"] if past else record["status"])
+    return Status.ACTIVE if Status(items[0]["status"]) in _ENDED else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -14,8 +14,7 @@ from rulings.lookup.filters import choices_of, resolve
 from rulings.reading.book import Book
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseInForce:
+class ClauseInForce(NamedTuple):
     """A clause with the variants that change it, that add to it, and that propose to do so."""
 
     clause: Clause
@@ -24,16 +23,14 @@ class ClauseInForce:
     proposed_by: tuple[Variant, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SectionInForce:
+class SectionInForce(NamedTuple):
     """A section with its clauses; `section` is None for clauses without a section."""
 
     section: Section | None
     clauses: tuple[ClauseInForce, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RulesInForce:
+class RulesInForce(NamedTuple):
     """A ruleset as it is played: sections, the variants in force, and what follows from them.
 
     `conflicts` names each clause that several variants in force change; `not_in_force` holds the
@@ -65,11 +62,9 @@ def choose_variants(
     RulingsError where a name in `included` or `excluded` is no variant of the ruleset.
     """
     known = {variant.id: variant for variant in book.of_ruleset(ruleset, Variant)}
-    added, taken = (
-        [variant_meant(book, known, name, "of this ruleset") for name in names]
-        for names in (included, excluded)
-    )
-    return [known[name] for name in put_in_force(filter(known.__contains__, before), added, taken)]
+    added = [variant_meant(book, known, name, "of this ruleset") for name in included]
+    taken = [variant_meant(book, known, name, "of this ruleset") for name in excluded]
+    return [known[name] for name in put_in_force(before, added, taken) if name in known]
 
 
 def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) -> RulesInForce:
@@ -87,8 +82,17 @@ def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) ->
         for each in clauses
         if len(each.changed_by) > 1
     }
-    sections = _by_section(ruleset, clauses)
-    left_out = _resting_on_others(book, ruleset, chosen)
+    groups: dict[str, list[ClauseInForce]] = {}
+    for each in clauses:
+        groups.setdefault(ids.section_of(each.clause.id), []).append(each)
+    titles = {section.id: section for section in ruleset.sections}
+    sections = [SectionInForce(titles.get(name), tuple(group)) for name, group in groups.items()]
+    in_force = {variant.id for variant in chosen}
+    left_out = {
+        ruling.id: missing
+        for ruling in book.of_ruleset(ruleset, Ruling)
+        if (missing := [name for name in ruling.variants if name not in in_force])
+    }
     return RulesInForce(ruleset, sections, chosen, conflicts, left_out)
 
 
@@ -110,20 +114,3 @@ def _in_force(clause: Clause, variants: list[Variant], others: list[Variant]) ->
         tuple(variant for variant in variants if clause.id in variant.adds_to),
         tuple(each for each in others if clause.id in (*each.modifies, *each.adds_to)),
     )
-
-
-def _by_section(ruleset: Ruleset, clauses: list[ClauseInForce]) -> list[SectionInForce]:
-    groups: dict[str, list[ClauseInForce]] = {}
-    for clause in clauses:
-        groups.setdefault(ids.section_of(clause.clause.id), []).append(clause)
-    titles = {section.id: section for section in ruleset.sections}
-    return [SectionInForce(titles.get(name), tuple(group)) for name, group in groups.items()]
-
-
-def _resting_on_others(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> dict[str, list[str]]:
-    in_force = {variant.id for variant in chosen}
-    return {
-        ruling.id: missing
-        for ruling in book.of_ruleset(ruleset, Ruling)
-        if (missing := [name for name in ruling.variants if name not in in_force])
-    }

@@ -6,14 +6,24 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rulings import ids
 from rulings.format.imprint import Imprint
-from rulings.format.model import AnyEntry, Card, Clause, Game, Named, Ruleset, Source, Term, Text
+from rulings.format.model import (
+    AnyEntry,
+    Card,
+    Clause,
+    Game,
+    Named,
+    Phrasings,
+    Ruleset,
+    Source,
+    Term,
+    Text,
+)
 from rulings.format.sheets import Sheet
 from rulings.format.thresholds import Line
-from rulings.reading.layers import Asked, Below
 from rulings.reading.problems import Problem
 from rulings.reading.yaml_reader import Document, Pointer
 
@@ -124,6 +134,24 @@ class Book:
         return sorted(clauses, key=lambda clause: ids.sort_key(clause.id))
 
 
+class Asked(NamedTuple):
+    """The phrasings of an entry in a separate file: ``asked: {BR-Q1: {en: […]}}``.
+
+    Any book may have such a file, for the entries of any other. `editions`: by ruleset, the edition
+    that the file is for; empty if it is for all.
+    """
+
+    document: Document
+    pointer: Pointer
+    entry: str
+    phrasings: Phrasings
+    editions: dict[str, str]
+
+    def is_of(self, ruleset: Ruleset) -> bool:
+        """Whether it is for the edition of a ruleset that is in use."""
+        return not self.editions or self.editions.get(ruleset.id) == ruleset.edition
+
+
 @dataclass(slots=True)
 class Loading:
     """A book as it was read: its documents, the origin of each item, and the faults found.
@@ -131,9 +159,8 @@ class Loading:
     - `paths`: the folders that it was read from, the lowest first.
     - `replaced`: by name, where the item of a lower book is that this one overrides.
     - `unread`: the ids of entries that could not be read, each with its file.
-    - `calls_without_ruleset`: the places of calls whose ruleset is in no book, with its prefix.
+    - `calls_without_ruleset`: the places of calls whose ruleset is in no book.
     - `asked`: the phrasings in separate files, also those of entries that do not exist.
-    - `unmerged`: by id, the lower entries from which the upper one took nothing.
     - `incomplete`: whether a file, game or ruleset could not be read, so that items may be missing.
     """
 
@@ -144,9 +171,8 @@ class Loading:
     replaced: dict[str, Origin] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
-    calls_without_ruleset: dict[str, str] = field(default_factory=dict)
+    calls_without_ruleset: set[str] = field(default_factory=set)
     asked: list[Asked] = field(default_factory=list)
-    unmerged: dict[str, list[Below]] = field(default_factory=dict)
     incomplete: bool = False
 
     def all_problems(self) -> list[Problem]:

@@ -19,7 +19,7 @@ _ENDINGS = (".yaml", ".yml")
 _TRIES = 30
 
 Report = Callable[[str, str], None]
-"""Is told of a file or folder, and of what is wrong with it."""
+"""Gets a file or folder, and what is wrong with it."""
 Manifest = list[list[Any]]
 """Path, times of change (of the text, and of the file) and size of every file of a book."""
 Contents = dict[str, bytes | InputError]
@@ -29,65 +29,75 @@ Contents = dict[str, bytes | InputError]
 def _ignore(place: str, reason: str) -> None: ...
 
 
-def book_files(place: Place) -> Iterator[str]:
+def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
     """The YAML files of a book's folder, or the one file, in a stable order; none hidden, no links
-    out of it.
+    out of it. `report` gets what is wrong with folders that are not read.
     """
-    return _files(os.fspath(place), _ignore)
+    root = os.fspath(place)
+    if not os.path.isdir(root):
+        yield root
+        return
+
+    def unreadable(error: OSError) -> None:
+        report(error.filename, f"cannot be read ({error.strerror}); check its rights")
+
+    inside, depth, count = os.path.join(os.path.realpath(root), ""), root.count(os.sep), 0
+    for folder, below, names in os.walk(root, onerror=unreadable):
+        below[:] = sorted(name for name in below if not name.startswith("."))
+        if below and folder.count(os.sep) - depth >= DEEPEST_FOLDER:
+            report(folder, f"folders nested more than {DEEPEST_FOLDER} deep; move them up")
+            below.clear()
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            if name.startswith(".") or not name.endswith(_ENDINGS) or _leads_out(path, inside):
+                continue
+            count += 1
+            if count > MOST_FILES:
+                report(root, f"more than {MOST_FILES:,} files; make it several books")
+                return
+            yield path
+
+
+def _leads_out(path: str, inside: str) -> bool:
+    return os.path.islink(path) and not os.path.realpath(path).startswith(inside)
 
 
 def place_in_book(root: Place, path: Place) -> str:
     """Where the reader of a book finds a file, as `book_files` has it; RulingsError where it would
     pass over a file at `path`.
     """
-    place, names = os.path.abspath(path), list[str]()
-    while not _is_same(place, root):
-        place, name = os.path.split(place)
-        if not name:
-            raise RulingsError(f"{path} is outside the book {root}; choose a place in it")
-        names.insert(0, name)
-    real = os.path.join(os.path.realpath(root), *names)
-    if any(name.startswith(".") for name in names):
-        reason = "is hidden"
-    elif os.path.realpath(real) != real:
-        reason = "leads through a link"
-    elif len(names) - 1 > DEEPEST_FOLDER:
-        reason = f"is more than {DEEPEST_FOLDER} deep"
-    else:
-        return os.path.join(root, *names)
-    raise RulingsError(f"{path} {reason}, so nobody would read it; choose another place")
-
-
-def _is_same(place: Place, other: Place) -> bool:
-    try:
-        return os.path.samefile(place, other)
-    except OSError:
-        return False
+    book, place = os.path.realpath(root), os.path.realpath(path)
+    if not place.startswith(os.path.join(book, "")):
+        raise RulingsError(f"{path} is outside the book {root}; choose a place in it")
+    names = os.path.relpath(place, book).split(os.sep)
+    hidden = any(name.startswith(".") for name in names)
+    if hidden or len(names) - 1 > DEEPEST_FOLDER:
+        reason = "is hidden" if hidden else f"is more than {DEEPEST_FOLDER} deep"
+        raise RulingsError(f"{path} {reason}, so nobody would read it; choose another place")
+    return os.path.join(root, *names)
 
 
 def manifest(paths: Sequence[str]) -> Manifest:
     """The files of books with what tells cheaply that one has changed."""
-    return [_listed(file) for path in paths for file in _files(path, _ignore)]
+    return [_listed(file) for path in paths for file in book_files(path)]
 
 
 def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
     """What each of the books holds, all at the same moment. `report` gets what is wrong with
     folders that cannot be read, and with too many files or folders.
     """
-    reported: dict[tuple[str, str], None] = {}
-
-    def note(*what: str) -> None:
-        reported.setdefault((what[0], what[1]))
-
+    faults: list[tuple[str, str]] = []
     for wait in range(_TRIES):
-        before = [[_listed(file) for file in _files(path, note)] for path in paths]
-        contents = [{line[0]: _content(line[0]) for line in listed} for listed in before]
-        if manifest(paths) == [line for listed in before for line in listed]:
+        faults.clear()
+        files = [[*book_files(path, lambda *fault: faults.append(fault))] for path in paths]
+        before = [_listed(file) for listed in files for file in listed]
+        contents = [{file: _content(file) for file in listed} for listed in files]
+        if manifest(paths) == before:
             break
         time.sleep(0.002 * wait)
     else:
-        note(paths[0], "changes while it is read; run it again")
-    for place, reason in reported:
+        faults.append((paths[0], "changes while it is read; run it again"))
+    for place, reason in faults:
         report(place, reason)
     return contents
 
@@ -108,54 +118,3 @@ def _listed(path: str) -> list[Any]:
     except (OSError, ValueError):
         return [path, 0, 0, -1]  # reading the book will say what is wrong
     return [path, status.st_mtime_ns, status.st_ctime_ns, status.st_size]
-
-
-def _files(root: str, report: Report) -> Iterator[str]:
-    """The files of a book."""
-    if not os.path.isdir(root):
-        yield root
-        return
-    inside = os.path.join(os.path.realpath(root), "")
-    folders, count = [(root, 0)], 0
-    while folders:
-        folder, depth = folders.pop()
-        visible = _scanned(folder, report)
-        for file in _book_files_in(visible, inside):
-            count += 1
-            if count > MOST_FILES:
-                report(root, f"more than {MOST_FILES:,} files; make it several books")
-                return
-            yield file
-        below = [entry.path for entry in visible if entry.is_dir(follow_symlinks=False)]
-        if below and depth == DEEPEST_FOLDER:
-            report(folder, f"folders nested more than {DEEPEST_FOLDER} deep; move them up")
-        else:
-            folders.extend((path, depth + 1) for path in sorted(below, reverse=True))
-
-
-def _book_files_in(visible: list[os.DirEntry[str]], inside: str) -> list[str]:
-    """The files of a book in a folder."""
-    return sorted(
-        entry.path
-        for entry in visible
-        if entry.name.endswith(_ENDINGS)
-        and not entry.is_dir(follow_symlinks=False)
-        and _is_inside(entry, inside)
-    )
-
-
-def _scanned(folder: str, report: Report) -> list[os.DirEntry[str]]:
-    """What is in a folder, without what is hidden."""
-    try:
-        with os.scandir(folder) as entries:
-            return [entry for entry in entries if not entry.name.startswith(".")]
-    except OSError as error:
-        report(folder, f"cannot be read ({error.strerror}); check its rights")
-        return []
-
-
-def _is_inside(entry: os.DirEntry[str], root: str) -> bool:
-    """Whether an entry is no link that leads out of a book, or to a folder."""
-    if not entry.is_symlink():
-        return True
-    return os.path.realpath(entry.path).startswith(root) and not os.path.isdir(entry.path)

@@ -9,23 +9,21 @@ words from a lower one only where they still fit.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 import msgspec
 
 from rulings import ids
 from rulings.format.model import AnyEntry, Clause, Named, Phrasings, Ruleset, Section, Term, Text
+from rulings.reading.book import Asked, Book
 from rulings.reading.convert import convert
-from rulings.reading.yaml_reader import Document, Pointer
+from rulings.reading.yaml_reader import Document
 
 _Named = TypeVar("_Named", bound=Named)
 
 ASKED_KEY = "asked"
 """The key of phrasings, in an entry and in a file of phrasings."""
-
-Below = tuple[AnyEntry, Ruleset]
-"""An entry of a lower book, and its ruleset as that book has it."""
 
 _WORD = re.compile(r"[a-z]{3,}")
 _GRAMMAR = frozenset(
@@ -51,8 +49,10 @@ def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
     """The ruleset above, with the sections and names that only the one below has."""
     sections = {section.id: section for section in below.sections}
     for section in above.sections:
-        lower = sections.get(section.id)
-        sections[section.id] = _lay_section_over(lower, section) if lower else section
+        title, lower = section.title, sections.get(section.id)
+        if lower and _title_of(lower) == _title_of(section):
+            title = _both_languages(lower.title, title)
+        sections[section.id] = msgspec.structs.replace(section, title=title)
     return msgspec.structs.replace(
         above,
         name=_both_languages(below.name, above.name),
@@ -61,52 +61,32 @@ def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
     )
 
 
-def _lay_section_over(below: Section, above: Section) -> Section:
-    lower_title = _english(below.title).removesuffix(_ONLY_RELATED).casefold()
-    if lower_title != _english(above.title).casefold():
-        return above
-    return msgspec.structs.replace(above, title=_both_languages(below.title, above.title))
+def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> AnyEntry:
+    """The entry above, with the search words of the one below where both say the same.
 
-
-def lay_over(
-    below: Iterable[Below], above: AnyEntry, upper: Ruleset
-) -> tuple[AnyEntry, list[Below]]:
-    """The entry above with the search words of those lower entries that say the same, and the
-    lower entries that say something else: an upper book may have their rule under this number
-    again.
-
-    `upper` is the ruleset as the book of the entry above has it.
+    `lower` and `upper` are the ruleset as the book of each entry has it.
     """
-    unmerged: list[Below] = []
-    for entry, lower in below:
-        if _fits(entry, above, lower, upper):
-            above = _lay_entry_over(entry, above, lower, upper)
-        else:
-            unmerged.append((entry, lower))
-    return above, unmerged
-
-
-def _lay_entry_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> AnyEntry:
+    if not _fits(below, above, lower, upper):
+        return above
     title = _both_languages(below.title, above.title)
-    if isinstance(below, Clause) and isinstance(above, Clause):
-        above = _lay_clause_over(below, above, lower, upper)
     asked = both(above.asked, below.asked)
     lower_title = _english(below.title)
     if lower_title and lower_title != _english(above.title):
-        asked["en"] = list(dict.fromkeys([*asked.get("en", ()), lower_title]))
+        asked["en"] = _together(asked.get("en", []), [lower_title])
+    if isinstance(below, Clause) and isinstance(above, Clause):
+        above = _lay_clause_over(below, above, lower, upper)
     return msgspec.structs.replace(
         above,
         title=title,
         asked=asked,
-        cards=list(dict.fromkeys([*above.cards, *below.cards])),
-        terms=list(dict.fromkeys([*above.terms, *below.terms])),
+        cards=_together(above.cards, below.cards),
+        terms=_together(above.terms, below.terms),
     )
 
 
 def _lay_clause_over(below: Clause, above: Clause, lower: Ruleset, upper: Ruleset) -> Clause:
     """A clause with texts in the language that it lacks, and a remark that says their edition."""
     text = _both_languages(below.text, above.text)
-    sources = {source.id: source for source in (*above.sources, *below.sources)}
     remark = above.remark
     checked = below.checked_against.get(lower.id, lower.edition)
     if text != above.text and not same_edition(checked, upper.edition):
@@ -114,6 +94,7 @@ def _lay_clause_over(below: Clause, above: Clause, lower: Ruleset, upper: Rulese
             "en": f"The Japanese was checked against edition {checked}.",
             "ja": f"日本語は{checked}版で確認したもの。",
         } | above.remark
+    sources = {source.id: source for source in (*above.sources, *below.sources)}
     return msgspec.structs.replace(
         above,
         text=text,
@@ -143,20 +124,23 @@ def _fits(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> b
     checked = below.checked_against.get(lower.id, lower.edition)
     if same_edition(checked, upper.edition) or not (_english(below.text) and _english(above.text)):
         return True
-    titles = [_section_title(ruleset, below.id) for ruleset in (lower, upper)]
-    in_another_section = all(titles) and titles[0] != titles[1]
     lower_words, upper_words = (
         _words(f"{_english(clause.title)} {_english(clause.text)}") for clause in (below, above)
     )
-    shortest = min(len(lower_words), len(upper_words))
-    count = len(lower_words) if in_another_section else shortest
+    name = ids.section_of(below.id)
+    titles = {
+        _title_of(section)
+        for ruleset in (lower, upper)
+        for section in ruleset.sections
+        if section.id == name
+    }
+    in_another_section = len(titles - {""}) > 1
+    count = len(lower_words) if in_another_section else min(len(lower_words), len(upper_words))
     return len(lower_words & upper_words) >= _SHARED_WORDS * count
 
 
-def _section_title(ruleset: Ruleset, identifier: str) -> str:
-    name = ids.section_of(identifier)
-    titles = (_english(section.title) for section in ruleset.sections if section.id == name)
-    return next(titles, "").removesuffix(_ONLY_RELATED).casefold()
+def _title_of(section: Section) -> str:
+    return _english(section.title).removesuffix(_ONLY_RELATED).casefold()
 
 
 def _words(text: str) -> set[str]:
@@ -174,22 +158,8 @@ def _english(text: Text) -> str:
     return text.get("en", "")
 
 
-class Asked(NamedTuple):
-    """The phrasings of an entry in a separate file: ``asked: {BR-Q1: {en: […]}}``.
-
-    Any book may have such a file, for the entries of any other. `editions`: by ruleset, the edition
-    that the file is for; empty if it is for all.
-    """
-
-    document: Document
-    pointer: Pointer
-    entry: str
-    phrasings: Phrasings
-    editions: dict[str, str]
-
-    def is_of(self, ruleset: Ruleset) -> bool:
-        """Whether it is for the edition of a ruleset that is in use."""
-        return not self.editions or self.editions.get(ruleset.id) == ruleset.edition
+def _together(first: Iterable[str], second: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys([*first, *second]))
 
 
 def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> Iterator[Asked]:
@@ -199,10 +169,9 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
     """
     for document in documents:
         data = document.data or {}
-        listed = data.get(ASKED_KEY)
-        if listed is not None and not isinstance(listed, dict):
-            document.fault((ASKED_KEY,), "B103", f"{ASKED_KEY}: write it as `BR-Q1: {{en: […]}}`")
+        listed = data.get(ASKED_KEY) or {}
         if not isinstance(listed, dict):
+            document.fault((ASKED_KEY,), "B103", f"{ASKED_KEY}: write it as `BR-Q1: {{en: […]}}`")
             continue
         checked = data.get("checked_against", {})
         editions = convert(document, ("checked_against",), checked, dict[str, str]) or {}
@@ -213,20 +182,16 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
                 yield Asked(document, pointer, now_called.get(name, name), phrasings, editions)
 
 
-def lay_phrasings(
-    entries: dict[str, AnyEntry], listed: Iterable[Asked], ruleset_of: Callable[[str], Ruleset]
-) -> list[Asked]:
+def lay_phrasings(book: Book, listed: Iterable[Asked]) -> list[Asked]:
     """Add the phrasings of such files to their entries. Returns those for entries that do not
     exist, or not in that edition: an upper book may have them.
-
-    `ruleset_of` gives the ruleset of an entry, with the edition in use.
     """
     unused = []
     for asked in listed:
-        entry = entries.get(asked.entry)
-        if entry and asked.is_of(ruleset_of(asked.entry)):
+        entry = book.entries.get(asked.entry)
+        if entry and asked.is_of(book.ruleset_of(asked.entry)):
             together = both(entry.asked, asked.phrasings)
-            entries[asked.entry] = msgspec.structs.replace(entry, asked=together)
+            book.entries[asked.entry] = msgspec.structs.replace(entry, asked=together)
         else:
             unused.append(asked)
     return unused
@@ -235,6 +200,6 @@ def lay_phrasings(
 def both(first: Phrasings, second: Phrasings) -> Phrasings:
     """Two sets of phrasings as one, each phrasing once, those of `first` first."""
     return {
-        language: list(dict.fromkeys([*first.get(language, ()), *second.get(language, ())]))
+        language: _together(first.get(language, ()), second.get(language, ()))
         for language in {**first, **second}
     }

@@ -17,8 +17,7 @@ class Fix(NamedTuple):
     """A fix where only one is right: the plain data `new` replaces `old`, which is the value at
     `pointer`, its key (`is_key`), or a citation ``[[…]]`` in its text.
 
-    A fix never changes words. Without a pointer, in a file that is not YAML, `old` is the text at
-    the fault's place that needs quotes.
+    A fix never changes words.
     """
 
     old: str

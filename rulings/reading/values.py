@@ -24,22 +24,34 @@ _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 
+_MISTAKEN = {
+    **{"jp": "ja", "japanese": "ja", "日本語": "ja", "eng": "en", "english": "en", "us": "en"},
+    **{"korean": "ko", "cn": "zh", "chinese": "zh", "french": "fr", "german": "de"},
+}
+"""Countries and names that people write in place of a language, and the code that they mean;
+without a country whose code is that of another language (kr: Kanuri).
+"""
+
+
+def language_meant(key: str) -> str | None:
+    """The language that a country, a name or capital letters mean, if it is known."""
+    plain = unicodedata.normalize("NFKC", key).lower()
+    return plain if plain in _MISTAKEN.values() else _MISTAKEN.get(plain)
+
 
 def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
     """Why a single value is not of a type; empty where it is."""
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
         values = _values_of(kind)
         known = isinstance(data, str) and data in values
-        remedy = isinstance(data, str) and mistyped(data)
-        remedy = remedy or f"one of {', '.join(values)}"
+        remedy = (isinstance(data, str) and mistyped(data)) or f"one of {', '.join(values)}"
         return "" if known else f"{shown(data)} is not known; {remedy}"
     if isinstance(kind, inspect.StrType):
         return _text_reason(kind, data, hint)
     if isinstance(kind, inspect.IntType | inspect.FloatType):
         return _number_reason(kind, data)
-    if isinstance(kind, inspect.BoolType):
-        known = str(data).lower() in ("true", "false", "1", "0")
-        return "" if known else f"needs true or false, not {shown(data)}"
+    if isinstance(kind, inspect.BoolType) and str(data).lower() not in ("true", "false", "1", "0"):
+        return f"needs true or false, not {shown(data)}"
     return ""
 
 
@@ -63,24 +75,22 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
 
 def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
     whole = isinstance(kind, inspect.IntType)
+    needed = "a whole number" if whole else "a number"
     try:
         number = msgspec.convert(data, int if whole else float, strict=False)
+        if (kind.ge is None or kind.ge <= number) and (kind.le is None or number <= kind.le):
+            return ""
+        needed += f" from {kind.ge}" + (f" to {kind.le}" if kind.le is not None else "")
     except msgspec.ValidationError:
-        return f"needs {'a whole number' if whole else 'a number'}, not {shown(data)}"
-    low, high = kind.ge, kind.le
-    if (low is not None and number < low) or (high is not None and number > high):
-        upper = f" to {high}" if high is not None else " or more"
-        return f"needs a number from {low}{upper}, not {shown(data)}"
-    return ""
+        pass
+    return f"needs {needed}, not {shown(data)}"
 
 
 def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
     """The fix of a misspelt word or date, if only one is possible."""
-    if not isinstance(data, str):
-        return None
-    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+    if isinstance(data, str) and isinstance(kind, inspect.EnumType | inspect.LiteralType):
         return fix_of(data, _values_of(kind))
-    if isinstance(kind, inspect.StrType) and kind.pattern == DATE and (day := iso_day(data)):
+    if isinstance(data, str) and getattr(kind, "pattern", "") == DATE and (day := iso_day(data)):
         return Fix(data, day)
     return None
 
@@ -125,9 +135,8 @@ def colon_in(text: str) -> str:
 
 
 def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
-    if isinstance(kind, inspect.EnumType):
-        return [str(each.value) for each in kind.cls]
-    return [str(each) for each in kind.values]
+    values = kind.values if isinstance(kind, inspect.LiteralType) else kind.cls
+    return [str(getattr(each, "value", each)) for each in values]
 
 
 def iso_day(written: str) -> str:
@@ -139,23 +148,19 @@ def iso_day(written: str) -> str:
         return ""
 
 
-def example_of(data: Any) -> str:
+def example_of(text: str) -> str:
     """A text as an example quotes it."""
-    if not isinstance(data, str):
-        return "…"
-    short = _shortened(data)
+    short = _shortened(text)
     return json.dumps(short, ensure_ascii=False) if _NEEDS_QUOTES.search(short) else short
 
 
 def shown(data: Any) -> str:
     """A value as a message quotes it."""
-    if data is None:
-        return "nothing"
     if isinstance(data, Mapping):
         return "keys and values"
     if isinstance(data, list):
         return "a list"
-    return repr(_shortened(str(data)))
+    return "nothing" if data is None else repr(_shortened(str(data)))
 
 
 def _shortened(text: str) -> str:

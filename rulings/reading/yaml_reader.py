@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any, NoReturn
 
 import yaml
@@ -22,16 +22,11 @@ MOST_VALUES = 150_000
 """Values in one file; they are checked within about three seconds and 200 MB."""
 MOST_KEPT = 200
 """Files whose parsed data is kept."""
-MOST_PROBLEMS = 500
-"""Faults noted in one file; more than these have a common cause."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _ID_LINE = re.compile(
     r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
 )
-_KEY_IN_QUOTES = re.compile(r"^[ \t]*(?:- +)?([a-z][a-z_]{0,40}):(?=\s|$)", re.MULTILINE)
 _NULLS = ("", "~", "null")
-_KEPT: dict[str, tuple[bytes, Document]] = {}
-_KEEPING = Lock()
 
 Pointer = tuple[str | int, ...]
 """The path of a value in its document: ``("rulings", 0, "title", "en")``."""
@@ -55,8 +50,6 @@ class Document:
 
     - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
     - `comments`: those after texts without quotes.
-    - `keys_in_quotes`: words of quoted texts over several lines that begin a line like a key.
-    - `language`: that of its book, if the book has only one.
     """
 
     path: str
@@ -65,8 +58,6 @@ class Document:
     problems: list[Problem] = field(default_factory=list)
     ambiguous: set[Pointer] = field(default_factory=set)
     comments: dict[Pointer, str] = field(default_factory=dict)
-    keys_in_quotes: dict[Pointer, list[str]] = field(default_factory=dict)
-    language: str = ""
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
         """Line and column of a value, or of the nearest value around it that exists."""
@@ -92,20 +83,7 @@ class Document:
 
     def fault(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> None:
         """Add a problem at a value of this document."""
-        self.add(self.problem(pointer, code, message, fix=fix))
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no more problems are noted."""
-        return len(self.problems) > MOST_PROBLEMS
-
-    def add(self, problem: Problem) -> None:
-        """Add a problem, as long as there are not too many."""
-        if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(problem)
-        elif len(self.problems) == MOST_PROBLEMS:
-            more = f"more than {MOST_PROBLEMS} faults in this file; correct those above first"
-            self.problems.append(Problem(self.path, problem.line, problem.column, "B013", more))
+        self.problems.append(self.problem(pointer, code, message, fix=fix))
 
 
 def read_document(path: Path) -> Document:
@@ -124,29 +102,22 @@ def parse_document(content: bytes | InputError, name: str) -> Document:
     files that changed. So nobody may change the `data` of a document.
     """
     if isinstance(content, InputError):
-        return _unreadable(content, name)
-    with _KEEPING:
-        before = _KEPT.pop(name, None)
-        if before is None or before[0] != content:
-            before = content, _parsed(content, name)
-        _KEPT[name] = before  # the last is the newest
-        if len(_KEPT) > MOST_KEPT:
-            del _KEPT[next(iter(_KEPT))]
-    kept = before[1]
-    return replace(kept, problems=[*kept.problems], ambiguous={*kept.ambiguous})
+        code, hint = ("B002", "; split it") if content.too_large else ("B001", "")
+        return Document(name, problems=[Problem(name, 0, 0, code, f"{content.reason}{hint}")])
+    kept = _parsed(content, name)
+    return replace(kept, problems=[*kept.problems])
 
 
-def _unreadable(error: InputError, name: str) -> Document:
-    code, message = "B001", error.reason
-    if error.too_large:
-        code, message = "B002", f"{error.reason}; split it"
-    return Document(name, problems=[Problem(name, 0, 0, code, message)])
-
-
+@lru_cache(maxsize=MOST_KEPT)
 def _parsed(content: bytes, name: str) -> Document:
     document = Document(name)
-    text = _decoded(content, document)
-    if text is not None:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        lines = content[: error.start].decode("utf-8", "replace").split("\n")
+        message = "not UTF-8 from here on; save the file as UTF-8"
+        document.problems.append(Problem(name, len(lines), len(lines[-1]) + 1, "B004", message))
+    else:
         _Composer(text, document).compose()
     return document
 
@@ -156,20 +127,6 @@ def ids_in(content: bytes | InputError) -> list[str]:
     if isinstance(content, InputError):
         return []
     return _ID_LINE.findall(content.decode(errors="replace"))
-
-
-def _decoded(raw: bytes, document: Document) -> str | None:
-    if b"\x00" in raw[:4096]:
-        message = "not a text file; a book is UTF-8 YAML"
-        document.add(Problem(document.path, 0, 0, "B003", message))
-        return None
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        lines = raw[: error.start].decode("utf-8", "replace").split("\n")
-        message = "not UTF-8 from here on; save the file as UTF-8"
-        document.add(Problem(document.path, len(lines), len(lines[-1]) + 1, "B004", message))
-        return None
 
 
 def _start(event: yaml.Event) -> tuple[int, int]:
@@ -202,24 +159,23 @@ class _Composer:
         except yaml.reader.ReaderError as error:
             self._document.data = None
             message = f"character #x{error.character:04x} is not allowed in YAML; remove it"
-            self._document.add(Problem(self._document.path, 1, 1, "B005", message))
+            self._document.problems.append(Problem(self._document.path, 1, 1, "B005", message))
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
         from rulings.reading.yaml_errors import Mark, explain  # only for what is not YAML
 
         self._document.data = None
         began, stopped = error.context_mark, error.problem_mark or error.context_mark
-        explanation = explain(
+        line, column, message = explain(
             self._text,
             Mark(stopped.line + 1, stopped.column + 1) if stopped else Mark(1, 1),
             Mark(began.line + 1, began.column + 1, error.context or "") if began else Mark(0, 0),
             error.problem or "it cannot be read",
         )
-        line, column, message, fix = explanation
-        self._document.add(Problem(self._document.path, line, column, "B005", message, fix=fix))
+        self._document.problems.append(Problem(self._document.path, line, column, "B005", message))
 
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
-        self._document.add(Problem(self._document.path, *_start(event), code, message))
+        self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
 
     def _refuse(self, event: yaml.Event, code: str, message: str) -> NoReturn:
         self._fault(event, code, message)
@@ -237,8 +193,6 @@ class _Composer:
             plain = event.implicit[0]
             if plain and (comment := self._comment_after(event)):
                 self._document.comments[pointer] = comment
-            if event.style in ("'", '"') and (keys := self._keys_within(event)):
-                self._document.keys_in_quotes[pointer] = keys
             return None if plain and event.value.lower() in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(pointer)
@@ -250,13 +204,6 @@ class _Composer:
         line = self._commented.get(end.line, "") if end else ""
         rest = line[end.column :] if end else ""
         return rest.strip() if rest.lstrip(" ").startswith("#") else ""
-
-    def _keys_within(self, event: yaml.Event) -> list[str]:
-        """What looks like a key at the beginning of a further line of a quoted text."""
-        start, end = event.start_mark, event.end_mark
-        if not start or not end or start.line == end.line:
-            return []
-        return _KEY_IN_QUOTES.findall(self._text, start.index + 1, end.index)
 
     def _sequence(self, pointer: Pointer) -> list[Any]:
         items: list[Any] = []
@@ -274,10 +221,9 @@ class _Composer:
                 line = self._document.places[(*pointer, key)][0]
                 message = f"duplicate key {key[:80]!r}; first at line {line}; remove one of the two"
                 self._fault(event, "B010", message)
-                if self._document.is_full:
-                    raise _RefusedError
                 self._document.ambiguous.add(pointer[:2])
-                self._value(next(self._events), (*pointer, f"{key} (again)"))
+                again = f"{key} (again: {len(self._document.places)})"
+                self._value(next(self._events), (*pointer, again))
                 continue
             value = self._value(next(self._events), (*pointer, key))
             mapping[key] = value

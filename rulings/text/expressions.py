@@ -1,8 +1,8 @@
 """The expressions of formulas: numbers, truths, conditions, `min` and `max`, and plain words.
 
 `tree_of` reads an expression into nested tuples. `work` here and `assets/formulas.js` on the page
-evaluate them in the same way, so that both give the same values. Only known signs and names reach
-Python's parser, which knows operator precedence; nothing of a book is ever executed.
+evaluate them in the same way, so that both give the same values. Python's parser reads the text,
+only known signs and names pass, and nothing of a book is ever executed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import difflib
 import math
 import operator
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -29,70 +30,62 @@ LARGEST_NUMBER = 10**15
 
 NUMBER, TRUTH, WORD = (frozenset([kind]) for kind in ("number", "truth", "word"))
 RESERVED = frozenset(("and", "or", "not", "if", "else", "True", "False", "min", "max"))
-_TOKEN = re.compile(
-    r"""\s*(?:(?P<number>[0-9]{1,16}(?:\.[0-9]{1,16})?)(?![\w.])|(?P<name>[A-Za-z_][A-Za-z0-9_]*)
-    |(?P<word>'[^\W\d][\w -]{0,39}'|"[^\W\d][\w -]{0,39}")
-    |(?P<sign>//|[=!<>]=|[-+*/%<>(),]))""",
-    re.VERBOSE,
-)
-_SIGNS: dict[type[ast.AST], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.USub: "negative",
-    ast.Not: "not",
-    ast.And: "and",
-    ast.Or: "or",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-}
+_WORD = re.compile(r"[^\W\d][\w -]{0,39}")
 
 
 class ExpressionError(ValueError):
     """An expression that a formula cannot have; the message is one line."""
 
 
+def bounded(value: Value) -> Value:
+    """The value itself; OverflowError for a number over the bound, and for NaN."""
+    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:  # true of nan too
+        raise OverflowError(f"a number over {LARGEST_NUMBER:.0e}")
+    return value
+
+
+def _floor(left: float, right: float) -> float:
+    return math.floor(bounded(left / right))  # type: ignore[arg-type] # what JavaScript gives
+
+
+_SIGNS: dict[str, tuple[str, Callable[..., Any]]] = {
+    "Add": ("+", operator.add),
+    "Sub": ("-", operator.sub),
+    "Mult": ("*", operator.mul),
+    "Div": ("/", operator.truediv),
+    "FloorDiv": ("//", _floor),
+    "Mod": ("%", lambda left, right: left - right * _floor(left, right)),
+    "USub": ("negative", operator.neg),
+    "Not": ("not", operator.not_),
+    "And": ("and", all),
+    "Or": ("or", any),
+    "Eq": ("==", operator.eq),
+    "NotEq": ("!=", operator.ne),
+    "Lt": ("<", operator.lt),
+    "LtE": ("<=", operator.le),
+    "Gt": (">", operator.gt),
+    "GtE": (">=", operator.ge),
+}
+"""Python's name of each operator, its sign in a tree, and what it does."""
+_WORK: dict[str, Callable[..., Any]] = {"min": min, "max": max, **dict(_SIGNS.values())}
+
+
 @lru_cache(maxsize=1024)
 def tree_of(expression: str, names: tuple[tuple[str, Kinds], ...]) -> tuple[Tree, Kinds]:
     """An expression over `names` as a tree, and what it may give; raises ExpressionError."""
-    tokens = list(_tokens(expression, dict(names)))
-    try:
-        parsed = ast.parse(" ".join(tokens), mode="eval").body
-        return _Reading(dict(names)).read(parsed, DEEPEST_EXPRESSION)
-    except SyntaxError:
-        raise ExpressionError("its signs, words or brackets do not fit together") from None
-    except OverflowError as error:
-        raise ExpressionError(str(error)) from None
-
-
-def _tokens(expression: str, names: Mapping[str, Kinds]) -> list[str]:
     if len(expression) > LONGEST_EXPRESSION:
         raise ExpressionError(f"over {LONGEST_EXPRESSION} characters; make it two outputs")
-    text, at, open_brackets = expression.rstrip(), 0, 0
-    tokens: list[str] = []
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            raise ExpressionError(f"{text[at:].strip()[:20]!r} is no number, name, word or sign")
-        word, at = match[0].strip(), match.end()
-        if match["name"] and word not in names and word not in RESERVED:
-            near = difflib.get_close_matches(word, [*names, *RESERVED], n=1)
-            hint = f"did you mean {near[0]}?" if near else "name an input or an output above"
-            raise ExpressionError(f"{word} is not known here; {hint}")
-        open_brackets += (word == "(") - (word == ")")
-        if open_brackets > DEEPEST_EXPRESSION:
-            raise ExpressionError("nested too deep; make it two outputs")
-        if match["word"] and tokens and tokens[-1][0] in "'\"":
-            raise ExpressionError(f"two words in a row: {tokens[-1]} {word}")
-        tokens.append(word)
-    return tokens
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # a warning of the parser is an error here
+            parsed = ast.parse(expression.strip(), mode="eval").body
+        return _Reading(dict(names)).read(parsed, DEEPEST_EXPRESSION)
+    except OverflowError as error:
+        raise ExpressionError(str(error)) from None
+    except ExpressionError:
+        raise
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise ExpressionError("its signs, words or brackets do not fit together") from None
 
 
 class _Reading:
@@ -106,11 +99,11 @@ class _Reading:
             raise ExpressionError("nested too deep; make it two outputs")
         kinds = NUMBER
         match node:
-            case ast.Constant(value=int() | float() | str() as value):
-                tree: Tree = ("value", bounded(value))
-                kinds = _kinds_of(value)
-            case ast.Name(id=name) if name in self._names:
-                tree, kinds = ("name", name), self._names[name]
+            case ast.Constant(value=bool() | int() | float() | str() as value):
+                tree: Tree = ("value", _constant(value))
+                kinds = {bool: TRUTH, str: WORD}.get(type(value), NUMBER)
+            case ast.Name(id=name) if name not in RESERVED:
+                tree, kinds = ("name", name), self._kinds_of_name(name)
             case ast.BinOp(left=left, op=sign, right=right):
                 tree = (_sign(sign), *self._all(room, NUMBER, left, right))
             case ast.UnaryOp(op=sign, operand=operand):
@@ -125,11 +118,18 @@ class _Reading:
                 then, then_kinds = self.read(body, room - 1)
                 other, other_kinds = self.read(orelse, room - 1)
                 tree, kinds = ("if", condition, then, other), then_kinds | other_kinds
-            case ast.Call(func=ast.Name(id="min" | "max" as name), args=[_, _, *_] as values):
+            case ast.Call(ast.Name("min" | "max" as name), [_, _, *_] as values, []):
                 tree = (name, *self._all(room, NUMBER, *values))
             case _:
                 raise ExpressionError(f"{ast.unparse(node)[:40]!r} is not part of a formula")
         return tree, kinds
+
+    def _kinds_of_name(self, name: str) -> Kinds:
+        if name not in self._names:
+            near = difflib.get_close_matches(name, [*self._names, *RESERVED], n=1)
+            hint = f"did you mean {near[0]}?" if near else "name an input or an output above"
+            raise ExpressionError(f"{name} is not known here; {hint}")
+        return self._names[name]
 
     def _all(self, room: int, needed: Kinds, *nodes: ast.expr) -> list[Tree]:
         trees = []
@@ -152,45 +152,17 @@ class _Reading:
         return ("compare", tuple(map(_sign, signs)), *(tree for tree, _ in read))
 
 
+def _constant(value: Value) -> Value:
+    if isinstance(value, str) and not _WORD.fullmatch(value):
+        raise ExpressionError(f"{value[:20]!r} is no plain word of letters, digits, - and spaces")
+    return bounded(value)
+
+
 def _sign(node: ast.AST) -> str:
-    if type(node) not in _SIGNS:
-        raise ExpressionError(f"{type(node).__name__} is not part of a formula")
-    return _SIGNS[type(node)]
-
-
-def _kinds_of(value: Value) -> Kinds:
-    return TRUTH if isinstance(value, bool) else WORD if isinstance(value, str) else NUMBER
-
-
-def bounded(value: Value) -> Value:
-    """The value itself; OverflowError for a number over the bound, and for NaN."""
-    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:  # true of nan too
-        raise OverflowError(f"a number over {LARGEST_NUMBER:.0e}")
-    return value
-
-
-def _floor(left: float, right: float) -> float:
-    return math.floor(bounded(left / right))  # type: ignore[arg-type] # what JavaScript gives
-
-
-_WORK: dict[str, Callable[..., Any]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.truediv,
-    "//": _floor,
-    "%": lambda left, right: left - right * _floor(left, right),
-    "negative": operator.neg,
-    "not": operator.not_,
-    "min": min,
-    "max": max,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+    name = type(node).__name__
+    if name not in _SIGNS:
+        raise ExpressionError(f"{name} is not part of a formula")
+    return _SIGNS[name][0]
 
 
 def work(tree: Tree, names: Mapping[str, Value]) -> Any:
@@ -203,7 +175,7 @@ def work(tree: Tree, names: Mapping[str, Value]) -> Any:
     if kind == "if":
         return work(parts[1] if work(parts[0], names) else parts[2], names)
     if kind in {"and", "or"}:
-        return (any if kind == "or" else all)(work(part, names) for part in parts)
+        return _WORK[kind](work(part, names) for part in parts)
     if kind == "compare":
         signs, *operands = parts
         values = [work(operand, names) for operand in operands]

@@ -31,6 +31,7 @@ Number = int | float
 MOST_NAMES = 12
 """Inputs of one formula, and outputs."""
 _LONGEST_GIVEN = 40
+_NUMBER = re.compile(r"[+-]?[0-9]{1,30}(?:\.[0-9]{0,30})?")
 _NAME = re.compile(r"'[^']*'|\"[^\"]*\"|[A-Za-z_]\w*")
 
 
@@ -139,15 +140,10 @@ def show(value: Value) -> str:
 
 
 def _number(name: str, text: str) -> Number:
-    for kind in (int, float) if len(text) <= _LONGEST_GIVEN else ():
-        try:
-            number: Number = kind(text)
-        except ValueError:
-            continue
-        if math.isfinite(number):
-            return number
-    shown = text[:_LONGEST_GIVEN]
-    raise FormulaError(f"{name}={shown} is no number; write digits, for example {name}=4")
+    if not _NUMBER.fullmatch(text):
+        shown = text[:_LONGEST_GIVEN]
+        raise FormulaError(f"{name}={shown} is no number; write digits, for example {name}=4")
+    return float(text) if "." in text else int(text)
 
 
 def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:
@@ -158,14 +154,11 @@ def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:
             known = ", ".join(formula.inputs)
             raise FormulaError(f"{formula.name} has no input {name}{hint} (inputs: {known})")
     used: dict[str, Number] = {}
-    missing = []
     for name, limits in formula.inputs.items():
         value = given.get(name, limits.default)
-        if value is None:
-            missing.append(name)
-        else:
+        if value is not None:
             used[name] = _within(name, limits, value)
-    if missing:
+    if missing := [name for name in formula.inputs if name not in used]:
         example = " ".join(f"{name}=…" for name in missing)
         raise FormulaError(f"{formula.name} also needs {', '.join(missing)}; add {example}")
     return used

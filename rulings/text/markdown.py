@@ -11,6 +11,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_block import StateBlock, blockquote, list_block
+from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token as _Token
 from markdown_it.utils import EnvType, OptionsDict
@@ -83,9 +84,22 @@ def _parser() -> MarkdownIt:
     interrupted = ["paragraph", "reference", "blockquote"]
     parser.block.ruler.at("list", _list, {"alt": interrupted})
     parser.block.ruler.at("blockquote", _quote, {"alt": [*interrupted, "list"]})
+    parser.core.ruler.push("rulings_join_lines", _join_lines)
     parser.inline.ruler.before("link", "rulings_reference", _reference)
     parser.validateLink = is_web_address  # type: ignore[method-assign]
     return parser
+
+
+def _join_lines(state: StateCore) -> None:
+    """Core rule: a line break between wide characters goes, since it would print a space."""
+    for token in state.tokens:
+        kept: list[Token] = []
+        for index, child in enumerate(token.children or ()):
+            before = next((each.content for each in reversed(kept) if each.content), "")
+            after = (each.content for each in (token.children or ())[index:] if each.content)
+            if child.type != "softbreak" or join_of(before, next(after, "")):
+                kept.append(child)
+        token.children = kept if token.children else token.children
 
 
 def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -126,7 +140,7 @@ def _reference(state: StateInline, silent: bool) -> bool:
 
 
 class _Renderer(RendererHTML):
-    """HTML of inline references, and line breaks that do not put spaces into Japanese."""
+    """HTML of inline references."""
 
     def reference(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
@@ -138,38 +152,16 @@ class _Renderer(RendererHTML):
             return words
         return f'<a href="{html.escape(address, quote=True)}">{words}</a>'
 
-    def softbreak(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
-    ) -> str:
-        return _broken(tokens, idx).content and "\n"
-
-
-def _text_beside(tokens: Sequence[Token], index: int, step: int) -> str:
-    """The nearest text before or after a token, passing over marks such as ``<strong>``."""
-    index += step
-    while 0 <= index < len(tokens):
-        if tokens[index].content:
-            return tokens[index].content
-        index += step
-    return ""
-
 
 def without_soft_breaks(children: Sequence[Token]) -> Iterator[Token]:
-    """Inline tokens with soft line breaks turned into what they print: a space or nothing."""
-    for index, token in enumerate(children):
-        yield token if token.type != "softbreak" else _broken(children, index)
-
-
-def _broken(children: Sequence[Token], index: int) -> Token:
-    beside = (_text_beside(children, index, step) for step in (-1, 1))
-    return Token("text", "", 0, content=join_of(*beside))
+    """Inline tokens with soft line breaks turned into the space that they print."""
+    for token in children:
+        yield token if token.type != "softbreak" else Token("text", "", 0, content=" ")
 
 
 def _plain_inline(children: Sequence[Token], label: ReferenceLabel) -> str:
-    parts = []
-    for token in without_soft_breaks(children):
-        if token.type == "hardbreak":
-            parts.append("\n")
-        else:
-            parts.append(label(token.content) if token.type == "reference" else token.content)
-    return "".join(parts)
+    breaks = {"hardbreak": "\n", "softbreak": " "}
+    return "".join(
+        label(token.content) if token.type == "reference" else breaks.get(token.type, token.content)
+        for token in children
+    )

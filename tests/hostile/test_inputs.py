@@ -18,7 +18,7 @@ from running import Rulings
 
 from rulings.reading.book_files import DEEPEST_FOLDER, MOST_FILES, contents_of
 from rulings.reading.load import load_book
-from rulings.reading.yaml_reader import MOST_PROBLEMS, MOST_VALUES
+from rulings.reading.yaml_reader import MOST_VALUES
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")
 
@@ -121,27 +121,15 @@ def test_of_many_unknown_keys_the_first_are_named(tmp_path: Path) -> None:
     keys = "".join(f"  k{number}: x\n" for number in range(2_000))
     problems = in_files(tmp_path, f"rulings:\n- id: BR-Q99\n{keys}" + keys.replace("  k", "k"))
     unknown = [problem for problem in problems if "B101" in problem]
-    assert len(unknown) == 12
-    assert sum("1,995 more unknown keys" in problem for problem in unknown) == 2
-
-
-@pytest.mark.parametrize(
-    "line", ["- {id: x}\n", "- {id: 1, id: 2}\n"], ids=["missing keys", "keys that stand twice"]
-)
-def test_of_many_faults_the_first_are_noted(tmp_path: Path, line: str) -> None:
-    problems = in_files(tmp_path, "rulings:\n" + line * 1_000)
-    assert len(problems) == MOST_PROBLEMS + 1
-    assert sum("B013" in problem for problem in problems) == 1
+    assert len(unknown) == 10
 
 
 def test_check_prints_the_first_faults_and_how_many_more(command: Rulings, tmp_path: Path) -> None:
-    for number in range(4):
-        name = tmp_path / "book" / f"{number}.yaml"
-        name.parent.mkdir(exist_ok=True)
-        name.write_text("rulings:\n" + "- {id: x}\n" * 1_000)
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "a.yaml").write_text("rulings:\n" + "- {id: x}\n" * 1_000)
     lines = command("check", str(tmp_path / "book")).out.splitlines()
     assert len(lines) == 1_001
-    assert lines[-1] == f"and {4 * (MOST_PROBLEMS + 1) - 1_000:,} more; correct these first"
+    assert lines[-1] == "and 1,000 more; correct these first"
 
 
 MEASURE = """

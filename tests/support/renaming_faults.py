@@ -16,8 +16,7 @@ from rulings.editing.move import move_to_file, move_to_ruleset
 from rulings.editing.plan import Plan
 from rulings.editing.rename import plan_rename
 from rulings.lookup.rules_in_force import find_ruleset
-from rulings.reading.load import load_book
-from rulings.reading.tolerant import open_readable
+from rulings.reading.load import load_book, open_readable
 
 OLD, NEW = "CH 1.1", "CH 7.2"
 RENAME = """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def read_books(paths: Sequence[Path]) -> Book:
     """What can be read of the books."""
-    from rulings.reading.tolerant import open_readable  # imports YAML, which a search does not need
+    from rulings.reading.load import open_readable  # imports YAML, which a search does not need
 
     book, faults = open_readable([path.absolute() for path in paths])
     for line in faults:

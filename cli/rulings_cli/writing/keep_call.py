@@ -18,7 +18,7 @@ from rulings.format.model import Ruleset
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
-from rulings.reading.tolerant import faults_of
+from rulings.reading.load import faults_of
 from rulings_cli.places import language, locations
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time

@@ -23,8 +23,7 @@ from rulings.lookup.links import cases_of
 from rulings.lookup.records import Records
 from rulings.progress import counted, tell
 from rulings.reading.book import Book
-from rulings.reading.load import load_book
-from rulings.reading.tolerant import faults_of
+from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import heard_of
 from rulings_index.building import documents, write
 from rulings_index.building.facets import facets_of, shown_only

@@ -106,7 +106,6 @@ def single(text: str) -> str:
 KINDS = {
     "a key": "    remrak: {ja: SAID}",
     "a key and its text": "    remrak:\n      ja: SAID",
-    "a language": "    remark: {jp: SAID}",
     "a language by its name": "    remark:\n      japanese: SAID",
     "no language": "    remark: SAID",
     "no list": "    asked: {ja: SAID}",
@@ -116,7 +115,7 @@ KINDS = {
     "a citation, or no quotes": "    remark:\n      ja: SAID",
     "no quotes between braces": "    remark: {ja: SAID}",
 }
-NAMED = {"remrak": "remark", "jp": "ja", "japanese": "ja"}
+NAMED = {"remrak": "remark", "japanese": "ja"}
 
 
 def meant(key: Any, value: Any) -> Any:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import cast
 
+import msgspec
 import pytest
 from cases import load_cases
 from running import Write
@@ -16,8 +18,9 @@ from rulings.editions.edition import Edition, Statement, read_edition
 from rulings.errors import RulingsError
 from rulings.format.authorities import Status
 from rulings.format.model import HistoryItem
+from rulings.format.record import Record
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
-from rulings.lookup.records import status_on
+from rulings.lookup.records import status_in_record
 
 DATA = Path(__file__).parents[2] / "data" / "editions"
 OLD, NEW = DATA / "harbour-2022-10-07.txt", DATA / "harbour-2023-11-17.txt"
@@ -122,7 +125,8 @@ LIFE = [
     ],
 )
 def test_status_on_a_day(history: list[HistoryItem], date: str, wanted: Status | None) -> None:
-    assert status_on(Status.ACTIVE, history, date) == wanted
+    record = {"status": "active", "history": msgspec.to_builtins(history)}
+    assert status_in_record(cast(Record, record), date) == wanted
 
 
 @pytest.mark.shared

@@ -91,9 +91,8 @@ def test_each_wrong_value_of_each_field(part: str) -> None:
             assert any(says in message for message in said), (way, value, said, document.problems)
 
 
-def test_many_unknown_keys_are_counted() -> None:
+def test_of_many_unknown_keys_the_first_are_named() -> None:
     document = Document("book.yaml")
 
     assert convert(document, (), {f"key{number}": "x" for number in range(1000)}, File) is None
-    assert len(document.problems) < 10
-    assert "995 more unknown keys" in document.problems[-1].message
+    assert len(document.problems) == 5

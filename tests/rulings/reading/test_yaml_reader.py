@@ -52,7 +52,7 @@ def test_every_value_has_its_place(tmp_path: Path) -> None:
         ("---\na: 1\n---\nb: 2\n", 3, 1, "B006"),
         ("? [a, b]\n: c\n", 1, 3, "B009"),
         (b"a: 1\nb: \xff\xfe\n", 2, 4, "B004"),
-        (b"\x00\x01\x02PNG", 0, 0, "B003"),
+        (b"\x00\x01\x02PNG", 1, 1, "B005"),
         (b"a: \x07\n", 1, 1, "B005"),
         ("[" * 10_000, 1, 42, "B008"),
         (BOMB, 2, 10, "B007"),

@@ -1,0 +1,261 @@
+"""Assembling one book from its files, laid over the books below it; every fault is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from shlex import quote
+from typing import TypeVar
+
+import msgspec
+
+from rulings import ids
+from rulings.disk.inputs import book_name
+from rulings.format.authorities import Authority
+from rulings.format.book_file import File
+from rulings.format.imprint import Imprint
+from rulings.format.model import ENTRY_TYPES, AnyEntry, Card, Entry, Game, Ruleset, Source, Term
+from rulings.format.sheets import Sheet
+from rulings.format.thresholds import Line
+from rulings.kinds import KINDS
+from rulings.reading.book import Loading, Origin
+from rulings.reading.convert import convert, unknown_keys
+from rulings.reading.layers import lay_named_over, lay_over, lay_ruleset_over
+from rulings.reading.values import mistyped
+from rulings.reading.yaml_reader import Document, Pointer
+from rulings.text import formulas
+
+_Item = TypeVar("_Item", bound=msgspec.Struct)
+_Slugged = TypeVar("_Slugged", bound=Card | Term)
+
+_KNOWN_KEYS = {field.encode_name: field for field in msgspec.structs.fields(File)}
+
+
+class Layer:
+    """One book, as it is laid over the books that were read before it."""
+
+    def __init__(self, number: int, root: Path, loading: Loading) -> None:
+        self._number = number
+        self._root = root
+        self._loading = loading
+        self._book = loading.book
+        self._below = dict(loading.book.rulesets)
+        self._rulesets: dict[str, Ruleset] = {}
+        self._games: dict[Path, str] = {}
+        self._line: Line | None = None
+        self._rejected: set[str] = set()
+        self._deferred: list[tuple[Document, Pointer, AnyEntry]] = []
+
+    def add(self, documents: Sequence[Document]) -> None:
+        """Add the games and rulesets of some files, then what belongs to those."""
+        for document in documents:
+            for fault in unknown_keys(document.data, _KNOWN_KEYS, ()):
+                document.fault(*fault)
+            self._add_heads(document)
+        for document in documents:
+            self._add_sources(document)
+            self._add_sheet(document)
+            self._add_entries(document)
+            self._add_named(document, "cards", Card, self._book.cards)
+            self._add_named(document, "terms", Term, self._book.terms)
+
+    def add_deferred(self) -> None:
+        """Add the entries whose ruleset was in none of the books so far, such as a judge's calls.
+        If an upper book has the ruleset, they are laid over that book.
+        """
+        known = self._prefixes()
+        for document, pointer, entry in self._deferred:
+            if entry.authority is Authority.HOUSE and ids.prefix_of(entry.id) not in known:
+                place = Origin(document, (*pointer, "id"), self._number).place
+                self._loading.calls_without_ruleset.add(place)
+            self._add_entry(document, pointer, entry, known)
+
+    def _add_heads(self, document: Document) -> None:
+        folder = Path(document.path).parent
+        if game := self._head(document, "game", Game):
+            self._book.games[game.id] = game
+            self._games[folder] = game.id
+        if imprint := self._head(document, "book", Imprint):
+            self._book.imprint, self._book.imprint_folder = imprint, folder
+        if line := self._head(document, "line", Line):
+            self._line = line
+        if ruleset := self._head(document, "ruleset", Ruleset):
+            self._add_ruleset(document, ruleset)
+            self._games.setdefault(folder, ruleset.game)
+
+    def _head(self, document: Document, key: str, expected: type[_Item]) -> _Item | None:
+        """The item under a key of a file, if it can be read and is the first with its name."""
+        if key not in document.data:
+            return None
+        head = convert(document, (key,), document.data[key], expected)
+        if head is None:
+            self._loading.incomplete |= key in ("game", "ruleset")
+            if key == "ruleset" and isinstance(document.data[key], dict):
+                self._rejected.add(str(document.data[key].get("prefix")))
+            return None
+        identifier = getattr(head, "id", "")
+        name = f"{key}:{identifier}" if identifier else key
+        return head if self._claim(document, (key,), name) else None
+
+    def _add_ruleset(self, document: Document, ruleset: Ruleset) -> None:
+        below = self._below.get(ruleset.id)
+        for other in self._book.rulesets.values():
+            if other.prefix == ruleset.prefix and other.id != ruleset.id:
+                message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
+                document.fault(("ruleset", "prefix"), "B201", message)
+                if other.id in self._below:  # this book must not change its entries
+                    self._rejected.add(ruleset.prefix)
+                return
+        for key in ("prefix", "game"):
+            if below and getattr(ruleset, key) != (before := getattr(below, key)):
+                message = f"{ruleset.id} has the {key} {before} in a lower book; keep it"
+                document.fault(("ruleset", key), "B201", message)
+                return
+        ruleset = _with_its_sections(document, ruleset)
+        self._rulesets[ruleset.id] = ruleset
+        self._book.rulesets[ruleset.id] = lay_ruleset_over(below, ruleset) if below else ruleset
+
+    def _items(
+        self, document: Document, key: str, expected: type[_Item]
+    ) -> Iterator[tuple[Pointer, _Item]]:
+        listed = document.data.get(key)
+        if listed is not None and not isinstance(listed, list):
+            document.fault((key,), "B103", f"{key}: needs a list (lines beginning with -)")
+            return
+        for number, data in enumerate(listed or ()):
+            item = convert(document, (key, number), data, expected)
+            if item is not None and (key, number) not in document.ambiguous:
+                yield (key, number), item
+            elif isinstance(data, dict) and isinstance(data.get("id"), str):
+                self._loading.unread[data["id"]] = document.path
+
+    def _add_sources(self, document: Document) -> None:
+        for pointer, source in self._items(document, "sources", Source):
+            below = self._book.sources.get(source.id)
+            if self._claim(document, pointer, f"source:{source.id}", below, source):
+                self._book.sources[source.id] = source
+
+    def _add_sheet(self, document: Document) -> None:
+        if document.data.get("sheet") is None:
+            return
+        sheet = convert(document, ("sheet",), document.data["sheet"], Sheet)
+        name = (sheet and sheet.id) or Path(document.path).stem
+        if sheet and self._claim(document, ("sheet",), f"sheet:{name}"):
+            self._book.sheets[name] = sheet
+
+    def _prefixes(self) -> set[str]:
+        return {ruleset.prefix for ruleset in self._book.rulesets.values()}
+
+    def _add_entries(self, document: Document) -> None:
+        known = self._prefixes()
+        for kind in KINDS.values():
+            for pointer, entry in self._items(document, kind.key, ENTRY_TYPES[kind.name]):
+                if ids.prefix_of(entry.id) in known:
+                    self._add_entry(document, pointer, entry, known)
+                else:
+                    self._deferred.append((document, pointer, entry))
+
+    def _add_entry(
+        self, document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]
+    ) -> None:
+        if not is_well_formed(document, pointer, entry, known):
+            return
+        faults = list(formulas.faults(entry.formula)) if entry.formula else []
+        for path, message in faults:
+            document.fault((*pointer, "formula", *path), "B105", message)
+        below = self._book.entries.get(entry.id)
+        if faults or ids.prefix_of(entry.id) in self._rejected:
+            self._loading.unread[entry.id] = document.path
+        elif self._claim(document, pointer, entry.id, below, entry):
+            self._book.lines.pop(entry.id, None)  # that of a lower book does not hold for it
+            if self._line:
+                self._book.lines[entry.id] = self._line
+            if below:
+                merged = self._book.ruleset_of(entry.id)
+                lower = self._below.get(merged.id, merged)
+                entry = lay_over(below, entry, lower, self._rulesets.get(merged.id, lower))
+            self._book.entries[entry.id] = entry
+
+    def _add_named(
+        self,
+        document: Document,
+        key: str,
+        expected: type[_Slugged],
+        shelf: dict[tuple[str, str], _Slugged],
+    ) -> None:
+        if not document.data.get(key):
+            return
+        folders = Path(document.path).parents
+        game = next((self._games[each] for each in folders if each in self._games), None)
+        if game is None:
+            message = "which game do these belong to? add a game.yaml to their folder"
+            document.fault((key,), "B202", message)
+            return
+        for pointer, item in self._items(document, key, expected):
+            below = shelf.get((game, item.id))
+            if not ids.is_slug(item.id):
+                message = f"id {item.id!r}: small letters, digits and hyphens only"
+                document.fault((*pointer, "id"), "B203", message)
+            elif self._claim(document, pointer, f"{item.kind}:{game}/{item.id}", below, item):
+                shelf[game, item.id] = lay_named_over(below, item) if below else item
+
+    def _claim(
+        self,
+        document: Document,
+        pointer: Pointer,
+        name: str,
+        below: object = None,
+        above: object = None,
+    ) -> bool:
+        """Whether an item is the first of its name in this book; if not, the fault is noted. So is
+        where it differs from the item `below` it.
+        """
+        first = self._loading.origins.get(name)
+        if first and first.layer == self._number:
+            remedy = "remove one of the two"
+            if ids.kind_of(name):
+                place = quote(document.line((*pointer, "id")))
+                where = f"--book {quote(str(self._root))} --at {place}"
+                remedy += f", or `rulings rename '{name}' next {where}`"
+            plain = name.split(":", 1)[-1]
+            message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"
+            document.fault((*pointer, "id"), "B204", message)
+            return False
+        if first and below is not None and _without_asked(below) != _without_asked(above):
+            self._loading.replaced[name] = first
+            self._book.replaced_by[name] = book_name(self._root)
+        self._loading.origins[name] = Origin(document, pointer, self._number)
+        return True
+
+
+def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:
+    """Whether an entry has an id of its kind, with a `known` prefix; else the fault is noted."""
+    kind, prefix = ids.kind_of(entry.id), ids.prefix_of(entry.id)
+    if kind != entry.kind:
+        what = f"is the id of a {kind}" if kind else "is no id"
+        example = f"a {entry.kind} is named like {KINDS[entry.kind].example}"
+        message = f"{entry.id!r} {what}; {mistyped(entry.id) or example}"
+        document.fault((*pointer, "id"), "B205", message)
+    elif prefix not in known:
+        choices = ", ".join(sorted(known)) or "none"
+        message = f"no ruleset has the prefix {prefix}; known: {choices}; "
+        message += "if a book of another folder has it, add that with --book"
+        document.fault((*pointer, "id"), "B206", message)
+    return kind == entry.kind and prefix in known
+
+
+def _with_its_sections(document: Document, ruleset: Ruleset) -> Ruleset:
+    """A ruleset with only those sections that have the prefix of its clauses."""
+    kept = []
+    for number, section in enumerate(ruleset.sections):
+        if (ids.kind_of(section.id), ids.prefix_of(section.id)) == ("clause", ruleset.prefix):
+            kept.append(section)
+            continue
+        message = f"{section.id!r} is no section of {ruleset.id}; name it like {ruleset.prefix} 8"
+        document.fault(("ruleset", "sections", number, "id"), "B205", message)
+    return msgspec.structs.replace(ruleset, sections=kept)
+
+
+def _without_asked(item: object) -> object:
+    """An item without its phrasings, which may be in another file and are added later."""
+    return msgspec.structs.replace(item, asked={}) if isinstance(item, Entry) else item
