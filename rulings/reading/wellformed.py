@@ -76,8 +76,7 @@ def note_duplicate(
     remedy, (other, there) = "give it another", first
     line, column = other.place(there)
     if ids.kind_of(name):
-        where = f"--book {quote(str(book))} --at {quote(document.line((*pointer, 'id')))}"
-        remedy = f"`rulings rename '{name}' next {where}`"
+        remedy = f"`rulings rename '{name}' next --book {quote(str(book))}`"
     if document.path != other.path and len(pointer) == 2 and _same(document, pointer, other, there):
         kind, colon, rest = name.partition(":")  # card:chess/clock is typed as card:clock
         typed = kind + colon + rest.rpartition("/")[2]
