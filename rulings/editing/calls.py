@@ -55,11 +55,11 @@ _MADE = re.compile("[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]")
 
 
 class Merged(NamedTuple):
-    """What a merge brought: the calls taken over, each behind its state before, if there was one;
-    and pairs of calls, or of states of a call, that contradict each other.
+    """What a merge brought: the calls taken over, and pairs of calls, or of states of a call, that
+    contradict each other.
     """
 
-    taken: list[tuple[Ruling | None, Ruling]]
+    taken: list[Ruling]
     contradictions: list[tuple[Ruling, Ruling]]
 
 
@@ -227,7 +227,7 @@ def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]
         own.save(items, rejected)
     calls = {call.id: call for call in calls_of(Book(entries={**known, **taken}))}
     contrary = _contradictions(calls, {data["id"] for _, data in listed})
-    return Merged([(known.get(name), taken[name]) for name in taken], [*unlike, *contrary])
+    return Merged([*taken.values()], [*unlike, *contrary])
 
 
 def _extends(after: Ruling, before: Ruling) -> bool:

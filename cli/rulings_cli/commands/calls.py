@@ -123,30 +123,16 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
     contents = [(str(file), read_input(file, LARGEST_FILE)) for file in files]
     merged = take_over(locations.books(context.obj), locations.own_book(), contents)
     output, spoken = standard_output(), language.choose(None)[0]
-    for before, after in merged.taken:
-        output.line(_brought(before, after, spoken))
+    for call in merged.taken:
+        _print(call, spoken)
     if not merged.taken:
         output.line(strings.phrase("nothing_new", spoken))
-    for call, contrary in merged.contradictions:
+    for pair in merged.contradictions:
         output.line(strings.phrase("contradiction", spoken), "warn")
-        for each in (call, contrary):
-            _print(each, spoken)
+        for call in pair:
+            _print(call, spoken)
     if merged.contradictions:
         raise typer.Exit(1)
-
-
-def _brought(before: Ruling | None, after: Ruling, spoken: str) -> str:
-    """A call that was taken over: its id, and what changed in its state before."""
-    if before is None:
-        return after.id
-    verdicts = [said(each.verdict, spoken) for each in (before, after)]
-    parts = [" -> ".join(verdicts)] if before.verdict != after.verdict else []
-    if before.status != after.status:
-        why = said(after.history[-1].note, spoken)
-        parts.append(f"{strings.status(after.status, spoken)}: {why}")
-    if before.remark != after.remark:
-        parts.append(said(after.remark, spoken))
-    return ": ".join(filter(None, [after.id, "; ".join(parts)]))
 
 
 def _calls(context: typer.Context) -> list[Ruling]:

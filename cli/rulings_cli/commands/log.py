@@ -88,7 +88,7 @@ def _forget(event: Event, number: int | None, spoken: str) -> None:
         asked = strings.phrase("forget_all", spoken).format(count=count)
         if sys.stdin.isatty() and sys.stdout.isatty() and not typer.confirm(asked):
             raise RulingsError("nothing was forgotten")
-    event_log.forget(event, () if number is None else (number,))
+    event_log.forget(event, number)
     forgotten = count - len(event_log.read(event))
     standard_output().line(strings.phrase("forgotten", spoken).format(count=forgotten))
 

@@ -8,7 +8,7 @@ import json
 import re
 import time
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,14 +81,14 @@ def read(event: Event) -> list[Line]:
     return [line for line in lines if line]
 
 
-def forget(event: Event, numbers: Collection[int]) -> None:
-    """Take lines out of the log of an event; without `numbers` all of them."""
+def forget(event: Event, number: int | None) -> None:
+    """Take a line out of the log of an event; without its `number` all of them."""
     path = place(event)
     if not path.exists():
         return
     with alone_in(path.parent):
-        lines = _lines(path) if numbers else []
-        kept = [line for number, line in enumerate(lines, 1) if number not in numbers]
+        lines = _lines(path) if number else []
+        kept = [line for other, line in enumerate(lines, 1) if other != number]
         save(path, b"".join(kept), inside=path.parent)
 
 

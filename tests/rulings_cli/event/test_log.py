@@ -168,7 +168,7 @@ def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) ->
     asking = Thread(target=ask)
     asking.start()
     while asking.is_alive():
-        log.forget(event, (1_000,))
+        log.forget(event, 1_000)
 
     assert [line.asked for line in log.read(event)][4:] == [str(one) for one in range(60)]
 
