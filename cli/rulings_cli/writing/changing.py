@@ -1,4 +1,4 @@
-"""What `rename`, `move` and `check --fix` share: the files they may write, the diff, the saving."""
+"""What the commands that change books share: where they may write, the diff, the saving."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ from pathlib import Path
 from rulings.disk.changes import Change
 from rulings.editing.plan import Plan
 from rulings.editing.rename import cited_in, find_former
+from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
 from rulings_cli.terminal.output import standard_output, warn
 
 
 def plan_for(book: Sequence[Path] | None) -> Plan:
-    """Changes to the books in use, but for files that were imported or came with the program's
-    installation.
-    """
+    """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
-    imported = locations.imported_books()
-    writable = [
-        document.path
-        for document in loading.documents
-        if os.access(document.path, os.W_OK)
-        and "site-packages" not in Path(document.path).parts
-        and not any(Path(document.path).is_relative_to(folder) for folder in imported)
-    ]
-    return Plan(loading, writable)
+    folders = {Path(document.path).parent for document in loading.documents}
+    refused = {folder for folder in folders if reason_against(folder)}
+    writable = [each.path for each in loading.documents if Path(each.path).parent not in refused]
+    return Plan(loading, [path for path in writable if os.access(path, os.W_OK)])
+
+
+def reason_against(folder: Path) -> str:
+    """Why nothing may be written into a folder of a book; empty where something may."""
+    if is_imported(folder):
+        return "was imported"
+    installed = "site-packages" in folder.parts
+    may = not installed and (not folder.exists() or os.access(folder, os.W_OK))
+    return "" if may else "cannot be written"
 
 
 def carry_out(plan: Plan, dry_run: bool) -> None:

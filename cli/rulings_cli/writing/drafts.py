@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from rulings.editing.draft import Draft, add, add_item, first_number, next_id, r
 from rulings.errors import RulingsError
 from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset
-from rulings.importing.book_writer import is_imported
 from rulings.importing.identifiers import slug
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
@@ -30,6 +28,7 @@ from rulings.reading.yaml_reader import parse_document
 from rulings_cli.places import language, locations
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.terminal.surroundings import today
+from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, clause_of, reject_faulty, title_of, values_of
 
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
@@ -252,7 +251,7 @@ def _ours(request: Request, loading: Loading, kind: str, ids: Iterable[str]) -> 
     return [
         name
         for name, folder in folders.items()
-        if folder and not _reason_against(folder)
+        if folder and not reason_against(folder)
         if not named or any(map(folder.is_relative_to, named))
     ]
 
@@ -264,7 +263,7 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
     """
     kind, _, identifier = name.partition(":")
     home, book = _folder_of(loading, name) or Path(), request.into
-    reason = _reason_against(home)
+    reason = reason_against(home)
     is_home = book is None or home.resolve().is_relative_to(book.resolve())
     if is_home and not reason:
         return home
@@ -272,7 +271,7 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
         book = _only_book(request) or home
     elif is_home:
         book = home
-    if against := _reason_against(book):
+    if against := reason_against(book):
         raise RulingsError(f"{book} {against}; name a book of yours with --into")
     if kind == "game" or request.kind in ("card", "term") or not reason:
         message = f"{book} does not hold the {kind} {identifier}"
@@ -284,17 +283,8 @@ def _only_book(request: Request) -> Path | None:
     """The book that may be written, where there is one alone."""
     named = locations.named_books(request.books).items()
     books = [Path(path) for path, by in named if by not in ("ours", "imported", "own")]
-    writable = [path for path in books if path.is_dir() and not _reason_against(path)]
+    writable = [path for path in books if path.is_dir() and not reason_against(path)]
     return writable[0] if len(writable) == 1 else None
-
-
-def _reason_against(folder: Path) -> str:
-    """Why nothing may be written into a folder of a book; empty where something may."""
-    if is_imported(folder):
-        return "was imported"
-    existing = folder if folder.exists() else Path()
-    installed = "site-packages" in folder.parts
-    return "cannot be written" if installed or not os.access(existing, os.W_OK) else ""
 
 
 def _into(request: Request) -> Path:
