@@ -99,8 +99,7 @@ class OwnCalls:
         reasons = {**(rejected or {}), **self._new_faults(items)}
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
-            more = len(reasons) - _MOST_NAMED
-            raise RulingsError(f"nothing is kept; {named}{f'; {more} more' if more > 0 else ''}")
+            raise RulingsError(f"nothing is kept; {named}")
         if not items:
             return
         for name in filter(self.__contains__, items):

@@ -37,15 +37,9 @@ def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
         if document.data is None:
             after = _made_yaml(before, path, faults[0])
         else:
-            after = _with_fixes(
-                before,
-                path,
-                [
-                    fault.fix
-                    for fault in faults
-                    if fault.fix and fault.fix.pointer in document.places
-                ],
-            )
+            fixes = [each.fix for each in faults if each.fix]
+            known = [fix for fix in fixes if fix.pointer in document.places]
+            after = _with_fixes(before, path, known)
         if after not in (None, before):
             changes[path] = Change(before, after)
     return changes

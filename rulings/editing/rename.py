@@ -187,11 +187,6 @@ def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
     return current._replace(id=former.removeprefix(f"{current.kind}:")), current
 
 
-def cited_in(loading: Loading, name: Name) -> list[str]:
-    """The files in which it is cited."""
-    return [each.path for each in loading.documents if any(_citations(loading, each, name))]
-
-
 def refuse_taken(loading: Loading, name: Name, new: str) -> None:
     """RulingsError where another thing has the new id already."""
     taken = loading.origins.get(name._replace(id=new).known)

@@ -101,7 +101,7 @@ def test_calls_are_corrected_withdrawn_and_merged(
     rulings("calls", "edit", above, "--verdict", "No, 訂正")
     assert rulings("search", question).out.count("No, 訂正") == 1
     rulings("calls", "withdraw", phones, "--why", "Too hard きつい")
-    listed = {one["id"]: one for one in rulings("calls", "list", "--json").json["calls"]}
+    listed = {one["id"]: one for one in rulings("calls", "--json").json["calls"]}
     assert listed[phones]["status"] == "withdrawn"
     assert "Too hard きつい" in rulings("calls").out
     assert f"{phones} [withdrawn]" in rulings("list", "--authority", "house", "--lang", "en").out

@@ -33,22 +33,15 @@ def calls(
     lang: LanguageOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the calls that were made, correct them, share them between judges.
+    """List the calls of the event that is open, or all; correct them, share them between judges.
 
     Example: rulings calls withdraw EVENT-Q116712345678 --why "The head judge overruled it."
     """
-    context.obj = book
-    if context.invoked_subcommand is None:
-        list_calls(context, lang, as_json)
-
-
-@app.command("list")
-def list_calls(
-    context: typer.Context, lang: LanguageOption = None, as_json: JsonOption = False
-) -> None:
-    """The calls of the event that is open, or all."""
     from rulings.editing.calls import as_json as plain
 
+    context.obj = book
+    if context.invoked_subcommand:
+        return
     event = tonight.table()
     listed = _calls(context)
     if event.name:

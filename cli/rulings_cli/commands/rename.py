@@ -34,4 +34,3 @@ def rename(
     plan = changing.plan_for(book)
     renaming.plan_rename(plan, old, new)
     changing.carry_out(plan, dry_run)
-    changing.warn_of_citations(plan, old)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from difflib import unified_diff
 from pathlib import Path
 
 from rulings.disk.changes import Change
 from rulings.editing.plan import Plan
-from rulings.editing.rename import cited_in, find_former
 from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
-from rulings_cli.terminal.output import standard_output, warn
+from rulings_cli.terminal.output import standard_output
 
 
 def plan_for(book: Sequence[Path] | None) -> Plan:
@@ -47,18 +46,6 @@ def show(changes: Mapping[Path, Change]) -> None:
     """Print what changes as a diff."""
     output = standard_output()
     for path, change in changes.items():
-        for line in _diff(path, change):
+        before, after = (text.decode("utf-8-sig", "replace").splitlines() for text in change)
+        for line in unified_diff(before, after, str(path), str(path), lineterm="", n=1):
             output.write(f"{line}\n")
-
-
-def warn_of_citations(plan: Plan, old: str) -> None:
-    """Say which of the files that cite a thing by its old id could not be written."""
-    if former := find_former(plan.loading, old):
-        for path in cited_in(plan.loading, former[0]):
-            if path not in plan.writable:
-                warn(f"{path} cites {former[0].cited} and cannot be written; it stays as it is")
-
-
-def _diff(path: Path, change: Change) -> Iterator[str]:
-    before, after = (text.decode("utf-8-sig", "replace").splitlines() for text in change)
-    return difflib.unified_diff(before, after, str(path), str(path), lineterm="", n=1)

@@ -14,7 +14,7 @@ from rulings.checks import run
 from rulings.disk.changes import Change, save_changes
 from rulings.editing.move import move_to_file
 from rulings.editing.plan import Plan
-from rulings.editing.rename import cited_in, find, plan_rename
+from rulings.editing.rename import plan_rename
 from rulings.errors import RulingsError
 from rulings.lookup.links import Links
 from rulings.reading.load import load_book
@@ -228,16 +228,6 @@ def test_what_is_moved_is_the_same_there(book: Path, names: list[str], goal: str
     assert {after.origins[name.known].document.path for name in moved} == {str(place)}
     said = {line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")}
     assert lines <= said | {""}, "no comment is lost"
-
-
-def test_what_only_would_be_moved_stays_in_what_was_read(book: Path) -> None:
-    plan = planned(book)
-    loading = plan.loading
-    cited = cited_in(loading, find(loading, "CH-Q12"))
-
-    move_to_file(plan, "CH-Q12", "new.yaml")
-
-    assert cited_in(loading, find(loading, "CH-Q12")) == cited
 
 
 def test_an_entry_on_a_line_with_others_is_not_moved(book: Path) -> None:
