@@ -23,7 +23,7 @@ from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.format.authorities import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
-from rulings.ids import is_own, kind_of, plain, prefix_of
+from rulings.ids import is_own, kind_of, meant, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
@@ -164,16 +164,13 @@ def in_force(book: Book, event: str) -> list[Ruling]:
 
 
 def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
-    """The call whose id or number is typed; RulingsError for none, or only a beginning of it."""
-    letters = _letters(typed)
-    names = [(call, (_letters(call.id), call.id.rpartition("Q")[2])) for call in calls]
-    for call, known in names:
-        if letters in known:
-            return call
-    begun = [call.id for call, known in names if any(name.startswith(letters) for name in known)]
-    if len(begun) == 1:
-        raise RulingsError(f"{typed!r} is only the beginning of {begun[0]}; give it whole")
-    raise RulingsError(f"no call {typed!r}; `rulings calls` lists them")
+    """The call whose whole id or number is typed, in any form; RulingsError where there is none."""
+    known = {call.id: call for call in calls}
+    prefixes = {prefix.lower(): prefix for prefix in map(prefix_of, known)}
+    name = meant(typed, prefixes, known) or meant(f"q{typed}", prefixes, known)
+    if name is None:
+        raise RulingsError(f"no call {typed!r}; give its whole id, as `rulings calls` prints it")
+    return known[name]
 
 
 def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
@@ -309,11 +306,6 @@ def _subjects(call: Ruling) -> set[str]:
         return set()
     asked = {f"? {plain(text)}" for text in call.question.values()}
     return asked | set(call.call.overrules if call.call else ())
-
-
-def _letters(text: str) -> str:
-    """The letters and digits of an id, however it is typed."""
-    return re.sub(r"[^0-9a-z]", "", plain(text))
 
 
 def _given(value: Any) -> Any:
