@@ -12,7 +12,7 @@ from collections.abc import Iterator
 LONGEST_WAIT = 120.0
 """Seconds."""
 _NAME = ".rulings-lock"
-_BETWEEN_TRIES = 0.02
+_BETWEEN_TRIES = 0.005
 _FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)
 
 
