@@ -1,17 +1,23 @@
-"""Changing files of a folder that other processes may change too."""
+"""Changing files that other processes may change too, one process at a time."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulings.disk.files import content_of, save, unwritable
 from rulings.disk.inputs import Place
 from rulings.disk.locks import lock_of, locked
 from rulings.errors import RulingsError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_LONGEST_WAIT = 2.0
+"""Seconds that whoever adds a line waits for another process."""
 
 
 class Change(NamedTuple):
@@ -55,3 +61,19 @@ def save_changes(changes: Mapping[Path, Change]) -> None:
                 raise RulingsError(f"{path}: was edited meanwhile; run it again")
         for path, change in changes.items():
             save(path, change.after, inside=path.parent)
+
+
+def append(path: Place, line: bytes, largest: int) -> None:
+    """Add a line to a file; the file and its folder are made where they are missing.
+
+    OSError where the line cannot be added whole, or the file would hold more than `largest` bytes.
+    """
+    folder = os.path.dirname(path)
+    os.makedirs(folder, exist_ok=True)
+    with locked(lock_of(folder), _LONGEST_WAIT), open(path, "ab", buffering=0) as file:
+        size = file.tell()
+        if size + len(line) > largest:
+            raise OSError(errno.EFBIG, "is full", path)
+        if file.write(line) < len(line):  # the next line must not be glued to this one
+            file.truncate(size)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)

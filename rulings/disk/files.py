@@ -10,8 +10,8 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from rulings.disk.inputs import LARGEST_FILE, InputError, Place, kind_of, read_input
@@ -25,9 +25,7 @@ reads: Windows refuses that for a moment. On other systems a refusal is final.""
 
 _HEAD, _TAIL = ".rulings-", ".saving"
 
-NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-NO_WAIT = getattr(os, "O_NONBLOCK", 0)
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | getattr(os, "O_BINARY", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def save(path: Place, content: bytes, inside: Place | None = None) -> None:
@@ -52,13 +50,11 @@ def unwritable(path: Place, error: OSError) -> RulingsError:
 def real_place(path: Place, inside: Place | None = None) -> str:
     """Where a file really is, links followed: a plain file is there, or nothing.
 
-    RulingsError where anything else is, where a link is another user's, or leads out of `inside`.
+    RulingsError where anything else is, or a link leads out of `inside`.
     """
     real = os.path.realpath(path)
     if inside is not None and not real.startswith(os.path.join(os.path.realpath(inside), "")):
         raise RulingsError(f"{path}: is a link that leads out of {inside}; remove the link")
-    if os.path.islink(path) and not is_own(os.lstat(path)):
-        raise RulingsError(f"{path}: is a link of another user; choose another place")
     try:
         status = os.lstat(real).st_mode
     except FileNotFoundError:
@@ -75,7 +71,7 @@ def replace(path: str, content: bytes) -> None:
     temporary = os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
     mode = _mode(path)
     handle = os.open(temporary, _NEW, 0o666 if mode is None else mode)
-    with _removed_on_failure(temporary):
+    try:
         with open(handle, "wb") as file:
             file.write(content)
             file.flush()
@@ -83,6 +79,10 @@ def replace(path: str, content: bytes) -> None:
         if mode is not None:
             os.chmod(temporary, mode)
         retry(lambda: os.replace(temporary, path))
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
 
 
 def retry(action: Callable[[], _Made]) -> _Made:
@@ -93,16 +93,6 @@ def retry(action: Callable[[], _Made]) -> _Made:
         except PermissionError:
             time.sleep(wait)
     return action()
-
-
-@contextmanager
-def _removed_on_failure(path: str) -> Iterator[None]:
-    try:
-        yield
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(path)
-        raise
 
 
 def is_temporary(name: str) -> bool:

@@ -6,9 +6,9 @@ import hashlib
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,15 +23,13 @@ from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.format.authorities import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
-from rulings.ids import is_own, kind_of, plain, prefix_of
+from rulings.ids import is_own, kind_of, meant, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document, parse_document
 
-LONGEST_TITLE = 80
-"""Characters of a call's title; that which `rulings call` makes of a question is shorter."""
 CALLS, SOURCE = "calls.yaml", "table-calls"
 """The file of own calls, and the source that they name."""
 
@@ -53,20 +51,15 @@ ruleset:
 
 _KEY = "rulings"
 _MOST_NAMED = 20
-_MOST_CALLS, _MOST_CHANGES, _LARGEST_CALL = 1_000, 100, 50_000
-"""Calls of one merge; rows in the history of a call, and characters of it: no call of another
-machine may fill the file of own calls.
-"""
-_MADE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}")
-_CLOCKS_APART = timedelta(days=1)
+_MADE = re.compile("[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]")
 
 
 class Merged(NamedTuple):
-    """What a merge brought: the calls taken over, each behind its state before, if there was one;
-    and pairs of calls, or of states of a call, that contradict each other.
+    """What a merge brought: the calls taken over, and pairs of calls, or of states of a call, that
+    contradict each other.
     """
 
-    taken: list[tuple[Ruling | None, Ruling]]
+    taken: list[Ruling]
     contradictions: list[tuple[Ruling, Ruling]]
 
 
@@ -106,8 +99,7 @@ class OwnCalls:
         reasons = {**(rejected or {}), **self._new_faults(items)}
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
-            more = len(reasons) - _MOST_NAMED
-            raise RulingsError(f"nothing is kept; {named}{f'; {more} more' if more > 0 else ''}")
+            raise RulingsError(f"nothing is kept; {named}")
         if not items:
             return
         for name in filter(self.__contains__, items):
@@ -171,19 +163,14 @@ def in_force(book: Book, event: str) -> list[Ruling]:
     ]
 
 
-def find_call(calls: Collection[Ruling], typed: str) -> tuple[Ruling, bool]:
-    """The call that is typed, and whether its id or its number was typed in full and not only how
-    it begins; RulingsError for none or several.
-    """
-    wanted = _letters(typed)
-    known = [(call, (_letters(call.id), call.id.rpartition("Q")[2])) for call in calls]
-    whole = [call for call, names in known if wanted in names]
-    begun = [call for call, names in known if any(name.startswith(wanted) for name in names)]
-    calls = whole or (begun if any(map(str.isdecimal, wanted)) else [])
-    if len(calls) == 1:
-        return calls[0], bool(whole)
-    problem = "several calls begin" if calls else "no call"
-    raise RulingsError(f"{problem} {typed!r}; `rulings calls` lists them")
+def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
+    """The call whose whole id or number is typed, in any form; RulingsError where there is none."""
+    known = {call.id: call for call in calls}
+    prefixes = {prefix.lower(): prefix for prefix in map(prefix_of, known)}
+    name = meant(typed, prefixes, known) or meant(f"q{typed}", prefixes, known)
+    if name is None:
+        raise RulingsError(f"no call {typed!r}; give its whole id, as `rulings calls` prints it")
+    return known[name]
 
 
 def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
@@ -220,8 +207,6 @@ def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]
     unlike: list[tuple[Ruling, Ruling]] = []
     rejected: dict[str, str] = {}
     listed = [each for name, content in files for each in _read(name, content)]
-    if len(listed) > _MOST_CALLS:
-        raise RulingsError(f"{len(listed):,} calls; a merge takes {_MOST_CALLS:,} at most")
     with own_calls(books, folder) as own:
         known = {name: call for name, call in own.book.entries.items() if isinstance(call, Ruling)}
         for place, data in listed:
@@ -237,31 +222,18 @@ def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]
                 unlike.append((mine, theirs))
         own.save(items, rejected)
     calls = {call.id: call for call in calls_of(Book(entries={**known, **taken}))}
-    named = [data["id"] for _, data in listed if data["id"] in calls]
-    contrary = _contradictions(calls, dict.fromkeys(named))
-    return Merged([(known.get(name), taken[name]) for name in taken], [*unlike, *contrary])
+    contrary = _contradictions(calls, {data["id"] for _, data in listed})
+    return Merged([*taken.values()], [*unlike, *contrary])
 
 
 def _extends(after: Ruling, before: Ruling) -> bool:
     """Whether a state of a call was made by changing another: the history goes on where that one
-    ends and names it, and only what `edit` and `withdraw` change is changed, never what was asked.
+    ends, and names it.
     """
     number = len(before.history)
-    return (
-        after.history[:number] == before.history
-        and len(after.history) > number
-        and after.history[number].before == _digest(before)
-        and before.status in (after.status, Status.ACTIVE)
-        and before
-        == replace(
-            after,
-            verdict=before.verdict,
-            answer=before.answer,
-            remark=before.remark,
-            status=before.status,
-            history=before.history,
-        )
-    )
+    if len(after.history) <= number or after.history[:number] != before.history:
+        return False
+    return after.history[number].before == _digest(before)
 
 
 def _digest(call: Ruling) -> str:
@@ -273,16 +245,16 @@ def _digest(call: Ruling) -> str:
 def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
     """What a file of exported calls holds, each with what names it in a message."""
     try:
-        held = json.loads(content)
+        data = json.loads(content)
     except (ValueError, RecursionError):
-        held = None
-    listed = held.get("calls") if isinstance(held, dict) else None
+        data = None
+    listed = data.get("calls") if isinstance(data, dict) else None
     if not isinstance(listed, list):
         raise RulingsError(f"{name}: holds no calls of `rulings calls export`")
-    for number, data in enumerate(listed, start=1):
-        identifier = data.get("id") if isinstance(data, dict) else None
+    for number, call in enumerate(listed, start=1):
+        identifier = call.get("id") if isinstance(call, dict) else None
         named = identifier if isinstance(identifier, str) else f"call {number}"
-        yield f"{named} of {name}", data
+        yield f"{named} of {name}", call
 
 
 def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, str]:
@@ -297,63 +269,35 @@ def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, str]:
         raise RulingsError("is no id of a call")
     if call.id not in own and own.book.entries.get(call.id, call) != call:
         raise RulingsError("is in the book already, and says something else there")
-    item = rendered(call)
-    if own.book.entries.get(call.id) != call and (reason := _reason_against(call, item)):
+    if own.book.entries.get(call.id) != call and (reason := _reason_against(call)):
         raise RulingsError(reason)
-    return call, item
+    return call, rendered(call)
 
 
-def _reason_against(call: Ruling, item: str) -> str:
+def _reason_against(call: Ruling) -> str:
     """Why a ruling of another machine is no call, or holds what none does; empty for a call."""
     if call.authority is not Authority.HOUSE:
         return f"has the authority {call.authority}; that of a call is house"
     if call.call is None:
         return "is a ruling, and no call: it does not say when it was made"
-    if not _is_past(call.call.made):
-        return f"was made {call.call.made!r}, which is no time of the past such as 2026-05-01T21:03"
+    if not _MADE.fullmatch(call.call.made):
+        return f"was made {call.call.made!r}, which is no time such as 2026-05-01T21:03"
     if call.sources != [SourceReference(id=SOURCE)]:
         return f"names other sources than {SOURCE}"
-    return _too_much(call, item)
-
-
-def _too_much(call: Ruling, item: str) -> str:
-    """What a call of another machine holds more of than a call may; empty for one within bounds."""
-    if len(call.history) > _MOST_CHANGES or len(item) > _LARGEST_CALL:
-        rows, size = f"{len(call.history):,} changes", f"{len(item):,} characters"
-        most = f"{_MOST_CHANGES} and {_LARGEST_CALL:,}"
-        return f"has {rows} and {size}; {most} at most"
-    longest = max(map(len, call.title.values()), default=0)
-    if longest > LONGEST_TITLE:
-        return f"has a title of {longest:,} characters; {LONGEST_TITLE} at most"
     return ""
 
 
-def _is_past(made: str) -> bool:
-    try:
-        when = datetime.fromisoformat(made)
-    except ValueError:
-        return False
-    return bool(_MADE.fullmatch(made)) and when < datetime.now() + _CLOCKS_APART
-
-
 def _contradictions(
-    calls: Mapping[str, Ruling], named: Iterable[str]
+    calls: Mapping[str, Ruling], named: Collection[str]
 ) -> Iterator[tuple[Ruling, Ruling]]:
     """The pairs of calls in force, one of them `named`, that rule differently on the same entry or
     on the same question.
     """
-    by_subject: dict[str, dict[str, Ruling]] = {}
-    for call in calls.values():
-        for subject in _subjects(call):
-            by_subject.setdefault(subject, {})[call.id] = call
-    for name in named:
-        others: dict[str, Ruling] = {}
-        for subject in _subjects(calls[name]):
-            del by_subject[subject][name]  # so that each pair comes once
-            others |= by_subject[subject]
-        for other in others.values():
-            if other.verdict != calls[name].verdict:
-                yield other, calls[name]
+    subjects = [(call, _subjects(call)) for call in calls.values()]
+    for (call, of_call), (other, of_other) in combinations(subjects, 2):
+        is_named = call.id in named or other.id in named
+        if is_named and of_call & of_other and call.verdict != other.verdict:
+            yield call, other
 
 
 def _subjects(call: Ruling) -> set[str]:
@@ -362,11 +306,6 @@ def _subjects(call: Ruling) -> set[str]:
         return set()
     asked = {f"? {plain(text)}" for text in call.question.values()}
     return asked | set(call.call.overrules if call.call else ())
-
-
-def _letters(text: str) -> str:
-    """The letters and digits of an id, however it is typed."""
-    return re.sub(r"[^0-9a-z]", "", plain(text))
 
 
 def _given(value: Any) -> Any:

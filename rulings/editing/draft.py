@@ -121,7 +121,8 @@ def add(book: Book, folder: Path, ruleset: Ruleset, draft: Draft) -> tuple[str, 
     RulingsError where the file cannot be extended as text without harm.
     """
     key, least = KINDS[draft.kind].key, first_number(book, folder, ruleset)
-    beside = place_in(folder, f"ruleset:{ruleset.id}") or folder
+    origin = load_book([folder]).origins.get(f"ruleset:{ruleset.id}")
+    beside = Path(origin.document.path).parent if origin else folder
     path = beside / f"{key}.yaml"
     with alone_in(path.parent):
         editor = Editor(path)
@@ -180,18 +181,16 @@ def render(identifier: str, ruleset: Ruleset, draft: Draft, book: Book) -> str:
         **{key: value for key, value in draft.values.items() if key not in (*texts, *_LAST)},
         "asked": _asked(ruleset, draft),
         **{key: draft.values.get(key) or [] for key in _LAST},
-        "authority": draft.authority.value,
     }
     unfinished = not draft.complete and any(is_todo(text) for _, text in strings(entry))
     status = draft.values.get("status") or ("draft" if unfinished else "active")
-    where = {"where": draft.where} if draft.where else {}
+    checked = {ruleset.id: ruleset.edition} | _editions_cited(entry, book)
     entry |= {
+        "authority": draft.authority.value,
         "status": status,
         "history": [{"date": draft.date, "status": status}] if draft.date else [],
-        "checked_against": {ruleset.id: ruleset.edition}
-        | _editions_cited(entry, book)
-        | draft.values.get("checked_against", {}),
-        "sources": [{"id": draft.source, **where}],
+        "checked_against": checked | draft.values.get("checked_against", {}),
+        "sources": [{"id": draft.source} | ({"where": draft.where} if draft.where else {})],
     }
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[draft.kind])}
     known -= _NOT_OF_FORKS if draft.kind == "fork" else frozenset()
@@ -200,29 +199,23 @@ def render(identifier: str, ruleset: Ruleset, draft: Draft, book: Book) -> str:
 
 def _editions_cited(entry: Mapping[str, Any], book: Book) -> dict[str, str]:
     """The edition of each ruleset whose clauses an entry cites, in its lists or its texts."""
-    found = {}
-    for _, text in strings(entry):
-        for target in [text, *citations_in(text)]:
-            for ruleset in book.rulesets.values():
-                is_clause = ids.kind_of(target) == "clause"
-                if is_clause and ruleset.prefix == ids.prefix_of(target):
-                    found[ruleset.id] = ruleset.edition
-    return found
+    named = (name for _, text in strings(entry) for name in [text, *citations_in(text)])
+    prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) == "clause"}
+    return {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}
 
 
 def _texts(ruleset: Ruleset, draft: Draft) -> dict[str, dict[str, str]]:
     """The texts that an entry cannot do without, and those that are known."""
     kind = KINDS[draft.kind]
-    found: dict[str, dict[str, str]] = {}
+    texts: dict[str, dict[str, str]] = {}
     for key in kind.texts:
         words: Any = draft.values.get(key) or {}
         if key == "cases":
             continue
-        needed = kind.needs(key, ruleset.as_published)
-        demanded = _languages(ruleset, words) if needed or words else []
-        languages = list(words) if draft.complete else demanded
-        found[key] = {code: words.get(code) or _todo(key, code) for code in languages}
-    return found
+        needed = kind.needs(key, ruleset.as_published) or words
+        languages = _languages(ruleset, words) if needed and not draft.complete else [*words]
+        texts[key] = {code: words.get(code) or _todo(key, code) for code in languages}
+    return texts
 
 
 def _asked(ruleset: Ruleset, draft: Draft) -> dict[str, list[str]]:
@@ -239,11 +232,3 @@ def _languages(ruleset: Ruleset, words: Mapping[str, object]) -> list[str]:
 
 def _todo(key: str, code: str) -> str:
     return f"{TODO}: {HINTS[key][nearest_spoken(code)]}" if key in HINTS else TODO
-
-
-def place_in(folder: Path, name: str) -> Path | None:
-    """The folder of the file in which a book describes a ruleset or game (``ruleset:raid``); None
-    where it does not.
-    """
-    origin = load_book([folder]).origins.get(name)
-    return Path(origin.document.path).parent if origin else None

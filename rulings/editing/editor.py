@@ -175,20 +175,17 @@ class Editor:
             gap = f"{self._line_end}{before}" if before.strip() == "-" else ", "
             self._edits.append((first, first, f"{value}{gap}"))
         else:
-            self._add_behind_id(entry, f"{key}: [{value}]")
+            keys = [*_at(self.document.data, entry)]
+            behind = keys[keys.index("id") + 1 :]
+            self._insert_key(entry, f"{key}: [{value}]", [*behind, "id"][0])
         self._set((*entry, key), [value, *listed])
 
-    def _add_behind_id(self, entry: Pointer, text: str) -> None:
-        key, value = self._key((*entry, "id")), self._offset((*entry, "id"))
-        words = _words(_at(self.document.data, (*entry, "id")))
-        written = _QUOTED.match(self._text, value) or words.match(self._text, value)
-        after = written.end() if written else value
-        if self._text[self._offset(entry)] == "{":
-            self._edits.append((after, after, f", {text}"))
-            return
-        row = bisect_right(self._starts, after)
-        indent = " " * (key - self._line_of(key))
-        self._insert_rows(row, f"{indent}{text}{self._line_end}")
+    def _insert_key(self, entry: Pointer, text: str, before: str) -> None:
+        """Write a key with its value in front of another key of an entry."""
+        start = self._key((*entry, before))
+        indent = self._text[self._line_of(start) : start]
+        gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
+        self._edits.append((start, start, f"{text}{gap}"))
 
     def set_mapping(
         self, entry: Pointer, key: str, mapping: Mapping[str, str], before: str
@@ -206,10 +203,7 @@ class Editor:
                 end += len(self._text[end:]) - len(self._text[end:].lstrip(" ,\r\n"))
             self._edits.append((start, end, text))
         elif mapping:
-            start = self._key((*entry, before))
-            indent = self._text[self._line_of(start) : start]
-            gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
-            self._edits.append((start, start, f"{text}{gap}"))
+            self._insert_key(entry, text, before)
         data.pop(key, None)
         if mapping:
             data[key] = dict(mapping)

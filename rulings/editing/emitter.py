@@ -80,10 +80,9 @@ def block(entry: Mapping[str, Any]) -> str:
 def _lines_of(key: str, value: Any) -> list[str]:
     if not value and key != "clauses":
         return []
-    by_language = isinstance(value, Mapping) and key not in _ON_ONE_LINE
     if key == "cases":
         return [f"    {key}:", *(f"      - {flow(_plain(each))}" for each in value)]
-    if not by_language:
+    if not isinstance(value, Mapping) or key in _ON_ONE_LINE:
         return [f"    {key}: {flow(_plain(value))}"]
     lines = [f"    {key}:"]
     for code, words in value.items():

@@ -55,22 +55,13 @@ class Name(NamedTuple):
         return f"{self.kind}:{self.game}/{self.id}" if self.game else f"{self.kind}:{self.id}"
 
 
-class Citation(NamedTuple):
-    """Where an id or name stands (as a ``whole`` scalar, within a ``text``, or as the ``key`` of
-    the value there).
-    """
-
-    pointer: Pointer
-    how: str
-
-
-def plan_rename(plan: Plan, old: str, new: str, at: str = "") -> None:
+def plan_rename(plan: Plan, old: str, new: str) -> None:
     """Plan that `old` is called `new`, or that what still cites it by its old id follows, if it is
-    called `new` already.
+    called `new` already. Where an id stands twice, the last one gets the new id, and what cites the
+    first stays as it is.
 
-    Where an id stands twice, `at` (``path:line``) says which one gets the new id; what cites it is
-    not changed. RulingsError where `old` is not in the book, or `new` is no id of its kind, or is
-    taken, or a file cannot be read, which may cite anything.
+    RulingsError where `old` is not in the book, or `new` is no id of its kind, or is taken, or a
+    file cannot be read, which may cite anything.
     """
     for document in plan.loading.documents:
         if document.path in plan.writable and document.data is None:
@@ -84,13 +75,16 @@ def plan_rename(plan: Plan, old: str, new: str, at: str = "") -> None:
     places = places_of(plan.loading, name)
     new = new_id(plan.loading.book, name, new)
     refuse_taken(plan.loading, name, new)
-    if len(places) > 1:
-        _rename_at(plan, places, name, new, at)
+    document, pointer = places[-1]
+    if document.path not in plan.writable:
+        raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
+    if len(places) == 1:
+        _rewrite(plan, name, new, places)
         return
-    home = places[0][0].path if places else ""
-    if home not in plan.writable:
-        raise RulingsError(f"{old}: {home} cannot be written; name a book with --book")
-    _rewrite(plan, name, new, places)
+    path = Path(document.path)
+    editor = Editor(path, plan.content(path))
+    editor.replace((*pointer, "id"), new)
+    plan.add({path: editor.content()}, {name.known: name.known})
 
 
 def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Pointer]]) -> None:
@@ -176,19 +170,10 @@ def find(loading: Loading, typed: str) -> Name:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
     unread = ids.meant(typed, book.prefixes(), loading.unread) or slug or typed
     if unread in loading.unread:
-        place = _place_of_unread(loading, unread)
-        message = f"{unread} stands at {place}, but cannot be read; correct it first"
-        raise RulingsError(f"{message} (`rulings check` shows the fault)")
+        message = f"{unread} stands in {loading.unread[unread]}, but cannot be read"
+        raise RulingsError(f"{message}; correct it first (`rulings check` shows the fault)")
     examples = "BR-Q22, card:escape-rope, source:handbook"
     raise RulingsError(f"{typed!r} is not in the book; write an id such as {examples}")
-
-
-def _place_of_unread(loading: Loading, identifier: str) -> str:
-    for document in loading.documents:
-        for pointer, text in strings(document.data):
-            if text == identifier and len(pointer) == 3 and pointer[2] == "id":
-                return document.line(pointer)
-    return loading.unread[identifier]
 
 
 def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
@@ -200,11 +185,6 @@ def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
         return None
     current = find(loading, now[former])
     return current._replace(id=former.removeprefix(f"{current.kind}:")), current
-
-
-def cited_in(loading: Loading, name: Name) -> list[str]:
-    """The files in which it is cited."""
-    return [each.path for each in loading.documents if any(_citations(loading, each, name))]
 
 
 def refuse_taken(loading: Loading, name: Name, new: str) -> None:
@@ -233,34 +213,21 @@ def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
     ]
 
 
-def _rename_at(
-    plan: Plan, places: list[tuple[Document, Pointer]], name: Name, new: str, at: str
-) -> None:
-    """Plan another id for the thing at a place, among several with the same id."""
-    for document, pointer in places:
-        if at == document.line((*pointer, "id")):
-            path = Path(document.path)
-            editor = Editor(path, plan.content(path))
-            editor.replace((*pointer, "id"), new)
-            plan.add({path: editor.content()}, {name.known: name.known})
-            return
-    where = " or ".join(f"--at {document.line((*way, 'id'))}" for document, way in places)
-    raise RulingsError(f"{name.id} stands twice; say which: {where}")
-
-
-def _citations(loading: Loading, document: Document, name: Name) -> Iterator[Citation]:
-    """All places where a document says the id."""
+def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tuple[Pointer, str]]:
+    """All places where a document says the id: as a ``whole`` scalar, within a ``text``, or as the
+    ``key`` of the value there.
+    """
     for pointer, text in strings(document.data):
         if text == name.id and _means(loading, document, pointer, name):
-            yield Citation(pointer, "whole")
+            yield pointer, "whole"
         elif name.kind == "source" or name.cited not in citations_in(text):
             continue
         elif name.game in ("", _game(loading, document, pointer)):
-            yield Citation(pointer, "text")
+            yield pointer, "text"
     if name.kind == "entry":
         for pointer in document.places:
             if len(pointer) > 1 and pointer[-1] == name.id and pointer[-2] in _BY_ID:
-                yield Citation(pointer, "key")
+                yield pointer, "key"
 
 
 def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:

@@ -214,8 +214,7 @@ class Layer:
         if first and first.layer == self._number:
             remedy = "remove one of the two"
             if ids.kind_of(name):
-                place = quote(document.line((*pointer, "id")))
-                where = f"--book {quote(str(self._root))} --at {place}"
+                where = f"--book {quote(str(self._root))}"
                 remedy += f", or `rulings rename '{name}' next {where}`"
             plain = name.split(":", 1)[-1]
             message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"

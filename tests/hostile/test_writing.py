@@ -68,8 +68,7 @@ def plant(place: str, what: str) -> None:
 
 # Who writes, what is planted where, and what the one line says: nothing else is touched
 REFUSED = [
-    (CALL, "own/.rulings-lock", "-> ../../outside/new", "link or pipe"),
-    (CALL, "own/.rulings-lock", "|", "link or pipe"),
+    (CALL, "own/.rulings-lock", "-> ../../outside/new", "cannot be written"),
     (CALL, "own/.rulings-lock", "/", "cannot be written"),
     (CALL, "own/calls.yaml", "-> ../../outside/new", "leads out"),
     (CALL, "own/calls.yaml", "-> ../../outside/precious", "leads out"),
@@ -80,7 +79,7 @@ REFUSED = [
     (DRAFT, "book/rulings.yaml", "-> ../../outside/new", "leads out"),
     (DRAFT, "book/rulings.yaml", "-> rulings.yaml", ""),
     (DRAFT, "book/rulings.yaml", "|", "pipe"),
-    (DRAFT, "book/.rulings-lock", "-> ../../outside/new", "link or pipe"),
+    (DRAFT, "book/.rulings-lock", "-> ../../outside/new", "cannot be written"),
     ((*SHEET, "x.md"), "x.md", "-> book/all.yaml", "name of a book's file"),
     ((*SHEET, "x.md"), "x.md", "|", "pipe"),
     ((*SHEET, "x.md"), "x.md", "-> x.md", "circle"),

@@ -1,19 +1,16 @@
-"""`rulings new`: a book from nothing, its entries, and what is asked for at a terminal."""
+"""`rulings new`: a book from nothing, and its entries."""
 
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
 from running import Rulings
-from terminals import Terminal
 
 from rulings import open_book
 from rulings.format.model import Fork, Ruling
 from rulings_cli.commands.new import Kind
-from rulings_cli.writing.questions import _QUESTIONS
 
 
 @pytest.fixture
@@ -125,11 +122,10 @@ def test_every_kind_is_begun_by_a_command_and_passes_the_checks(
     assert set(found.rulesets) == {"harbour-rules", "lighthouse-rules"}
 
 
-def test_every_kind_was_tried_and_is_asked_for() -> None:
+def test_every_kind_was_tried() -> None:
     kinds = set(Kind.__args__)  # type: ignore[attr-defined]
 
     assert {typed[0] for typed in EVERY_KIND} | {"book"} == kinds
-    assert {kind for question in _QUESTIONS for kind in question.kinds.split()} == kinds
 
 
 @pytest.mark.parametrize(
@@ -176,30 +172,3 @@ def test_what_is_to_be_written_is_said_in_the_language_of_the_book(
     path = tmp_path / "one" / "one" / "one-rules" / "rulings.yaml"
     path.write_text(text.replace("status: draft", "status: active"))
     assert "B407" in rulings("--only", "check", place).out
-
-
-def test_a_terminal_asks_for_what_was_left_out(tmp_path: Path) -> None:
-    answers = {"Folder of the book": "quay", "What was asked": "Why?", "Verdict": "So."}
-    answers |= {"Answer": ""}
-
-    _answer(tmp_path, ["book"], answers)
-    _answer(tmp_path, ["ruling", "--into", "quay"], answers)
-
-    ruling = open_book([tmp_path / "quay"]).entries["QU-Q1"]
-    assert isinstance(ruling, Ruling)
-    assert (ruling.question, ruling.verdict) == ({"en": "Why?"}, {"en": "So."})
-    assert answers == {}
-
-
-def _answer(home: Path, typed: list[str], answers: dict[str, str]) -> None:
-    """Run `rulings new` at a terminal, and take the answers to what it asks from `answers`."""
-    command = [sys.executable, "-m", "rulings_cli", "--only", "new", *typed]
-    terminal = Terminal(command, home, PATH=os.environ["PATH"])
-    try:
-        while not terminal.ended():
-            terminal.wait(lambda: terminal.ended() or any(one in terminal.shown for one in answers))
-            for question in [one for one in answers if one in terminal.shown]:
-                terminal.type(answers.pop(question) + "\n")
-        assert terminal.code == 0, terminal.shown
-    finally:
-        terminal.close()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,14 +17,13 @@ from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import one_line, print_answer_json, standard_output, write_file
 from rulings_cli.terminal.surroundings import today
-from rulings_cli.writing.questions import agreed
 
 if TYPE_CHECKING:
     from rulings.format.model import Ruling
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-IdArgument = Annotated[str, typer.Argument(metavar="ID", help="Where it is cut, you are asked.")]
+IdArgument = Annotated[str, typer.Argument(metavar="ID")]
 
 
 @app.callback(invoke_without_command=True)
@@ -35,22 +33,15 @@ def calls(
     lang: LanguageOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the calls that were made, correct them, share them between judges.
+    """List the calls of the event that is open, or all; correct them, share them between judges.
 
     Example: rulings calls withdraw EVENT-Q116712345678 --why "The head judge overruled it."
     """
-    context.obj = book
-    if context.invoked_subcommand is None:
-        list_calls(context, lang, as_json)
-
-
-@app.command("list")
-def list_calls(
-    context: typer.Context, lang: LanguageOption = None, as_json: JsonOption = False
-) -> None:
-    """The calls of the event that is open, or all."""
     from rulings.editing.calls import as_json as plain
 
+    context.obj = book
+    if context.invoked_subcommand:
+        return
     event = tonight.table()
     listed = _calls(context)
     if event.name:
@@ -119,80 +110,43 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
 @app.command()
 def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]) -> None:
     """Take over the calls that other machines exported; what contradicts stands side by side."""
-    from rulings.disk.files import read
+    from rulings.disk.inputs import LARGEST_FILE, read_input
     from rulings.editing.calls import merge as take_over
 
-    contents = []
-    for file in files:
-        content = read(file, 1 << 24)
-        if content is None:
-            raise RulingsError(f"{file}: no such file")
-        contents.append((str(file), content))
+    contents = [(str(file), read_input(file, LARGEST_FILE)) for file in files]
     merged = take_over(locations.books(context.obj), locations.own_book(), contents)
     output, spoken = standard_output(), language.choose(None)[0]
-    for before, after in merged.taken:
-        output.line(_brought(before, after, spoken))
+    for call in merged.taken:
+        _print(call, spoken)
     if not merged.taken:
         output.line(strings.phrase("nothing_new", spoken))
-    for call, contrary in merged.contradictions:
+    for pair in merged.contradictions:
         output.line(strings.phrase("contradiction", spoken), "warn")
-        for each in (call, contrary):
-            _print(each, spoken)
+        for call in pair:
+            _print(call, spoken)
     if merged.contradictions:
         raise typer.Exit(1)
-
-
-def _brought(before: Ruling | None, after: Ruling, spoken: str) -> str:
-    """A call that was taken over: its id, and what changed in its state before."""
-    if before is None:
-        return after.id
-    verdicts = [said(each.verdict, spoken) for each in (before, after)]
-    parts = [" -> ".join(verdicts)] if before.verdict != after.verdict else []
-    if before.status != after.status:
-        why = said(after.history[-1].note, spoken)
-        parts.append(f"{strings.status(after.status, spoken)}: {why}")
-    if before.remark != after.remark:
-        parts.append(said(after.remark, spoken))
-    return f"{after.id}: {'; '.join(parts)}"
 
 
 def _calls(context: typer.Context) -> list[Ruling]:
     from rulings.editing.calls import calls_of
 
-    own = [one for one in [locations.own_book()] if one.is_dir()]  # also where --only leaves it out
-    return calls_of(open_books([*(context.obj or ()), *own]))
+    own = locations.own_book()  # also where --only leaves it out
+    return calls_of(open_books([*(context.obj or ()), *([own] if own.is_dir() else [])]))
 
 
 def _change(
     context: typer.Context, typed: str, changes: Mapping[str, Any], spoken: str, why: str = ""
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it."""
-    from rulings.editing.calls import changed, own_calls, rendered
+    from rulings.editing.calls import changed, find_call, own_calls, rendered
 
-    identifier = _whole_id(_calls(context), typed, spoken)
+    identifier = find_call(_calls(context), typed).id
     note = {spoken: one_line(why)} if why else {}
     with own_calls(locations.books(context.obj), locations.own_book()) as calls:
         after = changed(calls.written(identifier), changes, today(), note)
         calls.save({identifier: rendered(after)})
     _print(after, spoken)
-
-
-def _whole_id(calls: Sequence[Ruling], typed: str, spoken: str) -> str:
-    """The id of the call that is meant. Where only its beginning was typed, the person at the
-    terminal says whether it is that one; RulingsError where it is not, or nobody is there.
-    """
-    from rulings.editing.calls import find_call
-
-    call, is_whole = find_call(calls, typed)
-    if is_whole:
-        return call.id
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        asked = said(call.question, spoken)
-        raise RulingsError(f"{typed!r} is only the beginning of {call.id} ({asked}); give it whole")
-    _print(call, spoken)
-    if not agreed(strings.phrase("this_call", spoken)):
-        raise RulingsError("nothing was changed")
-    return call.id
 
 
 def _print(call: Ruling, spoken: str) -> None:

@@ -19,7 +19,6 @@ from rulings_cli.start.completion import complete_event, complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
-from rulings_cli.writing.questions import agreed
 
 _SHOWN = 3
 
@@ -87,9 +86,9 @@ def _forget(event: Event, number: int | None, spoken: str) -> None:
     count = len(event_log.read(event))
     if number is None:
         asked = strings.phrase("forget_all", spoken).format(count=count)
-        if sys.stdin.isatty() and sys.stdout.isatty() and not agreed(asked):
+        if sys.stdin.isatty() and sys.stdout.isatty() and not typer.confirm(asked):
             raise RulingsError("nothing was forgotten")
-    event_log.forget(event, () if number is None else (number,))
+    event_log.forget(event, number)
     forgotten = count - len(event_log.read(event))
     standard_output().line(strings.phrase("forgotten", spoken).format(count=forgotten))
 
@@ -99,25 +98,28 @@ def _make_phrasing(
 ) -> None:
     from rulings.editing.draft import add_phrasing
 
-    found = [one for one in open_book_index(book).show(typed) if one["kind"] in KINDS]
-    if not found or not KINDS[found[0]["kind"]].searched:
+    shown = open_book_index(book).show(typed)
+    entries = [
+        each["id"] for each in shown if each["kind"] in KINDS and KINDS[each["kind"]].searched
+    ]
+    if not entries:
         raise RulingsError(f"{typed!r} is not an entry that can be asked for; write it like BR-Q18")
     spoken = lang or language.of_text(line.asked)
-    path = add_phrasing(locations.own_book(), found[0]["id"], spoken, line.asked)
-    standard_output().write(f"{found[0]['id']}  {spoken}: {line.asked}\n{path}\n")
+    path = add_phrasing(locations.own_book(), entries[0], spoken, line.asked)
+    standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 
 
 def _print(lines: Sequence[event_log.Line], event: Event, output: Output, spoken: str) -> None:
     """The lines of a log, and where it lies."""
     for line in lines:
-        output.labelled(f"{line.number}  {line.at[11:16]}", _told(line, spoken), indent=0)
+        output.labelled(f"{line.number}  {line.at[11:16]}", _outcome(line, spoken), indent=0)
     if not lines:
         output.line(strings.phrase("log_empty" if event.name else "no_event", spoken))
     if event.name:
         output.line(str(event_log.place(event)), "dim")
 
 
-def _told(line: event_log.Line, spoken: str) -> str:
+def _outcome(line: event_log.Line, spoken: str) -> str:
     """What was asked, and what came of it."""
     status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
     ids = line.shown if line.is_question and not line.unanswered else line.opened

@@ -43,5 +43,3 @@ def move(
     if not plan.changes():
         raise RulingsError(f"already in {goal}: {', '.join(names)}")
     changing.carry_out(plan, dry_run)
-    for name in names:
-        changing.warn_of_citations(plan, name)

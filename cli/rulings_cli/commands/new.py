@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from rulings.errors import RulingsError
 from rulings_cli.start.completion import complete_id, complete_ruleset
 from rulings_cli.start.options import BookOption
 from rulings_cli.terminal.output import standard_output
@@ -56,41 +51,20 @@ def new(
     values: SetOption = None,
     lang: Annotated[str, typer.Option(help="The language of what you type.")] = "",
     into: Annotated[Path | None, typer.Option(metavar="DIR", help="The book to write to.")] = None,
-    edit: Annotated[bool, typer.Option("--edit", help="Open it in $EDITOR.")] = False,
     book: BookOption = None,
 ) -> None:
     """Begin an entry, card, term, source, ruleset, game or book.
 
-    It goes after the last of its kind. What you still have to write is marked TODO, and the entry
-    is a draft. At a terminal you are asked for what you left out.
+    It goes after the last of its kind. What you still have to write is marked TODO; it is a draft.
 
     Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?"
     """
+    from rulings_cli.writing import drafts, new_books
+
     asked, said = " ".join(words or ()), {"verdict": verdict, "answer": answer}
     request = Request(kind, asked, ruleset, game, identifier, prefix, edition, lang, source)
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
     request.texts, request.books, request.into = said, book or (), into
-    name, path = _begun(request)
+    begin = new_books.begin if kind == "book" else drafts.begin
+    name, path = begin(request)
     standard_output().write(f"{name}  {path}\n")
-    if edit:
-        _open_editor(path)
-
-
-def _begun(request: Request) -> tuple[str, Path]:
-    """Do what was asked for; returns the id of what is new, and its file."""
-    from rulings_cli.writing import drafts, new_books, questions
-
-    questions.ask(request)
-    if request.kind == "book":
-        return new_books.begin(request)
-    return drafts.begin(request)
-
-
-def _open_editor(path: Path) -> None:
-    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
-    if not editor:
-        raise RulingsError(f"no $EDITOR is set; open {path} yourself")
-    # Windows splits a line itself, and a backslash there is part of a path
-    windows = sys.platform == "win32"
-    command = f'{editor} "{path}"' if windows else [*shlex.split(editor), str(path)]
-    subprocess.run(command, check=False)  # noqa: S603 - the user's own

@@ -16,9 +16,6 @@ def rename(
         typer.Argument(help="BR-Q22, card:escape-rope, …", autocompletion=complete_id),
     ],
     new: Annotated[str, typer.Argument(help="The id to give it; next: the next free one.")],
-    at: Annotated[
-        str, typer.Option(metavar="PATH:LINE", help="Which one, where an id stands twice.")
-    ] = "",
     dry_run: DryRunOption = False,
     book: BookOption = None,
 ) -> None:
@@ -26,8 +23,8 @@ def rename(
 
     Only ids change, in every file of the books that may be written; comments and blank lines stay.
     The old id still finds it: it is kept under `formerly`. Only the old id of a source is not kept.
-    Where the command was interrupted, or other files cite the old id, the same command again
-    changes what is left.
+    Where an id stands twice, the last one is renamed. Where the command was interrupted, or other
+    files cite the old id, the same command again changes what is left.
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
@@ -35,6 +32,5 @@ def rename(
     from rulings_cli.writing import changing
 
     plan = changing.plan_for(book)
-    renaming.plan_rename(plan, old, new, at)
+    renaming.plan_rename(plan, old, new)
     changing.carry_out(plan, dry_run)
-    changing.warn_of_citations(plan, old)

@@ -57,15 +57,15 @@ def tonight(
         now = _changed(event, date, lang)
         played = tuple(index.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
         added, taken = (evening.variants(index, names) for names in (included, excluded))
-        taken_up = put_in_force(now.variants, added, taken)
-        evening.keep(now._replace(rulesets=played, variants=taken_up))
-    shown = evening.events() if listed else [one for one in [evening.current()] if one]
+        in_force = put_in_force(now.variants, added, taken)
+        evening.keep(now._replace(rulesets=played, variants=in_force))
+    shown = evening.events() if listed else list(filter(None, [evening.current()]))
     if as_json:
-        plain = [one.as_json() for one in shown]
+        plain = [each.as_json() for each in shown]
         print_answer_json({"events": plain} if listed else {"event": next(iter(plain), None)})
         return
-    for one in shown:
-        _print(one, open_book_index(book), standard_output(), lang)
+    for each in shown:
+        _print(each, open_book_index(book), standard_output(), lang)
     if not shown:
         standard_output().line(strings.phrase("no_event", language.choose(lang)[0]))
 
@@ -75,11 +75,10 @@ def _end(lang: str | None, *, quiet: bool) -> bool:
     event = evening.current()
     if event is None:
         raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
-    evening.close()
+    evening.keep(None)
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
-        told = strings.phrase("event_closed", spoken).format(event=event.said())
-        standard_output().line(told)
+        standard_output().line(strings.phrase("event_closed", spoken).format(event=event.said()))
     return not quiet
 
 
@@ -99,13 +98,10 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
     output.line(event.said(), "bold", hang=2)
     known = index.status()["rulesets"]
     rulesets = [
-        f"{one} ({known[one]['prefix']})" if one in known else one for one in event.rulesets
+        f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
     ]
-    titles = [
-        f"{one['id']} {said(one['title'], spoken)}"
-        for name in event.variants
-        for one in index.show(name)
-    ]
+    variants = [variant for name in event.variants for variant in index.show(name)]
+    titles = [f"{variant['id']} {said(variant['title'], spoken)}" for variant in variants]
     languages = event.language or strings.phrase("as_asked", spoken)
     for label, values in (
         ("rulesets", rulesets or [strings.phrase("all", spoken)]),

@@ -8,12 +8,12 @@ import json
 import re
 import time
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulings.disk.appending import append
+from rulings.disk.changes import alone_in, append
 from rulings.disk.files import read as read_file
 from rulings.disk.files import save
 from rulings.errors import RulingsError
@@ -54,29 +54,18 @@ class Line(NamedTuple):
 def place(event: Event) -> Path:
     """Where the log of an event is kept."""
     name = re.sub(r"[^\w-]+", "-", event.name)[:40]
-    told_apart = zlib.crc32(event.name.encode(errors="replace"))
-    return Path(folder_of_user("data")) / "logs" / f"{name}-{told_apart:08x}.jsonl"
+    checksum = zlib.crc32(event.name.encode(errors="replace"))
+    return Path(folder_of_user("data")) / "logs" / f"{name}-{checksum:08x}.jsonl"
 
 
-def note(
-    event: Event,
-    command: str,
-    asked: str = "",
-    certainty: str = "",
-    shown: Iterable[str] = (),
-    opened: Iterable[str] = (),
-) -> None:
-    """Add a line to the log of an event. If it cannot be written, a line on standard error says so,
-    and the command goes on.
+def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
+    """Add a line to the log of an event; `ids` are those `shown` and those `opened`. If it cannot
+    be written, a line on standard error says so, and the command goes on.
     """
-    line = {
-        "at": time.strftime("%Y-%m-%dT%H:%M:%S"),
-        "command": command,
-        "asked": asked[:LONGEST_QUERY],
-        "certainty": certainty,
-        "shown": list(shown)[:_MOST_IDS],
-        "opened": list(opened)[:_MOST_IDS],
-    }
+    at = time.strftime("%Y-%m-%dT%H:%M:%S")
+    texts = (at, command, asked[:LONGEST_QUERY], certainty)
+    line: dict[str, Any] = dict(zip(_TEXTS, texts, strict=True))
+    line |= {key: list(ids.get(key, ()))[:_MOST_IDS] for key in _LISTS}
     path = place(event)
     content = json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n"
     try:
@@ -88,20 +77,18 @@ def note(
 
 def read(event: Event) -> list[Line]:
     """The log of an event, without lines that cannot be read. RulingsError where it is no file."""
-    found = (_line(*one) for one in enumerate(_lines(place(event)), 1))
-    return [line for line in found if line]
+    lines = (_line(number, content) for number, content in enumerate(_lines(place(event)), 1))
+    return [line for line in lines if line]
 
 
-def forget(event: Event, numbers: Collection[int]) -> None:
-    """Take lines out of the log of an event; without `numbers` all of them."""
-    from rulings.disk.changes import alone_in  # a search does without
-
+def forget(event: Event, number: int | None) -> None:
+    """Take a line out of the log of an event; without its `number` all of them."""
     path = place(event)
     if not path.exists():
         return
     with alone_in(path.parent):
-        lines = _lines(path) if numbers else []
-        kept = [line for number, line in enumerate(lines, 1) if number not in numbers]
+        lines = _lines(path) if number else []
+        kept = [line for other, line in enumerate(lines, 1) if other != number]
         save(path, b"".join(kept), inside=path.parent)
 
 
@@ -121,9 +108,9 @@ def _lines(path: Path) -> list[bytes]:
 
 def _line(number: int, content: bytes) -> Line | None:
     try:
-        said: Any = json.loads(content.decode(errors="replace"))
-        at, command, asked, certainty = (str(said[key]) for key in _TEXTS)
-        shown, opened = (tuple(map(str, said[key])) for key in _LISTS)
+        stored: Any = json.loads(content.decode(errors="replace"))
+        at, command, asked, certainty = (str(stored[key]) for key in _TEXTS)
+        shown, opened = (tuple(map(str, stored[key])) for key in _LISTS)
         return Line(number, at, command, asked, certainty, shown, opened)
     except (ValueError, KeyError, TypeError, RecursionError):
         return None

@@ -45,14 +45,18 @@ def find(name: str) -> Event | None:
     return _read().events.get(name)
 
 
-def keep(event: Event) -> None:
-    """Store an event, which is then the one that is open."""
-    _change(event, event.name)
+def keep(event: Event | None) -> None:
+    """Store an event, which is then the one that is open; None closes that one, which stays."""
+    from rulings.disk.changes import alone_in
 
-
-def close() -> None:
-    """Close the event that is open; it is kept."""
-    _change(None, None)
+    place = _place()
+    with alone_in(os.path.dirname(place)):
+        known = _load(place).events | ({event.name: event} if event else {})
+        stored = {
+            "open": event.name if event else None,
+            "events": [each.as_json() for each in known.values()],
+        }
+        save(place, json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
 
 
 def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
@@ -73,28 +77,13 @@ def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Ite
 
 def variants(index: Index, names: Iterable[str] | None) -> list[str]:
     """The ids of variants, however they are typed; RulingsError for what is not a variant."""
-    found = []
+    ids = []
     for name in names or ():
-        meant = [one["id"] for one in index.show(name) if one["kind"] == "variant"]
+        meant = [entry["id"] for entry in index.show(name) if entry["kind"] == "variant"]
         if not meant:
             raise RulingsError(f"{name!r} is not a variant in the book; write it like BR-V5")
-        found.append(meant[0])
-    return found
-
-
-def _change(event: Event | None, opened: str | None) -> None:
-    from rulings.disk.changes import alone_in
-
-    place = _place()
-    with alone_in(os.path.dirname(place)):
-        state = _load(place)
-        if event is not None:
-            state.events[event.name] = event
-        stored = {
-            "open": opened,
-            "events": [one.as_json() for one in state.events.values()],
-        }
-        save(place, json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
+        ids.append(meant[0])
+    return ids
 
 
 def _place() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulings.format import authorities
 from rulings.format.model import Variant
@@ -24,7 +24,7 @@ from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
 
 if TYPE_CHECKING:
-    from rulings.format.record import Cited, History, Record, Source
+    from rulings.format.record import Cited, Record, Source
 
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
 
@@ -192,7 +192,7 @@ class EntryMarkup:
     def _source(self, source: Source) -> Markup:
         return self._texts.each(partial(source_line, source))
 
-    def _change(self, change: History) -> Markup:
+    def _change(self, change: dict[str, Any]) -> Markup:
         status = self._texts.word(authorities.STATUSES, change["status"])
         by = f" {change['by']} " if change["by"] else " "
         return joined(f"{change['date']} ", status, by, self._line(change["note"]))

@@ -98,7 +98,6 @@ PHRASES: dict[str, dict[str, str]] = {
     "overruling": {"en": "overruling {entries}", "ja": "{entries}に優先"},
     "on_day": {"en": "on {day}", "ja": "{day}"},
     "at_time": {"en": "at {time}", "ja": "{time}"},
-    "this_call": {"en": "Is this the call?", "ja": "この裁定ですか"},
     "nothing_new": {"en": "nothing new", "ja": "新しいものはありません"},
     "contradiction": {
         "en": "These contradict each other; withdraw one:",

@@ -1,34 +1,36 @@
-"""What `rename`, `move` and `check --fix` share: the files they may write, the diff, the saving."""
+"""What the commands that change books share: where they may write, the diff, the saving."""
 
 from __future__ import annotations
 
-import difflib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from difflib import unified_diff
 from pathlib import Path
 
 from rulings.disk.changes import Change
 from rulings.editing.plan import Plan
-from rulings.editing.rename import cited_in, find_former
+from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
-from rulings_cli.terminal.output import standard_output, warn
+from rulings_cli.terminal.output import standard_output
 
 
 def plan_for(book: Sequence[Path] | None) -> Plan:
-    """Changes to the books in use, but for files that were imported or came with the program's
-    installation.
-    """
+    """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
-    imported = locations.imported_books()
-    writable = [
-        document.path
-        for document in loading.documents
-        if os.access(document.path, os.W_OK)
-        and "site-packages" not in Path(document.path).parts
-        and not any(Path(document.path).is_relative_to(folder) for folder in imported)
-    ]
-    return Plan(loading, writable)
+    folders = {Path(document.path).parent for document in loading.documents}
+    refused = {folder for folder in folders if reason_against(folder)}
+    writable = [each.path for each in loading.documents if Path(each.path).parent not in refused]
+    return Plan(loading, [path for path in writable if os.access(path, os.W_OK)])
+
+
+def reason_against(folder: Path) -> str:
+    """Why nothing may be written into a folder of a book; empty where something may."""
+    if is_imported(folder):
+        return "was imported"
+    installed = "site-packages" in folder.parts
+    may = not installed and (not folder.exists() or os.access(folder, os.W_OK))
+    return "" if may else "cannot be written"
 
 
 def carry_out(plan: Plan, dry_run: bool) -> None:
@@ -44,18 +46,6 @@ def show(changes: Mapping[Path, Change]) -> None:
     """Print what changes as a diff."""
     output = standard_output()
     for path, change in changes.items():
-        for line in _diff(path, change):
+        before, after = (text.decode("utf-8-sig", "replace").splitlines() for text in change)
+        for line in unified_diff(before, after, str(path), str(path), lineterm="", n=1):
             output.write(f"{line}\n")
-
-
-def warn_of_citations(plan: Plan, old: str) -> None:
-    """Say which of the files that cite a thing by its old id could not be written."""
-    if former := find_former(plan.loading, old):
-        for path in cited_in(plan.loading, former[0]):
-            if path not in plan.writable:
-                warn(f"{path} cites {former[0].cited} and cannot be written; it stays as it is")
-
-
-def _diff(path: Path, change: Change) -> Iterator[str]:
-    before, after = (text.decode("utf-8-sig", "replace").splitlines() for text in change)
-    return difflib.unified_diff(before, after, str(path), str(path), lineterm="", n=1)

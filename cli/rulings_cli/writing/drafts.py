@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,10 @@ from rulings.checks import faults_of_new
 from rulings.disk.changes import alone_in
 from rulings.disk.files import save
 from rulings.editing import emitter
-from rulings.editing.draft import Draft, add, add_item, first_number, next_id, place_in, render
+from rulings.editing.draft import Draft, add, add_item, first_number, next_id, render
 from rulings.errors import RulingsError
 from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset
-from rulings.importing.book_writer import is_imported
 from rulings.importing.identifiers import slug
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
@@ -30,6 +28,7 @@ from rulings.reading.yaml_reader import parse_document
 from rulings_cli.places import language, locations
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.terminal.surroundings import today
+from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, clause_of, reject_faulty, title_of, values_of
 
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
@@ -46,26 +45,20 @@ def begin(request: Request) -> tuple[str, Path]:
     begins = request.kind == "game" and request.into is not None and not request.into.exists()
     into = [request.into] if request.into and not begins else []
     loading = load_book([] if begins else locations.books([*request.books, *into]))
-    problems = loading.all_problems()
     own = locations.own_book()
-    if own not in [*request.books, *into]:  # a fault in one's own calls stops no other book
-        problems = [each for each in problems if not Path(each.path).is_relative_to(own)]
-    if problems:
-        raise BookError(problems)
-    if request.kind == "game":
-        return _begin_game(request, loading)
-    if request.kind == "ruleset":
-        return _begin_ruleset(request, loading)
-    if request.kind in _CALLED:
-        return _begin_item(request, loading)
-    return _begin_entry(request, loading)
+    ignored = own not in [*request.books, *into]  # a fault in one's own calls stops no other book
+    for problem in loading.all_problems():
+        if not (ignored and Path(problem.path).is_relative_to(own)):
+            raise BookError([problem])
+    begin_kind = {"game": _begin_game, "ruleset": _begin_ruleset}
+    by_name = _begin_item if request.kind in _CALLED else _begin_entry
+    return begin_kind.get(request.kind, by_name)(request, loading)
 
 
 def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
     book, ruleset = loading.book, _ruleset(request, loading)
     spoken = _language(request, ruleset.languages)
-    draft = Draft(request.kind, id=_clause_id(request, loading, ruleset), date=today())
-    draft.authority = _DEFAULT_AUTHORITY.get(request.kind, Authority.INTERPRETATION)
+    draft = Draft(request.kind, id=_id_given(request, loading, ruleset), date=today())
     given = values_of(request, spoken)
     given |= {key: {spoken: text} for key, text in request.texts.items() if text}
     if request.words:
@@ -74,19 +67,20 @@ def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
             given.setdefault("title", {spoken: title_of(request.words)})
     if request.kind == "fork":
         given["cases"] = _cases(request, loading, spoken)
-    draft.authority = Authority(given.pop("authority", draft.authority))
+    usual = _DEFAULT_AUTHORITY.get(request.kind, Authority.INTERPRETATION)
+    draft.authority = Authority(given.pop("authority", usual))
     clauses = [clause_of(book, name, ruleset.prefix) for name in request.clauses]
     draft.values = given | {"clauses": [*clauses, *given.get("clauses", [])]}
     draft.source, draft.where = _source(request, loading, ruleset)
     folder = _place(request, loading, f"ruleset:{ruleset.id}")
-    least = first_number(book, folder, ruleset)
-    identifier = draft.id or next_id(book, ruleset, draft.kind, least=least)
-    _reject_faulty_entry(loading, ruleset, draft, identifier)
+    _reject_faulty_entry(loading, ruleset, draft, folder)
     return add(book, folder, ruleset, draft)
 
 
-def _reject_faulty_entry(loading: Loading, ruleset: Ruleset, draft: Draft, identifier: str) -> None:
+def _reject_faulty_entry(loading: Loading, ruleset: Ruleset, draft: Draft, folder: Path) -> None:
     """Raise RulingsError where `check` would find an error in the entry that a draft becomes."""
+    least = first_number(loading.book, folder, ruleset)
+    identifier = draft.id or next_id(loading.book, ruleset, draft.kind, least=least)
     item = f"{KINDS[draft.kind].key}:\n{render(identifier, ruleset, draft, loading.book)}"
     document = parse_document(item.encode(), identifier)
     for problem in faults_of_new(loading, document, draft.kind, {ruleset.prefix}):
@@ -169,7 +163,7 @@ def _write_head(path: Path, key: str, head: Mapping[str, Any]) -> Path:
     return path
 
 
-def _clause_id(request: Request, loading: Loading, ruleset: Ruleset) -> str:
+def _id_given(request: Request, loading: Loading, ruleset: Ruleset) -> str:
     """The id that is typed, with its prefix; only a clause needs one."""
     if not request.id and request.kind == "clause":
         example = f'--id "{ruleset.prefix} 1.1"'
@@ -204,27 +198,25 @@ def _source(request: Request, loading: Loading, ruleset: Ruleset) -> tuple[str, 
     entry, else the first source in the folder of the ruleset, else of its game.
     """
     if request.source:
-        name, _, where = request.source.partition(":")
-        if name.strip() not in loading.book.sources:
+        name, _, where = (part.strip() for part in request.source.partition(":"))
+        if name not in loading.book.sources:
             remedy = f'rulings new source "TITLE" --id {slug(name)} --ruleset {ruleset.prefix}'
-            raise RulingsError(f"no source {name.strip()!r}; create it: {remedy}")
-        return name.strip(), where.strip()
+            raise RulingsError(f"no source {name!r}; create it: {remedy}")
+        return name, where
     for entry in loading.book.entries.values():
         if identifiers.prefix_of(entry.id) == ruleset.prefix and entry.sources:
             return entry.sources[0].id, ""
     for place in (f"ruleset:{ruleset.id}", f"game:{ruleset.game}"):
-        beside = [name for name in loading.book.sources if _is_beside(loading, name, place)]
-        if beside:
-            return beside[0], ""
+        for name in loading.book.sources:
+            if _folder_of(loading, f"source:{name}") == _folder_of(loading, place):
+                return name, ""
     remedy = f'rulings new source "TITLE" --ruleset {ruleset.prefix}'
     raise RulingsError(f"no source yet; create one: {remedy}")
 
 
-def _is_beside(loading: Loading, source: str, place: str) -> bool:
-    """Whether a source stands in the folder of a ruleset or game."""
-    known = [loading.origins.get(name) for name in (f"source:{source}", place)]
-    folders = {Path(origin.document.path).parent for origin in known if origin}
-    return None not in known and len(folders) == 1
+def _folder_of(loading: Loading, name: str) -> Path | None:
+    origin = loading.origins.get(name)
+    return Path(origin.document.path).parent if origin else None
 
 
 def _ruleset(request: Request, loading: Loading) -> Ruleset:
@@ -255,60 +247,44 @@ def _ours(request: Request, loading: Loading, kind: str, ids: Iterable[str]) -> 
     command line; else of all that may be written, without that of the calls on an event.
     """
     named = [request.into] if request.into else request.books
-    written = (each for each in ids if each != OWN_RULESET)
-    places = {each: Path(loading.origins[f"{kind}:{each}"].document.path) for each in written}
+    folders = {name: _folder_of(loading, f"{kind}:{name}") for name in ids if name != OWN_RULESET}
     return [
-        each
-        for each, path in places.items()
-        if not _reason_against(path.parent) and (not named or any(map(path.is_relative_to, named)))
+        name
+        for name, folder in folders.items()
+        if folder and not reason_against(folder)
+        if not named or any(map(folder.is_relative_to, named))
     ]
 
 
-def _folder(request: Request, loading: Loading, name: str) -> Path:
-    """The book to write to: the one named, or that which holds a ruleset or game; where that may
-    not be written, the only book of the user's that may.
-    """
-    home = Path(loading.origins[name].document.path).parent
-    reason = _reason_against(request.into or home)
-    if request.into and not reason:
-        return request.into
-    if not reason:
-        return home
-    theirs = ("ours", "imported", "own")
-    named = locations.named_books(request.books).items()
-    books = [Path(path) for path, by in named if by not in theirs]
-    books = [path for path in books if path.is_dir() and not _reason_against(path)]
-    if request.into or len(books) != 1:
-        raise RulingsError(f"{request.into or home} {reason}; name a book of yours with --into")
-    return books[0]
-
-
-def _reason_against(folder: Path) -> str:
-    """Why nothing may be written into a folder of a book; empty where something may."""
-    if is_imported(folder):
-        return "was imported"
-    may = "site-packages" not in folder.parts and (
-        not folder.exists() or os.access(folder, os.W_OK)
-    )
-    return "" if may else "cannot be written"
-
-
 def _place(request: Request, loading: Loading, name: str) -> Path:
-    """The folder for what belongs to a ruleset or game: that which holds its description. What is
-    written on a ruleset of a book that may not be written stands in a folder of its name.
+    """The folder for what belongs to a ruleset or game: that of its description. What is written on
+    a ruleset that may not be written stands in a folder of its name, in the book that is named, or
+    in the only book of the user's that may be written.
     """
-    book = _folder(request, loading, name)
-    if folder := place_in(book, name):
-        if reason := _reason_against(folder):
-            raise RulingsError(f"{folder} {reason}; name a book of yours with --into")
-        return folder
     kind, _, identifier = name.partition(":")
-    home = Path(loading.origins[name].document.path).parent
-    if kind == "game" or request.kind in ("card", "term") or not _reason_against(home):
-        raise RulingsError(
-            f"{book} does not hold the {kind} {identifier}; name its book with --into"
-        )
+    home, book = _folder_of(loading, name) or Path(), request.into
+    reason = reason_against(home)
+    is_home = book is None or home.resolve().is_relative_to(book.resolve())
+    if is_home and not reason:
+        return home
+    if book is None:
+        book = _only_book(request) or home
+    elif is_home:
+        book = home
+    if against := reason_against(book):
+        raise RulingsError(f"{book} {against}; name a book of yours with --into")
+    if kind == "game" or request.kind in ("card", "term") or not reason:
+        message = f"{book} does not hold the {kind} {identifier}"
+        raise RulingsError(f"{message}; name its book with --into")
     return book / identifier
+
+
+def _only_book(request: Request) -> Path | None:
+    """The book that may be written, where there is one alone."""
+    named = locations.named_books(request.books).items()
+    books = [Path(path) for path, by in named if by not in ("ours", "imported", "own")]
+    writable = [path for path in books if path.is_dir() and not reason_against(path)]
+    return writable[0] if len(writable) == 1 else None
 
 
 def _into(request: Request) -> Path:

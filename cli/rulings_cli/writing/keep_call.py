@@ -39,10 +39,7 @@ class TableCall:
 
 
 def keep_call(
-    books: Sequence[Path],
-    ruleset: str,
-    call: TableCall,
-    event: Event = NO_EVENT,
+    books: Sequence[Path], ruleset: str, call: TableCall, event: Event = NO_EVENT
 ) -> tuple[str, Path]:
     """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
 
@@ -73,7 +70,9 @@ def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence
     question, verdict = one_line(call.question), one_line(call.verdict)
     texts = (question, verdict, call.note, *call.asked)
     spoken = language.choose(None, "".join(texts))[0]
-    named = [_card(book, ruleset, name) for name in call.cards]
+    below = [book.entries[name] for name in overruled]  # by its cards and terms it is found too
+    cards = [_card(book, ruleset, name) for name in call.cards]
+    cards += [card for entry in below for card in entry.cards]
     values = {
         "title": {spoken: title_of(question)},
         "verdict": {spoken: verdict},
@@ -81,8 +80,8 @@ def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence
         "answer": {spoken: verdict},
         "asked": {spoken: [one_line(each) for each in call.asked]} if call.asked else {},
         "clauses": [clause_of(book, name) for name in call.clauses],
-        "cards": list(dict.fromkeys([*named, *_listed(book, overruled, "cards")])),
-        "terms": list(dict.fromkeys(_listed(book, overruled, "terms"))),
+        "cards": list(dict.fromkeys(cards)),
+        "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
         "remark": {spoken: one_line(call.note)} if call.note else {},
     }
     return Draft("ruling", values, Authority.HOUSE, SOURCE, complete=True)
@@ -104,11 +103,6 @@ def _ruleset_of_call(book: Book, name: str, touched: Sequence[str]) -> Ruleset:
     if touched:
         return book.ruleset_of(clause_of(book, touched[0]))
     return book.rulesets[OWN_RULESET]
-
-
-def _listed(book: Book, overruled: Sequence[str], key: str) -> list[str]:
-    """The cards or terms of what a call overrules, by which it is looked up too."""
-    return [slug for name in overruled for slug in getattr(book.entries[name], key)]
 
 
 def _card(book: Book, ruleset: Ruleset, name: str) -> str:

@@ -59,16 +59,12 @@ def values_of(request: Request, spoken: str) -> dict[str, Any]:
             known = ", ".join(forms)
             raise RulingsError(f"--set {each!r}: write KEY=TEXT; a {request.kind} has {known}")
         form = forms[key]
-        if form == Text:
-            given.setdefault(key, {})[code or spoken] = value
-        elif form == Phrasings:
+        if form == Phrasings:
             given.setdefault(key, {}).setdefault(code or spoken, []).append(value)
-        elif key == "colours":
-            given.setdefault(key, {})[code or "accent"] = value
+        elif form == Text or key == "colours" or (get_origin(form) is dict and code):
+            given.setdefault(key, {})[code or ("accent" if key == "colours" else spoken)] = value
         elif key == "sections":
             given.setdefault(key, []).append(_section(value, request.prefix, code or spoken))
-        elif get_origin(form) is dict and code:
-            given.setdefault(key, {})[code] = value
         elif get_origin(form) is list:
             item = {code or spoken: value} if get_args(form) == (Text,) else value
             given.setdefault(key, []).append(item)
@@ -82,9 +78,9 @@ def values_of(request: Request, spoken: str) -> dict[str, Any]:
 
 def _section(value: str, prefix: str, spoken: str) -> dict[str, Any]:
     """A section of a ruleset, which is typed as ``1=Piers``."""
-    number, equals, title = value.partition("=")
+    number, _, title = value.partition("=")
     number = number.strip().removeprefix(prefix).strip()
-    if not (number.isdecimal() and equals and title):
+    if not (number.isdecimal() and title):
         raise RulingsError(f"--set sections={value}: write NUMBER=TITLE, such as sections=1=Piers")
     return {"id": f"{prefix} {number}", "title": {spoken: title}}
 

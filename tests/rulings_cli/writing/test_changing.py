@@ -156,9 +156,10 @@ def test_no_entry_is_moved_out_of_its_book(
 def test_an_entry_of_a_book_that_may_not_be_written_stays(
     book: Path, rulings: Rulings, tmp_path: Path
 ) -> None:
-    imported = tmp_path / "imported" / "chess" / "2024"
-    imported.parent.mkdir(parents=True)
+    imported = tmp_path / "chess-2024"
     book.rename(imported)
+    for folder in (imported, imported / "rules"):
+        (folder / "about.yaml").write_text("# Imported by `rulings import faq` from chess.csv.\n")
     before = contents(imported)
 
     for goal in ("pawns.yaml", str(imported / "pawns.yaml")):
