@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import msgspec
@@ -11,7 +10,7 @@ from rulings.reading.book import Book
 from rulings_index import games
 from rulings_index.building.build import build_from
 from rulings_index.ranking import confidence
-from rulings_index.storage.segment import record_in
+from rulings_index.storage.table import Table
 from rulings_index.weights import CONSIDERED
 
 Asked = tuple[str, str, str]
@@ -23,7 +22,7 @@ class Memory:
 
     def __init__(self, book: Book) -> None:
         built = build_from(book)
-        self._opened = games.Opened(built.meta, built.read)
+        self._opened = games.Opened(Table(built.register), list(built.parts.values()))
 
     def scored(self, text: str, count: int) -> list[tuple[int, float]]:
         """The numbers of the best entries, with their scores."""
@@ -46,7 +45,7 @@ class Memory:
         return confidence.features(confidence.measure(game.segment, question, entry))
 
     def _id(self, entry: int) -> str:
-        return str(json.loads(record_in(self._opened.register, entry))["id"])
+        return str(self._opened.record(entry)["id"])
 
 
 def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Asked]]:

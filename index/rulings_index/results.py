@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import NO_EVENT
@@ -11,16 +12,16 @@ if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings_index.ranking.confidence import Thresholds
 
+_NOT_SAID = ("cited", "cited_by", "sources", "names", "asked")
+_WORDS_ONLY = re.compile(r"[\W_]+")
+
 
 def strings_in(value: Any) -> Iterator[str]:
     """Every text in a record, or in a part of one."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from strings_in(item)
-    elif isinstance(value, list):
-        for item in value:
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
             yield from strings_in(item)
 
 
@@ -29,7 +30,18 @@ def said_in(record: Record) -> Iterator[str]:
     return strings_in({key: text for key, text in record.items() if key not in _NOT_SAID})
 
 
-_NOT_SAID = ("cited", "cited_by", "sources", "names", "asked")
+def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
+    """What is read first of an entry: its verdict, or else its text; of a note its title."""
+    text = None if record["kind"] == "note" else record.get("text")
+    first: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
+    return first
+
+
+def substance(record: Record) -> str:
+    """What an entry says, equal where two say the same; its id where it says nothing."""
+    text = record.get("answer") or record.get("text") or {}
+    said = "".join(text[language] for language in sorted(text))
+    return _WORDS_ONLY.sub("", said).casefold() or record["id"]
 
 
 class Hit:
@@ -38,26 +50,18 @@ class Hit:
     `same` names further hits that say the same, `explanation` what it was found by.
     """
 
-    __slots__ = ("_load", "_record", "_snip", "explanation", "same", "score")
-
     def __init__(
-        self,
-        load: Callable[[], Record],
-        score: float,
-        snip: Callable[[Record], str] = lambda _: "",
+        self, load: Callable[[], Record], score: float, snip: Callable[[Record], str]
     ) -> None:
         self._load = load
         self._snip = snip
-        self._record: Record | None = None
         self.score = score
         self.same: list[str] = []
         self.explanation: list[dict[str, Any]] = []
 
     def record(self) -> Record:
         """The whole entry. Further searches give the same one: copy it to change it."""
-        if self._record is None:
-            self._record = self._load()
-        return self._record
+        return self._load()
 
     @property
     def snippet(self) -> str:
@@ -102,22 +106,32 @@ class Hit:
 
     def as_json(self) -> dict[str, Any]:
         """The hit under the keys of `search --json`."""
-        found: dict[str, Any] = {
-            "id": self.id,
-            "kind": self.kind,
-            "ruleset": self.ruleset,
+        keys = ("title", "verdict", "authority", "clauses", "snippet")
+        return {
+            **{key: getattr(self, key) for key in ("id", "kind", "ruleset")},
             "score": round(self.score, 3),
-            "title": self.title,
-            "verdict": self.verdict,
-            "authority": self.authority,
-            "clauses": self.clauses,
-            "snippet": self.snippet,
+            **{key: getattr(self, key) for key in keys},
+            **({"same": self.same} if self.same else {}),
+            **({"explanation": self.explanation} if self.explanation else {}),
         }
-        if self.same:
-            found["same"] = self.same
-        if self.explanation:
-            found["explanation"] = self.explanation
-        return found
+
+
+def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
+    """The first `limit` hits that differ; those that only repeat one are named in its `same`.
+
+    Two hits repeat each other if their answers (or texts) are equal but for case, spaces and
+    punctuation, as are the rulings that a publisher prints on every card of a cycle.
+    """
+    groups: dict[str, Hit] = {}
+    for hit in hits:
+        key = substance(hit.record())
+        if key in groups:
+            groups[key].same.append(hit.id)
+        elif len(groups) < limit:
+            groups[key] = hit
+        else:
+            break
+    return list(groups.values())
 
 
 class Case(NamedTuple):
@@ -126,13 +140,6 @@ class Case(NamedTuple):
     when: dict[str, str]
     entry: str
     verdict: dict[str, str]
-
-
-def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
-    """What is read first of an entry: its verdict, or else its text; of a note its title."""
-    text = None if record["kind"] == "note" else record.get("text")
-    found: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
-    return found
 
 
 class Fork(NamedTuple):
@@ -159,15 +166,10 @@ class Sureness(NamedTuple):
     lines: Thresholds
     shipped: Thresholds
 
-    @property
-    def level(self) -> str:
-        """``answer``, ``perhaps`` or ``none``."""
-        return self.lines.level(self.score, self.held)
-
 
 def level_of(sureness: Sureness | None) -> str:
-    """How sure a search is that found something; an entry whose id was typed is what was meant."""
-    return sureness.level if sureness else "answer"
+    """``answer``, ``perhaps`` or ``none``; an entry whose id was typed is what was meant."""
+    return sureness.lines.level(sureness.score, sureness.held) if sureness else "answer"
 
 
 class Results:
@@ -178,20 +180,6 @@ class Results:
     case, `fork` is None and `others` holds what would be in the other cases. `sureness` is what
     the certainty was judged by; None where an id was typed or nothing was found.
     """
-
-    __slots__ = (
-        "certainty",
-        "event",
-        "fork",
-        "hits",
-        "nearest",
-        "others",
-        "query",
-        "suggestion",
-        "sureness",
-        "took_ms",
-        "total",
-    )
 
     def __init__(self, query: str) -> None:
         self.query = query
@@ -208,7 +196,7 @@ class Results:
 
     def as_json(self) -> dict[str, Any]:
         """The results under the keys of `search --json`."""
-        found: dict[str, Any] = {
+        return {
             "query": self.query,
             "certainty": self.certainty,
             "event": self.event.as_json() if self.event.name else None,
@@ -217,7 +205,5 @@ class Results:
             "hits": [hit.as_json() for hit in self.hits],
             "nearest": [hit.as_json() for hit in self.nearest],
             "fork": self.fork.as_json() if self.fork else None,
+            **({"suggestion": self.suggestion} if self.suggestion else {}),
         }
-        if self.suggestion:
-            found["suggestion"] = self.suggestion
-        return found

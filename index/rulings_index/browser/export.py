@@ -30,15 +30,14 @@ from rulings_index.asking_back.forks import Heard
 from rulings_index.building.build import build_from
 from rulings_index.building.write import K1, step_of
 from rulings_index.games import Game, Opened
-from rulings_index.grouping import substance
 from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
-from rulings_index.results import said_in
-from rulings_index.storage.segment import Segment, record_in
-from rulings_index.storage.shelf import Shelf
-from rulings_index.storage.table import Postings
-from rulings_index.store import default_cache, shelf_in
+from rulings_index.results import said_in, substance
+from rulings_index.storage.cache import part_folders
+from rulings_index.storage.segment import Segment
+from rulings_index.storage.table import Postings, Table
+from rulings_index.store import default_cache
 from rulings_index.text import analysis, sounds, stems
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -104,10 +103,10 @@ def export(book: Book, event: Event = NO_EVENT) -> Exported:
     What calls the book holds must be the event's. Parts that the cache has are taken from there,
     others are made in memory.
     """
-    built = build_from(book, shelf=Shelf(shelf_in(default_cache())))
-    opened = Opened(built.meta, built.read)
-    register, named = opened.register, opened.names
-    records = [json.loads(record_in(register, number)) for number in range(opened.entries)]
+    built = build_from(book, part_folders(default_cache()))
+    opened = Opened(Table(built.register), list(built.parts.values()))
+    register, named = opened.register, opened.known
+    records = [opened.parsed(number) for number in range(opened.entries)]
     said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return Exported(
         entries=[record["id"] for record in records],
@@ -250,7 +249,9 @@ def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:
     """The terms of a field, and for each the gaps between its documents with their impacts."""
     step = step_of(K1[field])
     found = {
-        term: _encoded(postings, first, step) for term, postings in segment.all_postings(field)
+        term: _encoded(postings, first, step)
+        for term in segment.terms_from(field, "")
+        if (postings := segment.postings(field, term))
     }
     return {"step": step, "terms": "\n".join(found), "postings": "\n".join(found.values())}
 

@@ -14,7 +14,7 @@ from collections_of_a_game import CURATED, GAME, write_document
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings.reading.load import open_book
 from rulings_index import Index, open_index
-from rulings_index.storage.sweeping import SIZE_VARIABLE
+from rulings_index.storage.cache import SIZE_VARIABLE
 
 WriteBook = Callable[..., Path]
 RULESET = "pokemon-tcg"
