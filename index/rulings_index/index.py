@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -17,7 +18,7 @@ from rulings_index.games import Asked, Game, Opened
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge, measure
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge
 from rulings_index.ranking.explaining import explain, snippet
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.results import Hit, Results, Sureness, group, level_of, said_in
@@ -44,20 +45,6 @@ if TYPE_CHECKING:
 _Seen = TypeVar("_Seen")
 
 
-def open_index(
-    paths: Sequence[Path | str],
-    *,
-    cache_dir: Path | str | None = None,
-    warn: Callable[[str], None] = lambda _: None,
-) -> Index:
-    """Open the index of a book, building it if it is missing, stale or damaged.
-
-    `paths` are the book's folders, later ones on top; `Index.faults` says what of them could not
-    be read. `warn` gets one line where the cache cannot be used.
-    """
-    return Index(paths, cache_dir=cache_dir, warn=warn)
-
-
 class _Wanted(NamedTuple):
     """How a search is done, as `Index.search` takes it."""
 
@@ -68,10 +55,18 @@ class _Wanted(NamedTuple):
 
 
 class Index:
-    """The index of one book."""
+    """The index of a book, opened; built first if it is missing, stale or damaged.
+
+    `paths` are the book's folders, later ones on top; `faults` says what of them could not be read.
+    `warn` gets one line where the cache cannot be used.
+    """
 
     def __init__(
-        self, paths: Sequence[Path | str], *, cache_dir: Path | str | None = None, warn: Warn
+        self,
+        paths: Sequence[Path | str],
+        *,
+        cache_dir: Path | str | None = None,
+        warn: Warn = lambda _: None,
     ) -> None:
         cache = str(cache_dir) if cache_dir is not None else default_cache()
         self._store = Store([str(path) for path in paths], cache, warn)
@@ -140,19 +135,7 @@ class Index:
         Empty where there is no such entry, or nothing of the query in it.
         """
         asked = self._asked(self._parsed(query).text)
-        numbers = self._documents(f"id:{identifier}")
-        entries = (number for number in numbers if number < self.opened.entries)
-        return next((self._why(entry, asked) for entry in entries), [])
-
-    def coverage(self, query: str) -> float:
-        """The share of what makes a question particular that its best entries hold, 0 to 1."""
-        asked = self._asked(self._parsed(query).text)
-        best = asked.rank(lambda _: None, CONSIDERED).best(CONSIDERED)
-        game = self._game_of(best[0][0]) if best else None
-        if game is None or not asked.of(game).essential:
-            return 0.0
-        measured = measure(game.segment, asked.of(game), best[0][0] - game.first)
-        return measured.covered / measured.whole
+        return next((self._why(entry, asked) for entry in self._entries_called(identifier)), [])
 
     def best(self, query: str, count: int) -> list[str]:
         """The ids of the best entries, whether or not they are sure enough to be an answer."""
@@ -266,10 +249,9 @@ class Index:
         else:
             results.nearest = listed[:NEAREST]
         if question.meant:
-            texts = (text for hit in listed for text in said_in(hit.record()))
-            results.suggestion = spelling.as_typed(
-                parsed.text, question.folded, question.meant, texts
-            )
+            said = chain.from_iterable(said_in(hit.record()) for hit in listed)
+            typed, meant = parsed.text, question.meant
+            results.suggestion = spelling.as_typed(typed, question.folded, meant, said)
         return results
 
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
@@ -316,7 +298,7 @@ class Index:
 
     def _hit(self, entry: int, score: float, asked: Asked, explain: bool) -> Hit:
         question = asked.of(self._game_of(entry))
-        hit = Hit(partial(self._record, entry), score, partial(snippet, question=question))
+        hit = Hit(self._record(entry), score, partial(snippet, question=question))
         if explain:
             hit.explanation = self._why(entry, asked)
         return hit
@@ -328,14 +310,17 @@ class Index:
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
         """Let the entries whose id was typed come first; says whether there are any."""
         named = False
-        reference = ids.parse(parsed.text, self._known["prefixes"])
-        mentioned = ids.mentioned(parsed.text, self._known["prefixes"])
-        for identifier in reference.candidates if reference else mentioned:
-            for entry in self._documents(f"id:{identifier}"):
-                if entry < self.opened.entries:
-                    ranked.scores[entry] = ranked.scores.get(entry, 0.0) + EXACT_ID
-                    named = True
+        prefixes = self._known["prefixes"]
+        reference = ids.parse(parsed.text, prefixes)
+        typed = reference.candidates if reference else ids.mentioned(parsed.text, prefixes)
+        for entry in chain.from_iterable(map(self._entries_called, typed)):
+            ranked.scores[entry] = ranked.scores.get(entry, 0.0) + EXACT_ID
+            named = True
         return named
+
+    def _entries_called(self, identifier: str) -> list[int]:
+        """The numbers of the entries that have an id, or had it."""
+        return [one for one in self._documents(f"id:{identifier}") if one < self.opened.entries]
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
         """Only the best entries that say the very words; how they are asked is not looked at."""
@@ -357,3 +342,6 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
+
+
+open_index = Index

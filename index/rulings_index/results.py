@@ -45,64 +45,36 @@ def substance(record: Record) -> str:
 
 
 class Hit:
-    """One entry found. `record()` is the whole of it, as `show --json` prints it.
-
-    `same` names further hits that say the same, `explanation` what it was found by.
+    """One entry found, with what is shown of it first: `title` and `verdict` by language (None
+    where it has none), `authority`, and `clauses`, the ids of those it rests on, the deciding one
+    first. `same` names further hits that say the same, `explanation` what it was found by.
     """
 
-    def __init__(
-        self, load: Callable[[], Record], score: float, snip: Callable[[Record], str]
-    ) -> None:
-        self._load = load
+    def __init__(self, record: Record, score: float, snip: Callable[[Record], str]) -> None:
+        verdict: dict[str, str] = record.get("verdict") or {}
+        self._record = record
         self._snip = snip
+        self.id: str = record["id"]
+        self.kind: str = record["kind"]
+        self.ruleset: str = record["ruleset"]
         self.score = score
+        self.title: dict[str, str] = dict(record["title"])
+        self.verdict = verdict if any(verdict.values()) else None
+        self.authority: str = record["authority"]
+        self.clauses: list[str] = list(record.get("clauses", ()))
         self.same: list[str] = []
         self.explanation: list[dict[str, Any]] = []
 
     def record(self) -> Record:
-        """The whole entry. Further searches give the same one: copy it to change it."""
-        return self._load()
+        """The whole entry, as `show --json` prints it. Further searches give the same one: copy it
+        to change it.
+        """
+        return self._record
 
     @property
     def snippet(self) -> str:
         """The sentence that is nearest to what was asked."""
-        return self._snip(self.record())
-
-    @property
-    def id(self) -> str:
-        """The entry's id."""
-        return str(self.record()["id"])
-
-    @property
-    def kind(self) -> str:
-        """clause, variant, ruling or note."""
-        return str(self.record()["kind"])
-
-    @property
-    def ruleset(self) -> str:
-        """The id of the ruleset it belongs to."""
-        return str(self.record()["ruleset"])
-
-    @property
-    def title(self) -> dict[str, str]:
-        """The title by language."""
-        return dict(self.record()["title"])
-
-    @property
-    def verdict(self) -> dict[str, str] | None:
-        """What a judge says aloud, by language; None where the entry has no such line."""
-        verdict = self.record().get("verdict")
-        return verdict if verdict and any(verdict.values()) else None
-
-    @property
-    def authority(self) -> str:
-        """Who says so."""
-        return str(self.record()["authority"])
-
-    @property
-    def clauses(self) -> list[str]:
-        """The ids of the clauses it rests on, the deciding one first."""
-        return list(self.record().get("clauses", ()))
+        return self._snip(self._record)
 
     def as_json(self) -> dict[str, Any]:
         """The hit under the keys of `search --json`."""

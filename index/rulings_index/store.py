@@ -20,9 +20,8 @@ from rulings_index.storage.cache import (
     POINTER,
     is_private,
     make_private,
-    open_part,
     open_table,
-    part_folders,
+    place_of_part,
     pointer_as_bytes,
     read_pointer,
     remove,
@@ -104,7 +103,8 @@ class Store:
 
     def _open_fresh(self) -> Stored | None:
         for _ in range(_TRIES):
-            pointer = read_pointer(self._folder) if is_private(self._folder) else None
+            are_private = is_private(self._folder) and is_private(self._parts)
+            pointer = read_pointer(self._folder) if are_private else None
             if pointer is None or not self._is_current(pointer):
                 return None
             try:
@@ -131,8 +131,8 @@ class Store:
     def _read(self, pointer: dict[str, Any]) -> Stored:
         place = self._path(pointer["index"])
         register = open_table(place, pointer["size"])
-        folders = part_folders(self._cache)
-        parts = [open_part(name, folders, size) for name, size in pointer["parts"].items()]
+        listed = pointer["parts"].items()
+        parts = [open_table(place_of_part(self._cache, name), size) for name, size in listed]
         return Stored(register, parts, place, pointer["manifest"])
 
     def _build(self, *, anew: bool = False) -> Stored:
@@ -146,39 +146,48 @@ class Store:
             make_private(self._folder)
             make_private(self._parts)
             with locked(self._path(LOCK)):
-                stored = None if anew else self._open_fresh()
-                if stored is None:
-                    made = self._made(anew=anew)
-                    stored = made.stored(self._written(made))
+                if not anew and (stored := self._open_fresh()):
+                    return stored
+                made = self._made(anew=anew)
+                place = self._written(*made)
         except OSError as error:
             reason = error.strerror or str(error)
             change = f"set {CACHE_VARIABLE} to a folder"
             self._warn(f"search index kept in memory only: {reason}; {change}")
-            stored = (made or self._made(anew=anew)).stored(MEMORY)
-        return stored
+            made, place = made or self._made(anew=anew), MEMORY
+        built, pointer = made
+        tables = list(built.parts.values())
+        return Stored(Table(built.register), tables, place, pointer["manifest"])
 
-    def _made(self, *, anew: bool) -> _Made:
+    def _made(self, *, anew: bool) -> tuple[Built, dict[str, Any]]:
+        """A built index, and what its pointer says."""
         from rulings_index.building.build import build
 
         # before the book is read: whoever changes it meanwhile makes this index a stale one
         before = manifest(self.paths)
         digests = {line[0]: digest(line[0]) for line in before}
-        built = build(self.paths, () if anew else part_folders(self._cache))
+        built = build(self.paths, None if anew else self._cache)
         if manifest(self.paths) != before:
             digests = {}  # nobody knows which of its states an edited file was read in
-        return _Made(built, before, digests)
+        return built, {
+            "code": code_stamp(),
+            "manifest": before,
+            "digests": digests,
+            "index": f"idx-{os.urandom(8).hex()}",
+            "size": len(built.register),
+            "parts": {part: table.size for part, table in built.parts.items()},
+        }
 
-    def _written(self, made: _Made) -> str:
-        """Write what was made, and remove what it replaces; returns where its register is."""
+    def _written(self, built: Built, pointer: dict[str, Any]) -> str:
+        """Write what was built, and remove what it replaces; returns where its register is."""
         from rulings.disk.locks import locked
 
-        built = made.built
-        name = f"idx-{os.urandom(8).hex()}"
+        name = pointer["index"]
         with locked(os.path.join(self._parts, LOCK)):
             for part, content in built.new_parts.items():
                 replace(os.path.join(self._parts, part), content)
             replace(self._path(name), built.register)
-            replace(self._path(POINTER), pointer_as_bytes(made.pointer(name)))
+            replace(self._path(POINTER), pointer_as_bytes(pointer))
             with suppress(OSError):
                 for old in os.listdir(self._folder):
                     if (old.startswith("idx-") and old != name) or is_temporary(old):
@@ -188,27 +197,3 @@ class Store:
 
     def _path(self, name: str) -> str:
         return os.path.join(self._folder, name)
-
-
-class _Made(NamedTuple):
-    """A built index, and the files of the book just before."""
-
-    built: Built
-    manifest: Manifest
-    digests: dict[str, str]
-
-    def pointer(self, name: str) -> dict[str, Any]:
-        """What is noted of it, where its register is the file of this name."""
-        return {
-            "code": code_stamp(),
-            "manifest": self.manifest,
-            "digests": self.digests,
-            "index": name,
-            "size": len(self.built.register),
-            "parts": {part: table.size for part, table in self.built.parts.items()},
-        }
-
-    def stored(self, place: str) -> Stored:
-        """What can be read of it."""
-        tables = list(self.built.parts.values())
-        return Stored(Table(self.built.register), tables, place, self.manifest)

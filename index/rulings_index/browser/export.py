@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain, product
@@ -18,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from rulings import ids
-from rulings.format.model import Fork, Text
+from rulings.format.model import Fork
 from rulings.format.record import Record
 from rulings.lookup import filters
 from rulings.lookup.event import NO_EVENT, Event
@@ -34,7 +33,6 @@ from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
 from rulings_index.results import said_in, substance
-from rulings_index.storage.cache import part_folders
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Postings, Table
 from rulings_index.store import default_cache
@@ -50,25 +48,21 @@ _MORE = len(DIGITS) // 2
 """Added to a digit when the number goes on."""
 
 SCRIPTS = (
-    *("text/analysis.js", "text/stems.js", "text/sounds.js"),
-    *(
-        "lexicon/names.js",
-        "lexicon/spelling.js",
-        "lexicon/homophones.js",
-        "query/analysed.js",
-        "query/syntax.js",
-    ),
+    *("text/analysis.js", "text/stems.js", "text/sounds.js", "lexicon/names.js"),
+    *("lexicon/spelling.js", "lexicon/homophones.js", "query/analysed.js", "query/syntax.js"),
     *("storage/segment.js", "ranking/scoring.js", "ranking/confidence.js"),
     *("asking_back/forks.js", "asking_back/ties.js", "games.js", "index.js"),
 )
 """The same search as scripts, in the order in which they build on each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
-    """A search as data: `games` are what belongs to each collection of a game alone: the `name` of
-    the game and its `forms`, how many `entries` there are, and the postings of each word by field
-    (`words`, and `asked` for phrasings).
+def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
+    """The index of a book as data, for the questions of an event.
+
+    What calls the book holds must be the event's. Parts that the cache has are taken from there,
+    others are made in memory. `games` are what belongs to each collection of a game alone: the
+    `name` of the game and its `forms`, how many `entries` there are, and the postings of each word
+    by field (`words`, and `asked` for phrasings).
 
     By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
     `phrasings`, its title in `titles`, its `texts`, the ids that it `rests_on`, and in `substances`
@@ -78,59 +72,34 @@ class Exported:
     are the entries that each stands above. `expected` are the facets of what the event is played
     by.
     """
-
-    entries: list[str]
-    phrasings: list[int]
-    titles: list[Text]
-    texts: list[list[str]]
-    rests_on: list[list[str]]
-    substances: list[int]
-    games: list[dict[str, Any]]
-    prefixes: dict[str, str]
-    choices: dict[str, dict[str, str]]
-    rulesets: dict[str, Text]
-    facets: dict[str, list[int]]
-    forks: dict[str, Any]
-    formerly: dict[str, int]
-    calls: dict[str, list[tuple[int, int, str]]]
-    overruled: dict[int, list[int]]
-    expected: list[str]
-
-
-def export(book: Book, event: Event = NO_EVENT) -> Exported:
-    """The index of a book as data, for the questions of an event.
-
-    What calls the book holds must be the event's. Parts that the cache has are taken from there,
-    others are made in memory.
-    """
-    built = build_from(book, part_folders(default_cache()))
+    built = build_from(book, default_cache())
     opened = Opened(Table(built.register), list(built.parts.values()))
-    register, named = opened.register, opened.known
+    known = opened.known
     records = [opened.parsed(number) for number in range(opened.entries)]
+    entries = [record["id"] for record in records]
     said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
-    return Exported(
-        entries=[record["id"] for record in records],
-        phrasings=[count for game in opened.games for count in _phrasings(game.segment)],
-        titles=[record["title"] for record in records],
-        texts=[list(said_in(record)) for record in records],
-        rests_on=[ties.rests_on(record) for record in records],
-        substances=[said[substance(record)] for record in records],
-        games=[_game(game) for game in opened.games],
-        prefixes=named["prefixes"],
-        choices=filters.ALWAYS | named["choices"],
-        facets={
-            facet: [*found[0]]
-            for field in (*(f"{field}:" for field in filters.FIELDS), confidence.FITTED)
-            for facet in register.terms_from("facet", field)
-            if (found := register.postings("facet", facet))
+    filtered = (*(f"{field}:" for field in filters.FIELDS), confidence.FITTED)
+    facets = (facet for begin in filtered for facet in opened.register.terms_from("facet", begin))
+    return {
+        "entries": entries,
+        "phrasings": [count for game in opened.games for count in _phrasings(game.segment)],
+        "titles": [record["title"] for record in records],
+        "texts": [list(said_in(record)) for record in records],
+        "rests_on": [ties.rests_on(record) for record in records],
+        "substances": [said[substance(record)] for record in records],
+        "games": [_game(game) for game in opened.games],
+        "prefixes": known["prefixes"],
+        "choices": filters.ALWAYS | known["choices"],
+        "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
+        "facets": {facet: list(opened.documents(facet)) for facet in facets},
+        "forks": {"of": known["forks"], "records": dict(_forks(book, known["heard"]))},
+        "formerly": {
+            old: entries.index(new) for old, new in book.now_called().items() if new in entries
         },
-        calls=dict(_calls(records)),
-        overruled=dict(_overruled(records)),
-        expected=list(scoring.expected_of(event)),
-        formerly=_formerly(book, [record["id"] for record in records]),
-        rulesets={one.id: one.name for one in book.rulesets.values()},
-        forks={"of": named["forks"], "records": dict(_forks(book, named["heard"]))},
-    )
+        "calls": dict(_calls(records)),
+        "overruled": dict(_overruled(records)),
+        "expected": list(scoring.expected_of(event)),
+    }
 
 
 def _phrasings(segment: Segment) -> list[int]:
@@ -237,12 +206,6 @@ def _forks(book: Book, heard: dict[str, list[Heard]]) -> Iterator[tuple[str, dic
                 for case, of_case in zip(entry.cases, heard[entry.id], strict=True)
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}
-
-
-def _formerly(book: Book, entries: list[str]) -> dict[str, int]:
-    """From ids that entries had before to their numbers."""
-    now = book.now_called().items()
-    return {old: entries.index(new) for old, new in now if new in entries}
 
 
 def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:

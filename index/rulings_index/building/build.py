@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,7 +17,7 @@ from rulings.format.model import Fork
 from rulings.lookup.filters import choices_of
 from rulings.lookup.links import cases_of
 from rulings.lookup.records import Records
-from rulings.progress import counted, tell
+from rulings.progress import counted
 from rulings.reading.book import Book
 from rulings.reading.load import load_book
 from rulings.reading.tolerant import faults_of
@@ -48,17 +47,20 @@ class Built(NamedTuple):
     new_parts: dict[str, bytes]
 
 
-def build(paths: Sequence[str], folders: Sequence[str] = ()) -> Built:
-    """Index what can be read of a book, with the parts that are kept in some folders."""
-    with _without_collector():
+def build(paths: Sequence[str], cache: str | None = None) -> Built:
+    """Index what can be read of a book, with the parts that are kept in a cache."""
+    gc.disable()  # millions of small objects are made, and few dropped: to look takes a fifth
+    try:
         loading = load_book(paths)
         layers = {name: origin.layer for name, origin in loading.origins.items()}
-        return build_from(loading.book, folders, layers, faults_of(loading, paths))
+        return build_from(loading.book, cache, layers, faults_of(loading, paths))
+    finally:
+        gc.enable()
 
 
 def build_from(
     book: Book,
-    folders: Sequence[str] = (),
+    cache: str | None = None,
     layers: Mapping[str, int] | None = None,
     faults: Sequence[str] = (),
 ) -> Built:
@@ -67,24 +69,19 @@ def build_from(
     """
     collections = documents.collections_of(book)
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
-    parts = _Parts(book, speeches, folders)
+    parts = _Parts(book, speeches, cache)
     for collection in collections:
         scale = documents.scale_of(book, collection.entries)
         for entries in _grouped(book, collection.entries, layers or {}):
             parts.cover(entries, scale)
     parts.make()
-    tell("writing the index", 0, 1)
-    kept = [parts.places_of(collection) for collection in collections]
-    known = _known(book, speeches) | {"faults": faults}
-    known["collections"] = [
-        (collection.game, numbers, len(places))
-        for collection, (numbers, places) in zip(collections, kept, strict=True)
-    ]
-    entries = [entry for collection in collections for entry in collection.entries]
-    places = chain.from_iterable(places for _, places in kept)
-    register = _register(book, entries, known, places)
-    tell("writing the index", 1, 1)
-    return Built(register, parts.tables, parts.new)
+    known = _known(book, speeches) | {"faults": faults, "collections": []}
+    places: list[int] = []
+    for collection in collections:
+        numbers, of_collection = parts.places_of(collection)
+        places += of_collection
+        known["collections"].append((collection.game, numbers, len(of_collection)))
+    return Built(_register(book, collections, known, places), parts.tables, parts.new)
 
 
 def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
@@ -131,9 +128,10 @@ def _grouped(
 
 
 def _register(
-    book: Book, entries: Sequence[AnyEntry], known: Mapping[str, Any], places: Iterator[int]
+    book: Book, collections: Sequence[Collection], known: Mapping[str, Any], places: Sequence[int]
 ) -> bytes:
     records = Records(book)
+    entries = [entry for collection in collections for entry in collection.entries]
     shown = list(shown_only(book, records))
     facets = [[*facets_of(book, entry)] for entry in entries]
     facets += [[f"id:{name}" for name in one.ids] for one in shown]
@@ -153,14 +151,14 @@ class _Missing(NamedTuple):
 class _Parts:
     """The parts of a book, as `tables` by their names; the `new` ones were made."""
 
-    def __init__(self, book: Book, speeches: Mapping[str, Speech], folders: Sequence[str]) -> None:
+    def __init__(self, book: Book, speeches: Mapping[str, Speech], cache: str | None) -> None:
         self.tables: dict[str, Table] = {}
         self.new: dict[str, bytes] = {}
         self._places: dict[str, tuple[str, int]] = {}
         self._book = book
         self._cases = cases_of(book)
         self._speeches = speeches
-        self._folders = folders
+        self._cache = cache
         self._code = code_digest()
         self._missing: list[_Missing] = []
 
@@ -175,7 +173,7 @@ class _Parts:
         digest = blake2b(made_from + self._speeches[ruleset.game].digest, digest_size=8)
         recipe = digest.hexdigest()
         left = {documents.made_from(self._book, entry, self._cases): entry for entry in entries}
-        kept = [(name, table, _keys_in(table)) for name, table in parts_of(recipe, self._folders)]
+        kept = [(name, table, _keys_in(table)) for name, table in parts_of(recipe, self._cache)]
         kept.sort(key=lambda part: len(left.keys() & part[2]), reverse=True)
         for name, table, keys in kept:
             held = len(left.keys() & keys)
@@ -225,15 +223,3 @@ class _Parts:
 def _keys_in(table: Table) -> list[bytes]:
     keys = bytes(table.section("keys"))
     return [keys[at : at + documents.KEY] for at in range(0, len(keys), documents.KEY)]
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """A build makes millions of small objects and drops few: looking for them takes a fifth."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

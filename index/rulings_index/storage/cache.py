@@ -20,7 +20,7 @@ import os
 import stat
 import time
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -47,11 +47,9 @@ def make_private(folder: str) -> None:
     OSError where that cannot be.
     """
     if os.path.isdir(folder) and not is_private(folder):
-        from shutil import rmtree
-
         if not is_own(os.lstat(folder)):
             raise PermissionError(f"{folder} belongs to somebody else")
-        rmtree(folder)
+        remove(folder)
     os.makedirs(folder, mode=0o700, exist_ok=True)
 
 
@@ -65,25 +63,23 @@ def is_private(folder: str) -> bool:
     return stat.S_ISDIR(status.st_mode) and is_own(status) and not others_write
 
 
-def part_folders(cache: str) -> Sequence[str]:
-    """The folders from which parts are taken: that of a cache, and that of an installed program."""
-    parts = os.path.join(cache, "parts")
-    return [parts, SHIPPED] if is_private(parts) else [SHIPPED]
-
-
-def parts_of(recipe: str, folders: Sequence[str]) -> Iterator[tuple[str, Table]]:
-    """The parts of a recipe that can be opened, with their names."""
-    for folder in folders:
+def parts_of(recipe: str, cache: str | None) -> Iterator[tuple[str, Table]]:
+    """The parts of a recipe that can be opened, with their names: those in a cache, and those that
+    are shipped; none without a cache.
+    """
+    parts = os.path.join(cache or "", "parts")
+    kept = (parts, SHIPPED) if is_private(parts) else (SHIPPED,)
+    for folder in kept if cache else ():
         for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
             if name.startswith(recipe):
                 with suppress(OSError, DamagedError):  # it is made anew
                     yield name, open_table(os.path.join(folder, name))
 
 
-def open_part(name: str, folders: Sequence[str], size: int) -> Table:
-    """A part from the first of some folders that holds it; errors as `open_table`."""
-    places = [os.path.join(folder, name) for folder in folders]
-    return open_table(next((one for one in places if os.path.exists(one)), places[0]), size)
+def place_of_part(cache: str, name: str) -> str:
+    """Where a part is: in a cache, or else among those that are shipped."""
+    path = os.path.join(cache, "parts", name)
+    return path if os.path.exists(path) else os.path.join(SHIPPED, name)
 
 
 def open_table(path: str, size: int | None = None) -> Table:
@@ -131,15 +127,16 @@ def sweep(cache: str, current: str) -> None:
     """
     sets = [one.path for one in os.scandir(cache) if one.name.startswith("book-")]
     parts = [one.path for one in os.scandir(os.path.join(cache, "parts")) if one.name != LOCK]
-    left = sum(_size(path) for path in (*sets, *parts))
-    for folder in sorted(sets, key=lambda path: _last_use(os.path.join(path, POINTER))):
-        if left > most_bytes() and folder != current:
-            left -= _remove(folder)
-    named = {name for folder in sets for name in (read_pointer(folder) or {"parts": ()})["parts"]}
+    left = sum(map(_size, (*sets, *parts)))
+    for path in sorted(sets, key=_last_use):
+        if left > most_bytes() and path != current:
+            left -= remove(path)
+    named = {name for path in sets for name in (read_pointer(path) or {"parts": ()})["parts"]}
     for path in sorted(parts, key=_last_use):
-        is_old = is_temporary(os.path.basename(path)) or time.time() - _last_use(path) > _OLD
-        if os.path.basename(path) not in named and (is_old or left > most_bytes()):
-            left -= _remove(path)
+        name = os.path.basename(path)
+        is_old = is_temporary(name) or time.time() - _last_use(path) > _OLD
+        if name not in named and (is_old or left > most_bytes()):
+            left -= remove(path)
 
 
 def most_bytes() -> int:
@@ -150,11 +147,11 @@ def most_bytes() -> int:
 
 
 def _last_use(path: str) -> float:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return 0.0  # the first to go
-    return max(status.st_atime, status.st_mtime)
+    """When a part or a set of books was last read; one that cannot be read is the first to go."""
+    with suppress(OSError):
+        status = os.stat(os.path.join(path, POINTER) if os.path.isdir(path) else path)
+        return max(status.st_atime, status.st_mtime)
+    return 0.0
 
 
 def _size(path: str) -> int:
@@ -164,18 +161,10 @@ def _size(path: str) -> int:
     return os.stat(path).st_size
 
 
-def _remove(path: str) -> int:
-    """Remove a file or folder; returns how many bytes that were."""
+def remove(path: str) -> int:
+    """Remove a file or a folder of the cache; returns how many bytes it held."""
+    from shutil import rmtree
+
     size = _size(path)
-    remove(path)
+    rmtree(path) if os.path.isdir(path) else os.unlink(path)
     return size
-
-
-def remove(path: str) -> None:
-    """Remove a file or a folder of the cache."""
-    if os.path.isdir(path):
-        from shutil import rmtree
-
-        rmtree(path)
-    else:
-        os.unlink(path)
