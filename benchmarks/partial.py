@@ -26,11 +26,11 @@ class Memory:
 
     def scored(self, text: str, count: int) -> list[tuple[int, float]]:
         """The numbers of the best entries, with their scores."""
-        return games.Asked(self._opened.games, text).rank(lambda _: None, count).best(count)
+        return scored(self._opened, text, count)
 
     def best(self, text: str, count: int = 10) -> list[str]:
         """The ids of the best entries."""
-        return [self._id(entry) for entry, _ in self.scored(text, count)]
+        return best_ids(self._opened, text, count)
 
     def features(self, text: str) -> tuple[float, ...]:
         """What `confidence` measures of the best entry; nothing where none is found."""
@@ -44,8 +44,15 @@ class Memory:
         entry = best[0][0] - game.first
         return confidence.features(confidence.measure(game.segment, question, entry))
 
-    def _id(self, entry: int) -> str:
-        return str(self._opened.record(entry)["id"])
+
+def scored(opened: games.Opened, text: str, count: int) -> list[tuple[int, float]]:
+    """The numbers of the best entries of an index, with their scores."""
+    return games.Asked(opened.games, text).rank(lambda _: None, count).best(count)
+
+
+def best_ids(opened: games.Opened, text: str, count: int) -> list[str]:
+    """The ids of the best entries of an index, sure enough to be an answer or not."""
+    return [str(opened.record(entry)["id"]) for entry, _ in scored(opened, text, count)]
 
 
 def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Asked]]:

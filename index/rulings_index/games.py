@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.lexicon.names import NameIndex
@@ -42,7 +42,6 @@ class Game:
         self.segment = segment
         self.first = first
         self._spoken = spoken
-        self._pruned: PrunedRanker | None = None
 
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
@@ -56,11 +55,13 @@ class Game:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
         if self.segment.entries < BIG_BOOK:
             return rank(self.segment, question, among)
-        if self._pruned is None:
-            from rulings_index.ranking.pruning import PrunedRanker
-
-            self._pruned = PrunedRanker(self.segment)
         return self._pruned.rank(question, among, wanted)
+
+    @cached_property
+    def _pruned(self) -> PrunedRanker:
+        from rulings_index.ranking.pruning import PrunedRanker
+
+        return PrunedRanker(self.segment)
 
     def _is_known(self, word: str) -> bool:
         return any(one.postings("words", stem(word)) is not None for one in self._spoken)

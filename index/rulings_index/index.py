@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from rulings import ids
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.filters import Filter
+from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
@@ -25,16 +26,6 @@ from rulings_index.results import Hit, Results, Sureness, group, level_of, said_
 from rulings_index.storage.table import DamagedError
 from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
-from rulings_index.weights import (
-    CONSIDERED,
-    EXACT_ID,
-    HITS,
-    LONGEST_QUERY,
-    MOST_OTHERS,
-    MOST_READ,
-    MOST_TIED,
-    NEAREST,
-)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,7 +86,7 @@ class Index:
         authority: str | None = None,
         lang: str | None = None,
         as_of: str | None = None,
-        limit: int = HITS,
+        limit: int = weights.HITS,
         explain: bool = False,
         event: Event = NO_EVENT,
     ) -> Results:
@@ -137,11 +128,6 @@ class Index:
         asked = self._asked(self._parsed(query).text)
         return next((self._why(entry, asked) for entry in self._entries_called(identifier)), [])
 
-    def best(self, query: str, count: int) -> list[str]:
-        """The ids of the best entries, whether or not they are sure enough to be an answer."""
-        ranked = self._asked(query).rank(lambda _: None, count)
-        return [str(self._record(entry)["id"]) for entry, _ in ranked.best(count)]
-
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
         (``310.4.`` without), the clauses of a section, a card or a term. Empty if there is none.
@@ -151,7 +137,7 @@ class Index:
 
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
-        asked, games = name[:LONGEST_QUERY], {game.name: game.forms for game in self.games}
+        asked, games = name[: weights.LONGEST_QUERY], {game.name: game.forms for game in self.games}
         cards = (card for forms in games.values() for card in cards_named(asked, forms))
         return [record for card in dict.fromkeys(cards) for record in self.show(card)]
 
@@ -219,9 +205,9 @@ class Index:
 
     def _found(self, parsed: queries.Query, asked: Asked, wanted: _Wanted) -> Results:
         results = Results(parsed.typed)
-        considered = max(2 * wanted.limit, CONSIDERED)
+        considered = max(2 * wanted.limit, weights.CONSIDERED)
         allowed_in = partial(self._allowed, parsed, wanted.as_of)
-        ranked = asked.rank(allowed_in, MOST_READ if parsed.phrases else considered)
+        ranked = asked.rank(allowed_in, weights.MOST_READ if parsed.phrases else considered)
         ranked.leave_out(self._calls.elsewhere(wanted.event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
@@ -238,16 +224,16 @@ class Index:
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, wanted.event)
         hits = (self._hit(entry, score, asked, wanted.explain) for entry, score in best)
-        listed = group(hits, max(wanted.limit, MOST_TIED))
+        listed = group(hits, max(wanted.limit, weights.MOST_TIED))
         results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
             results.hits = listed[: wanted.limit]
             results.total = ranked.total
-            results.others = asking.others[:MOST_OTHERS]
+            results.others = asking.others[: weights.MOST_OTHERS]
             is_said = bool(asked.cues or wanted.event.rulesets)
             results.fork = None if named else ties.to_ask(listed, asking, shares, is_said=is_said)
         else:
-            results.nearest = listed[:NEAREST]
+            results.nearest = listed[: weights.NEAREST]
         if question.meant:
             said = chain.from_iterable(said_in(hit.record()) for hit in listed)
             typed, meant = parsed.text, question.meant
@@ -291,7 +277,7 @@ class Index:
         """What comes near where no entry says the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, wanted)
-        results.nearest = results.nearest or results.hits[:NEAREST]
+        results.nearest = results.nearest or results.hits[: weights.NEAREST]
         results.hits, results.total, results.certainty = [], 0, NONE
         results.fork, results.others, results.sureness = None, (), None
         return results
@@ -314,7 +300,7 @@ class Index:
         reference = ids.parse(parsed.text, prefixes)
         typed = reference.candidates if reference else ids.mentioned(parsed.text, prefixes)
         for entry in chain.from_iterable(map(self._entries_called, typed)):
-            ranked.scores[entry] = ranked.scores.get(entry, 0.0) + EXACT_ID
+            ranked.scores[entry] = ranked.scores.get(entry, 0.0) + weights.EXACT_ID
             named = True
         return named
 
@@ -330,7 +316,9 @@ class Index:
             text = "\n".join(map(fold_text, said_in(self._record(entry))))
             return all(phrase in text for phrase in folded)
 
-        return Ranked({one: score for one, score in ranked.best(MOST_READ) if says_all(one)})
+        return Ranked(
+            {one: score for one, score in ranked.best(weights.MOST_READ) if says_all(one)}
+        )
 
     def _show(self, reference: ids.Reference) -> list[Record]:
         shown: list[Record] = []

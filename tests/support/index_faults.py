@@ -25,12 +25,12 @@ INDEX = """
 SWEEP = """
     import os, sys
     from rulings.disk.locks import locked
-    from rulings_index.storage.cache import sweep
+    from rulings_index.storage import cache as stored
     cache, current = sys.argv[1:]
-    os.environ["RULINGS_CACHE_MB"] = "0"
+    stored.MOST_BYTES = 0
     print("begin", flush=True)
     with locked(os.path.join(cache, "parts", "lock")):
-        sweep(cache, current)
+        stored.sweep(cache, current)
     """
 REFRESH = """
     import sys

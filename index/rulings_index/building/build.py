@@ -10,20 +10,17 @@ import gc
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.format.model import Fork
 from rulings.lookup.filters import choices_of
 from rulings.lookup.links import cases_of
-from rulings.lookup.records import Records
 from rulings.progress import counted
 from rulings.reading.book import Book
 from rulings.reading.load import load_book
 from rulings.reading.tolerant import faults_of
 from rulings_index.asking_back.forks import heard_of
 from rulings_index.building import documents, write
-from rulings_index.building.facets import facets_of, shown_only
 from rulings_index.lexicon.vocabulary import Speech, shared_forms
 from rulings_index.storage.cache import parts_of
 from rulings_index.storage.freshness import code_digest
@@ -74,14 +71,14 @@ def build_from(
         scale = documents.scale_of(book, collection.entries)
         for entries in _grouped(book, collection.entries, layers or {}):
             parts.cover(entries, scale)
-    parts.make()
     known = _known(book, speeches) | {"faults": faults, "collections": []}
     places: list[int] = []
     for collection in collections:
         numbers, of_collection = parts.places_of(collection)
         places += of_collection
         known["collections"].append((collection.game, numbers, len(of_collection)))
-    return Built(_register(book, collections, known, places), parts.tables, parts.new)
+    entries = [entry for collection in collections for entry in collection.entries]
+    return Built(write.register(book, entries, known, places), parts.tables, parts.new)
 
 
 def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
@@ -127,27 +124,6 @@ def _grouped(
     return list(groups.values())
 
 
-def _register(
-    book: Book, collections: Sequence[Collection], known: Mapping[str, Any], places: Sequence[int]
-) -> bytes:
-    records = Records(book)
-    entries = [entry for collection in collections for entry in collection.entries]
-    shown = list(shown_only(book, records))
-    facets = [[*facets_of(book, entry)] for entry in entries]
-    facets += [[f"id:{name}" for name in one.ids] for one in shown]
-    listed = (records.entry(entry.id) for entry in entries)
-    return write.register(facets, chain(listed, (one.record for one in shown)), known, places)
-
-
-class _Missing(NamedTuple):
-    """A part that is to be made."""
-
-    name: str
-    game: str
-    scale: int
-    entries: dict[bytes, AnyEntry]
-
-
 class _Parts:
     """The parts of a book, as `tables` by their names; the `new` ones were made."""
 
@@ -160,18 +136,17 @@ class _Parts:
         self._speeches = speeches
         self._cache = cache
         self._code = code_digest()
-        self._missing: list[_Missing] = []
 
     def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
-        """Find parts that hold the entries of a ruleset of a book, and note what is to be made.
+        """Find or make the parts that hold the entries of a ruleset of a book.
 
         What a kept part holds is taken from there, where that is most; the rest is a small part of
         its own, which may be kept too.
         """
         ruleset = self._book.ruleset_of(entries[0].id)
-        made_from = repr((self._code, ruleset.id, scale)).encode()
-        digest = blake2b(made_from + self._speeches[ruleset.game].digest, digest_size=8)
-        recipe = digest.hexdigest()
+        speech = self._speeches[ruleset.game]
+        made_from = repr((self._code, ruleset.id, scale, speech.digest)).encode()
+        recipe = blake2b(made_from, digest_size=8).hexdigest()
         left = {documents.made_from(self._book, entry, self._cases): entry for entry in entries}
         kept = [(name, table, _keys_in(table)) for name, table in parts_of(recipe, self._cache)]
         kept.sort(key=lambda part: len(left.keys() & part[2]), reverse=True)
@@ -181,20 +156,16 @@ class _Parts:
                 self._take(name, table, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._missing.append(_Missing(f"{recipe}-{content}", ruleset.game, scale, left))
+            self._make(f"{recipe}-{content}", left, scale, speech)
 
-    def make(self) -> None:
-        """Make what is missing."""
-        entries = [(part, entry) for part in self._missing for entry in part.entries.values()]
-        made: dict[str, list[documents.Document]] = defaultdict(list)
-        for part, entry in counted("indexing the books", entries):
-            bagger = documents.Bagger(self._speeches[part.game])
-            document = documents.document_of(self._book, entry, self._cases, bagger)
-            made[part.name].append(document)
-        for part in self._missing:
-            content = write.part(made[part.name], part.entries, part.scale)
-            self.new[part.name] = content
-            self._take(part.name, Table(content), list(part.entries), dict(part.entries))
+    def _make(self, name: str, left: dict[bytes, AnyEntry], scale: int, speech: Speech) -> None:
+        """Make a part of what is left."""
+        made = [
+            documents.document_of(self._book, entry, self._cases, speech)
+            for entry in counted("indexing the books", left.values())
+        ]
+        self.new[name] = write.part(made, left, scale)
+        self._take(name, Table(self.new[name]), list(left), left)
 
     def _take(
         self, name: str, table: Table, keys: Sequence[bytes], left: dict[bytes, AnyEntry]

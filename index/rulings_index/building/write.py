@@ -10,15 +10,24 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulings import ids
+from rulings.kinds import KINDS
+from rulings.lookup import filters
+from rulings.lookup.records import Records
+from rulings_index.asking_back.calls import CALL
 from rulings_index.building.documents import LENGTH, Bag, Document
+from rulings_index.query.syntax import DATED
+from rulings_index.ranking.confidence import fitted_facet, measure_name
 from rulings_index.storage.table import Collected, table
 from rulings_index.text.analysis import PAIR
 
 if TYPE_CHECKING:
+    from rulings.format.model import AnyEntry
     from rulings.format.record import Record
+    from rulings.reading.book import Book
 
 B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
@@ -58,16 +67,18 @@ def step_of(k1: float) -> float:
 
 
 def register(
-    facets: Iterable[Iterable[str]],
-    records: Iterable[Record],
-    known: Mapping[str, Any],
-    places: Iterable[int],
+    book: Book, entries: Sequence[AnyEntry], known: Mapping[str, Any], places: Iterable[int]
 ) -> bytes:
     """The register of a set of books: what each document can be filtered and looked up by, and its
-    record; what is known of the books as a whole; and where in the parts each entry is.
+    record; what is `known` of the books as a whole; and where in the parts each entry is.
     """
+    all_records = Records(book)
+    shown = list(_shown_only(book, all_records))
+    facets = [dict.fromkeys(_facets_of(book, entry), 1.0) for entry in entries]
+    facets += [{f"id:{name}": 1.0 for name in names} for _, names in shown]
+    records = [all_records.entry(entry.id) for entry in entries]
     ends, packed = array("I", [0]), []
-    for record in records:
+    for record in (*records, *(record for record, _ in shown)):
         packed.append(zlib.compress(json.dumps(record, ensure_ascii=False).encode(), 1))
         ends.append(ends[-1] + len(packed[-1]))
     known_json = json.dumps(known, ensure_ascii=False)
@@ -77,7 +88,42 @@ def register(
         "known": known_json.encode(errors="surrogatepass"),  # a path may be no UTF-8
         "places": array("I", places).tobytes(),
     }
-    return table({"facet": _collected(dict.fromkeys(listed, 1.0) for listed in facets)}, sections)
+    return table({"facet": _collected(facets)}, sections)
+
+
+def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
+    """What an entry can be filtered and looked up by."""
+    yield f"id:{entry.id}"
+    yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
+    for field, values in filters.facets_of(book, entry).items():
+        yield from (f"{field}:{value}" for value in values)
+    if entry.history:
+        yield DATED
+    for above in ids.ancestors(entry.id):
+        yield f"below:{above}"
+    if call := getattr(entry, "call", None):
+        yield CALL
+        yield f"event:{call.event}"
+    line = book.lines.get(entry.id)
+    if line and line.measured_by == measure_name():
+        yield fitted_facet(line.answer, line.perhaps)
+
+
+def _shown_only(book: Book, records: Records) -> Iterator[tuple[Record, Sequence[str]]]:
+    """The records of forks, cards, terms and sections, with the ids by which each can be shown.
+    A search finds them only through the entries that mention them.
+    """
+    for entry in book.entries.values():
+        if not KINDS[entry.kind].searched:
+            yield records.entry(entry.id), [entry.id, *entry.formerly]
+    for kind, shelf in book.shelves.items():
+        for game, slug in shelf:
+            record = records.named(game, kind, slug)
+            yield record, [f"{kind}:{one}" for one in (slug, *record.get("formerly", ()))]
+    for ruleset in book.rulesets.values():
+        for section in ruleset.sections:
+            if found := records.section(section.id):
+                yield found, [section.id]
 
 
 def _collected(bags: Iterable[Mapping[str, float]]) -> dict[str, Collected]:

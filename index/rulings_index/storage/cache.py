@@ -32,8 +32,8 @@ LOCK = "lock"
 SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "shipped")
 """The parts that come with an installed program, as trusted as its code."""
 
-SIZE_VARIABLE = "RULINGS_CACHE_MB"
-MOST_MEGABYTES = 100
+MOST_BYTES = 100 << 20
+"""How large the cache may be; the set of books in use stays in any case."""
 
 _OLD = 24 * 3600.0
 """Seconds after which a part goes that no set of books names."""
@@ -129,21 +129,14 @@ def sweep(cache: str, current: str) -> None:
     parts = [one.path for one in os.scandir(os.path.join(cache, "parts")) if one.name != LOCK]
     left = sum(map(_size, (*sets, *parts)))
     for path in sorted(sets, key=_last_use):
-        if left > most_bytes() and path != current:
+        if left > MOST_BYTES and path != current:
             left -= remove(path)
     named = {name for path in sets for name in (read_pointer(path) or {"parts": ()})["parts"]}
     for path in sorted(parts, key=_last_use):
         name = os.path.basename(path)
         is_old = is_temporary(name) or time.time() - _last_use(path) > _OLD
-        if name not in named and (is_old or left > most_bytes()):
+        if name not in named and (is_old or left > MOST_BYTES):
             left -= remove(path)
-
-
-def most_bytes() -> int:
-    """How large the cache may be."""
-    chosen = os.environ.get(SIZE_VARIABLE, "")
-    is_number = chosen.isascii() and chosen.isdecimal()
-    return (int(chosen[:9]) if is_number else MOST_MEGABYTES) << 20
 
 
 def _last_use(path: str) -> float:
