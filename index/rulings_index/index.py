@@ -312,13 +312,12 @@ class Index:
         """Only the best entries that say the very words; how they are asked is not looked at."""
         folded = [fold_text(phrase) for phrase in phrases]
 
-        def says_all(entry: int) -> bool:
+        kept = {}
+        for entry, score in ranked.best(weights.MOST_READ):
             text = "\n".join(map(fold_text, said_in(self._record(entry))))
-            return all(phrase in text for phrase in folded)
-
-        return Ranked(
-            {one: score for one, score in ranked.best(weights.MOST_READ) if says_all(one)}
-        )
+            if all(phrase in text for phrase in folded):
+                kept[entry] = score
+        return Ranked(kept)
 
     def _show(self, reference: ids.Reference) -> list[Record]:
         shown: list[Record] = []

@@ -18,6 +18,8 @@ from rulings.user_folders import folder_of_user
 from rulings_index.storage.cache import (
     LOCK,
     POINTER,
+    code_stamp,
+    digest,
     is_private,
     make_private,
     open_table,
@@ -25,9 +27,9 @@ from rulings_index.storage.cache import (
     pointer_as_bytes,
     read_pointer,
     remove,
+    same_contents,
     sweep,
 )
-from rulings_index.storage.freshness import code_stamp, digest, same_contents
 from rulings_index.storage.table import DamagedError, Table
 
 if TYPE_CHECKING:

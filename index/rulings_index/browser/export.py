@@ -59,51 +59,53 @@ SCRIPTS = (
 def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     """The index of a book as data, for the questions of an event.
 
-    What calls the book holds must be the event's. Parts that the cache has are taken from there,
-    others are made in memory. `games` are what belongs to each collection of a game alone: the
-    `name` of the game and its `forms`, how many `entries` there are, and the postings of each word
-    by field (`words`, and `asked` for phrasings).
-
-    By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
-    `phrasings`, its title in `titles`, its `texts`, the ids that it `rests_on`, and in `substances`
-    a number that those share which say the same. `facets` are the entries of each value of a
-    filter, `forks` the cases of each fork and the forks of each entry. `calls` are those in force
-    that touch an entry, by its id: the number of each, how closely, when it was made; `overruled`
-    are the entries that each stands above. `expected` are the facets of what the event is played
-    by.
+    What calls the book holds must be the event's. `games` are what belongs to each collection of a
+    game alone: the `name` of the game and its `forms`, how many `entries` there are, and the
+    postings of each word by field (`words`, and `asked` for phrasings). `facets` are the entries of
+    each value of a filter, `forks` the cases of each fork and the forks of each entry, `expected`
+    the facets of what the event is played by.
     """
     built = build_from(book, default_cache())
     opened = Opened(Table(built.register), list(built.parts.values()))
     known = opened.known
     records = [opened.parsed(number) for number in range(opened.entries)]
-    entries = [record["id"] for record in records]
-    said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     filtered = (*(f"{field}:" for field in filters.FIELDS), confidence.FITTED)
     facets = (facet for begin in filtered for facet in opened.register.terms_from("facet", begin))
+    renamed = book.now_called().items()
+    numbers = {record["id"]: number for number, record in enumerate(records)}
     return {
-        "entries": entries,
-        "phrasings": [count for game in opened.games for count in _phrasings(game.segment)],
-        "titles": [record["title"] for record in records],
-        "texts": [list(said_in(record)) for record in records],
-        "rests_on": [ties.rests_on(record) for record in records],
-        "substances": [said[substance(record)] for record in records],
+        **_of_records(records),
         "games": [_game(game) for game in opened.games],
         "prefixes": known["prefixes"],
         "choices": filters.ALWAYS | known["choices"],
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
         "facets": {facet: list(opened.documents(facet)) for facet in facets},
         "forks": {"of": known["forks"], "records": dict(_forks(book, known["heard"]))},
-        "formerly": {
-            old: entries.index(new) for old, new in book.now_called().items() if new in entries
-        },
-        "calls": dict(_calls(records)),
-        "overruled": dict(_overruled(records)),
+        "formerly": {old: numbers[new] for old, new in renamed if new in numbers},
+        "phrasings": [
+            len(game.segment.phrasings_of(entry))
+            for game in opened.games
+            for entry in range(game.segment.entries)
+        ],
         "expected": list(scoring.expected_of(event)),
     }
 
 
-def _phrasings(segment: Segment) -> list[int]:
-    return [len(segment.phrasings_of(entry)) for entry in range(segment.entries)]
+def _of_records(records: Sequence[Record]) -> dict[str, Any]:
+    """What is known of each entry: in `substances` a number that those share which say the same. By
+    its id in `calls` those in force that touch it: the number of each, how closely, when it was
+    made; `overruled` are the entries that each call stands above.
+    """
+    said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
+    return {
+        "entries": [record["id"] for record in records],
+        "titles": [record["title"] for record in records],
+        "texts": [list(said_in(record)) for record in records],
+        "rests_on": [ties.rests_on(record) for record in records],
+        "substances": [said[substance(record)] for record in records],
+        "calls": dict(_calls(records)),
+        "overruled": dict(_overruled(records)),
+    }
 
 
 def _game(game: Game) -> dict[str, Any]:

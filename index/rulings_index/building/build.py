@@ -22,13 +22,11 @@ from rulings.reading.tolerant import faults_of
 from rulings_index.asking_back.forks import heard_of
 from rulings_index.building import documents, write
 from rulings_index.lexicon.vocabulary import Speech, shared_forms
-from rulings_index.storage.cache import parts_of
-from rulings_index.storage.freshness import code_digest
+from rulings_index.storage.cache import code_digest, parts_of
 from rulings_index.storage.table import Table
 
 if TYPE_CHECKING:
     from rulings.format.model import AnyEntry
-    from rulings_index.building.documents import Collection
 
 KEPT = 7 / 8
 """The share of what a part should hold that one of the cache must hold to be taken, and that must
@@ -67,18 +65,18 @@ def build_from(
     collections = documents.collections_of(book)
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
     parts = _Parts(book, speeches, cache)
-    for collection in collections:
-        scale = documents.scale_of(book, collection.entries)
-        for entries in _grouped(book, collection.entries, layers or {}):
-            parts.cover(entries, scale)
+    for _, entries in collections:
+        scale = documents.scale_of(book, entries)
+        for group in _grouped(book, entries, layers or {}):
+            parts.cover(group, scale)
     known = _known(book, speeches) | {"faults": faults, "collections": []}
     places: list[int] = []
-    for collection in collections:
-        numbers, of_collection = parts.places_of(collection)
-        places += of_collection
-        known["collections"].append((collection.game, numbers, len(of_collection)))
-    entries = [entry for collection in collections for entry in collection.entries]
-    return Built(write.register(book, entries, known, places), parts.tables, parts.new)
+    for game, entries in collections:
+        numbers, here = parts.places_of(entries)
+        places += here
+        known["collections"].append((game, numbers, len(entries)))
+    searched = [entry for _, entries in collections for entry in entries]
+    return Built(write.register(book, searched, known, places), parts.tables, parts.new)
 
 
 def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
@@ -176,11 +174,11 @@ class _Parts:
             if key in left:
                 self._places[left.pop(key).id] = name, number
 
-    def places_of(self, collection: Collection) -> tuple[list[int], list[int]]:
+    def places_of(self, entries: Sequence[AnyEntry]) -> tuple[list[int], list[int]]:
         """The numbers of the parts that hold a collection, and for each of its entries which one it
         is in these parts, counted from the first entry of the first part on.
         """
-        places = [self._places[entry.id] for entry in collection.entries]
+        places = [self._places[entry.id] for entry in entries]
         starts: dict[str, int] = {}
         end = 0
         for name, _ in places:

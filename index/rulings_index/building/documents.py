@@ -95,15 +95,9 @@ class Document(NamedTuple):
     phrasings: list[Bag]
 
 
-class Collection(NamedTuple):
-    """Entries of a game that are compared with each other: they have statistics of their own."""
-
-    game: str
-    entries: Sequence[AnyEntry]
-
-
-def collections_of(book: Book) -> list[Collection]:
-    """The entries of a book that are searched, by game and in reading order.
+def collections_of(book: Book) -> list[tuple[str, list[AnyEntry]]]:
+    """The entries of a book that are searched, by game and in reading order: each collection is
+    compared with itself alone.
 
     Where a game has some entries with many phrasings and others with few, as where its document
     was imported beside them, these are two collections: what is rare in the one, and how long its
@@ -113,7 +107,7 @@ def collections_of(book: Book) -> list[Collection]:
     for entry in book.entries.values():
         if KINDS[entry.kind].searched:
             found[book.ruleset_of(entry.id).game].append(entry)
-    return [Collection(game, part) for game, own in found.items() for part in _parted(book, own)]
+    return [(game, part) for game, own in found.items() for part in _parted(book, own)]
 
 
 def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
@@ -134,7 +128,7 @@ def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
 
 def searched_in(book: Book) -> list[AnyEntry]:
     """The entries of a book that are searched, those of a collection side by side."""
-    return [entry for one in collections_of(book) for entry in one.entries]
+    return [entry for _, entries in collections_of(book) for entry in entries]
 
 
 def games_of(book: Book) -> list[str]:

@@ -1,4 +1,5 @@
-"""The folders of the cache: which are ours alone, the parts in them, and how large they may grow.
+"""The cache: its folders, the parts in them, how large it may grow, and whether an index in it
+still fits its book and the code that reads it.
 
 ::
 
@@ -18,13 +19,17 @@ import json
 import mmap
 import os
 import stat
+import sys
 import time
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import blake2b
 from typing import Any
 
 from rulings.disk.files import is_own, is_temporary, retry
+from rulings.disk.inputs import LARGEST_FILE, InputError, read_input
+from rulings.reading.book_files import Manifest
 from rulings_index.storage.table import DamagedError, Table
 
 POINTER = "current"
@@ -39,6 +44,9 @@ _OLD = 24 * 3600.0
 """Seconds after which a part goes that no set of books names."""
 
 _SMALL_FILE = 1 << 16
+
+_FOLDERS = ("format", "reading", "lookup", "text")
+"""The folders of `rulings` that decide what an index holds."""
 
 
 def make_private(folder: str) -> None:
@@ -161,3 +169,48 @@ def remove(path: str) -> int:
     size = _size(path)
     rmtree(path) if os.path.isdir(path) else os.unlink(path)
     return size
+
+
+def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> bool:
+    """Whether files that look changed still hold the same text."""
+    if [line[0] for line in before] != [line[0] for line in now]:
+        return False
+    changed = [new[0] for old, new in zip(before, now, strict=True) if old != new]
+    return all(digests.get(path) == digest(path) for path in changed)
+
+
+def code_stamp() -> str:
+    """Changes whenever the code that makes or reads an index does, or a list of words it knows."""
+    statuses = [(path, os.stat(path)) for path in _code_files()]
+    seen = sorted((path, status.st_mtime_ns, status.st_size) for path, status in statuses)
+    python = sys.byteorder, sys.version_info[:2]
+    return blake2b(repr((seen, python)).encode(), digest_size=8).hexdigest()
+
+
+def code_digest() -> str:
+    """As `code_stamp`, wherever and whenever the code was installed."""
+    contents = sorted(map(digest, _code_files()))
+    return blake2b(repr((contents, sys.byteorder)).encode(), digest_size=16).hexdigest()
+
+
+def _code_files() -> Iterator[str]:
+    import rulings
+
+    book = os.path.dirname(rulings.__file__ or "")
+    index = os.path.dirname(os.path.dirname(__file__))
+    folders = [book, *(os.path.join(book, name) for name in _FOLDERS), index]
+    for folder in folders:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith((".py", ".txt")):
+                    yield entry.path
+                elif folder == index and entry.is_dir():
+                    folders.append(entry.path)
+
+
+def digest(path: str) -> str:
+    """What changes with the contents of a file; empty where it cannot be read."""
+    try:
+        return blake2b(read_input(path, LARGEST_FILE), digest_size=16).hexdigest()
+    except InputError:
+        return ""
