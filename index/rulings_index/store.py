@@ -104,9 +104,10 @@ class Store:
         return "fresh" if is_sound else "damaged"
 
     def _open_fresh(self) -> Stored | None:
+        if not (is_private(self._folder) and is_private(self._parts)):
+            return None
         for _ in range(_TRIES):
-            are_private = is_private(self._folder) and is_private(self._parts)
-            pointer = read_pointer(self._folder) if are_private else None
+            pointer = read_pointer(self._folder)
             if pointer is None or not self._is_current(pointer):
                 return None
             try:

@@ -80,23 +80,21 @@ class Segment:
             for start, part in zip(self._starts[field], self._parts, strict=False)
             if (postings := part.postings(field, term))
         ]
-        joined = self._joined(field, found) if found else None
-        if joined is None or (field == "asked" and len(joined[0]) > self._most_asked):
-            return None
-        return joined
+        joined = self._joined(field, found)
+        tells_none_apart = field == "asked" and len(joined[0]) > self._most_asked
+        return joined if joined[0] and not tells_none_apart else None
 
-    def _joined(self, field: str, found: Sequence[tuple[int, Postings]]) -> Postings | None:
-        """What parts hold of a term, each of which begins at a number."""
-        if not self._numbers and len(found) == 1 and not found[0][0]:
+    def _joined(self, field: str, found: Sequence[tuple[int, Postings]]) -> Postings:
+        """What parts hold of a term; each part begins at a number."""
+        if len(found) == 1 and not found[0][0] and not self._numbers:
             return found[0][1]
         documents = [start + one for start, (documents, _) in found for one in documents]
         weights = [one for _, (_, weights) in found for one in weights]
         if not self._numbers:
             return documents, weights
-        numbers = self._numbers[field]
-        pairs = zip(map(numbers.__getitem__, documents), weights, strict=True)
-        kept = sorted(pair for pair in pairs if pair[0] >= 0)
-        return ([number for number, _ in kept], [weight for _, weight in kept]) if kept else None
+        numbers = map(self._numbers[field].__getitem__, documents)
+        pairs = sorted(pair for pair in zip(numbers, weights, strict=True) if pair[0] >= 0)
+        return [number for number, _ in pairs], [weight for _, weight in pairs]
 
     def _facet(self, term: str) -> Postings | None:
         found = self._register.postings("facet", term)
