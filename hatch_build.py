@@ -1,7 +1,7 @@
 """Puts the parts of the book's index into the wheel, so that nobody waits for the first search.
 
 They are plain arrays and JSON, named by what they were made from; the program takes them only where
-its own book and code give the same names (`rulings_index.storage.shelf`).
+its own book and code give the same names (`rulings_index.storage.cache`).
 """
 
 from __future__ import annotations
@@ -24,15 +24,12 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         root = Path(self.root)
         sys.path[:0] = [str(root), str(root / "index")]
         from rulings_index.building.build import build
-        from rulings_index.storage.shelf import Shelf
 
         self._made = tempfile.TemporaryDirectory()
-        parts = Path(self._made.name, "parts")
-        parts.mkdir()
-        build([str(root / "rulings" / "book")], self._made.name, Shelf(str(parts), anew=True))
-        included = build_data["force_include"]
-        for part in sorted(parts.iterdir()):
-            included[str(part)] = f"rulings_index/shipped/{part.name}"
+        for name, content in build([str(root / "rulings" / "book")]).new_parts.items():
+            part = Path(self._made.name, name)
+            part.write_bytes(content)
+            build_data["force_include"][str(part)] = f"rulings_index/shipped/{name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Clear away what was made."""

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from rulings.lookup.links import cases_of
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
-from rulings_index.building.documents import Bag, Bagger, collections_of, document_of
+from rulings_index.building.documents import Bag, collections_of, document_of
 from rulings_index.lexicon.vocabulary import Speech
 
 TOP = 10
@@ -34,9 +34,9 @@ def documents_of(book: Book) -> Iterator[Document]:
     """What our index holds of each entry of a book."""
     records, cases = Records(book), cases_of(book)
     for game, entries in collections_of(book):
-        bagger = Bagger(Speech(book, game))
+        speech = Speech(book, game)
         for entry in entries:
-            words = document_of(book, entry, cases, bagger).words
+            words = document_of(book, entry, cases, speech).words
             yield Document(words, json.dumps(records.entry(entry.id), ensure_ascii=False))
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import places
+from benchmarks.partial import best_ids
 from benchmarks.tables import Cell, Table
 from rulings_index import Index, open_index
 from rulings_index.lab.evaluation import DEPTH
@@ -97,5 +98,5 @@ def _clause(number: int, paragraph: dict[str, Any]) -> dict[str, Any]:
 
 def _rank_of(index: Index, wanted: str, query: str) -> int:
     """Where a clause stands among the first ten, from 1; 0 where it does not."""
-    found = index.best(query, DEPTH)
+    found = best_ids(index.opened, query, DEPTH)
     return found.index(wanted) + 1 if wanted in found else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import msgspec
@@ -11,7 +10,7 @@ from rulings.reading.book import Book
 from rulings_index import games
 from rulings_index.building.build import build_from
 from rulings_index.ranking import confidence
-from rulings_index.storage.segment import record_in
+from rulings_index.storage.table import Table
 from rulings_index.weights import CONSIDERED
 
 Asked = tuple[str, str, str]
@@ -23,15 +22,15 @@ class Memory:
 
     def __init__(self, book: Book) -> None:
         built = build_from(book)
-        self._opened = games.Opened(built.meta, built.read)
+        self._opened = games.Opened(Table(built.register), list(built.parts.values()))
 
     def scored(self, text: str, count: int) -> list[tuple[int, float]]:
         """The numbers of the best entries, with their scores."""
-        return games.Asked(self._opened.games, text).rank(lambda _: None, count).best(count)
+        return scored(self._opened, text, count)
 
     def best(self, text: str, count: int = 10) -> list[str]:
         """The ids of the best entries."""
-        return [self._id(entry) for entry, _ in self.scored(text, count)]
+        return best_ids(self._opened, text, count)
 
     def features(self, text: str) -> tuple[float, ...]:
         """What `confidence` measures of the best entry; nothing where none is found."""
@@ -45,8 +44,15 @@ class Memory:
         entry = best[0][0] - game.first
         return confidence.features(confidence.measure(game.segment, question, entry))
 
-    def _id(self, entry: int) -> str:
-        return str(json.loads(record_in(self._opened.register, entry))["id"])
+
+def scored(opened: games.Opened, text: str, count: int) -> list[tuple[int, float]]:
+    """The numbers of the best entries of an index, with their scores."""
+    return games.Asked(opened.games, text).rank(lambda _: None, count).best(count)
+
+
+def best_ids(opened: games.Opened, text: str, count: int) -> list[str]:
+    """The ids of the best entries of an index, sure enough to be an answer or not."""
+    return [str(opened.record(entry)["id"]) for entry, _ in scored(opened, text, count)]
 
 
 def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Asked]]:

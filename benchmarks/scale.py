@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks import asking, lookalikes, places
 from benchmarks.engines import ENGINES, TOP
@@ -82,11 +82,10 @@ def measure(
             yield one
 
 
-def _records(index: Index, count: int) -> Iterator[dict[str, object]]:
-    segment = index.games[0].segment
-    entries = range(segment.entries)
+def _records(index: Index, count: int) -> Iterator[dict[str, Any]]:
+    entries = range(index.opened.entries)
     for number in Random(asking.SEED).sample(entries, min(count, len(entries))):
-        yield json.loads(segment.record(number))
+        yield dict(index.opened.parsed(number))
 
 
 def _searches(index: Index, folder: Path) -> dict[str, Search]:

@@ -24,7 +24,7 @@ MAY_IMPORT = {
 HOMES = {
     "yaml": {"rulings/reading/yaml_reader.py"},
     "markdown_it": {"rulings/text/markdown.py"},
-    "whoosh": {"index/rulings_index/storage/", "index/rulings_index/building/write.py"},
+    "whoosh": {"index/rulings_index/storage/table.py"},
     "typer": {"cli/rulings_cli/"},
 }
 WRITING = {
@@ -43,9 +43,7 @@ WRITING = {
 """Calls that make, change or remove what is on a disk."""
 WRITERS = {
     "rulings/disk/": "",
-    "index/rulings_index/building/": "the files of an index, in a folder of the cache made for it",
-    "index/rulings_index/storage/": "the folders of the cache, and their sweeping",
-    "index/rulings_index/store.py": "the pointer of an index",
+    "index/rulings_index/storage/cache.py": "the folders of the cache, and their sweeping",
     "rulings/importing/book_writer.py": "the files of a book, where `new_folder` says",
 }
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40

@@ -9,23 +9,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rulings.errors import FilterError
+
 if TYPE_CHECKING:
-    from rulings.errors import FilterError
     from rulings_index.index import Index, open_index
     from rulings_index.results import Hit, Results
 
 __all__ = ["FilterError", "Hit", "Index", "Results", "open_index"]
 
-_HOMES = {
-    "Index": "rulings_index.index",
-    "open_index": "rulings_index.index",
-    "Hit": "rulings_index.results",
-    "Results": "rulings_index.results",
-    "FilterError": "rulings.errors",
-}
-
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'rulings_index' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module("rulings_index.index"), name)

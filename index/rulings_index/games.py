@@ -7,21 +7,20 @@ other game changes what is found in this one.
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rulings_index.lexicon.names import NAMES, NameIndex
+from rulings_index.lexicon.names import NameIndex
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.scoring import Ranked, rank, scale
-from rulings_index.storage.damage import decoding
-from rulings_index.storage.segment import REGISTER, Segment, record_in
-from rulings_index.storage.table import Table
+from rulings_index.storage.segment import Segment, record_in
+from rulings_index.storage.table import Table, decoding
 from rulings_index.text.stems import stem
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
-    from rulings_index.asking_back.forks import Heard
     from rulings_index.ranking.pruning import PrunedRanker
 
 _CACHED_RECORDS = 512
@@ -43,7 +42,6 @@ class Game:
         self.segment = segment
         self.first = first
         self._spoken = spoken
-        self._pruned: PrunedRanker | None = None
 
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
@@ -57,11 +55,13 @@ class Game:
         """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
         if self.segment.entries < BIG_BOOK:
             return rank(self.segment, question, among)
-        if self._pruned is None:
-            from rulings_index.ranking.pruning import PrunedRanker
-
-            self._pruned = PrunedRanker(self.segment)
         return self._pruned.rank(question, among, wanted)
+
+    @cached_property
+    def _pruned(self) -> PrunedRanker:
+        from rulings_index.ranking.pruning import PrunedRanker
+
+        return PrunedRanker(self.segment)
 
     def _is_known(self, word: str) -> bool:
         return any(one.postings("words", stem(word)) is not None for one in self._spoken)
@@ -124,40 +124,35 @@ class Asked:
 
 class Opened:
     """A built index, open: the `games`, one for each collection of one, the `register` of all
-    records, and the `names` as they were written. It never changes. DamagedError where what is
-    stored is garbage.
+    records, and what is `known` of the books, as it was written. It never changes. DamagedError
+    where what is stored is garbage.
     """
 
-    def __init__(self, meta: dict[str, Any], read: Callable[[str], Any]) -> None:
+    def __init__(self, register: Table, parts: Sequence[Table]) -> None:
+        self.register = register
         with decoding("the index"):
-            self.names: dict[str, Any] = json.loads(bytes(read(NAMES)))
-            self.prefixes: dict[str, str] = self.names["prefixes"]
-            self.forks: dict[str, list[str]] = self.names["forks"]
-            self.heard: dict[str, list[Heard]] = self.names["heard"]
-            self.choices: dict[str, dict[str, str]] = self.names["choices"]
-            self.rulesets: dict[str, dict[str, str]] = meta["rulesets"]
-            self.register = Table(read(REGISTER))
-            self.games = self._games(meta, [Table(read(name)) for name in meta["parts"]])
+            self.known: dict[str, Any] = json.loads(bytes(register.section("known")))
+            self.games = list(self._games(parts))
         self.entries = sum(game.segment.entries for game in self.games)
         self.record = lru_cache(maxsize=_CACHED_RECORDS)(self.parsed)
         """A record by its number; the same one each time."""
 
-    def _games(self, meta: dict[str, Any], parts: Sequence[Table]) -> list[Game]:
-        games: list[Game] = []
-        forms = {name: self._forms(name) for name, _ in meta["games"]}
-        spoken: dict[str, list[Segment]] = {name: [] for name in forms}
+    def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
+        spoken: dict[str, list[Segment]] = defaultdict(list)
+        places = self.register.section("places").cast("I")
+        forms = {name: self._forms(name) for name in self.known["games"]}
         first = 0
-        for name, runs in meta["games"]:
-            segment = Segment(parts, runs, self.register, first)
+        for name, numbers, count in self.known["collections"]:
+            of_game = [parts[number] for number in numbers]
+            segment = Segment(of_game, places[first : first + count], self.register, first)
             spoken[name].append(segment)
-            games.append(Game(name, forms[name], segment, first, spoken[name]))
-            first += segment.entries
-        return games
+            yield Game(name, forms[name], segment, first, spoken[name])
+            first += count
 
     def _forms(self, game: str) -> NameIndex:
-        own, shared = self.names["games"][game], self.names["shared"]
-        forms = NameIndex(shared["forms"] | own["forms"])
-        forms.longest = shared["longest"] | own["longest"]
+        listed, shared = self.known["games"][game], self.known["shared"]
+        forms = NameIndex(shared["forms"] | listed["forms"])
+        forms.longest = shared["longest"] | listed["longest"]
         return forms
 
     def documents(self, facet: str) -> Sequence[int]:
@@ -166,6 +161,6 @@ class Opened:
         return found[0] if found else ()
 
     def parsed(self, number: int) -> Record:
-        """A record by its number, as a copy of one's own."""
-        found: Record = json.loads(record_in(self.register, number))
-        return found
+        """A record by its number, to be changed freely."""
+        record: Record = json.loads(record_in(self.register, number))
+        return record

@@ -4,66 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulings import ids
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.filters import Filter
+from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
 from rulings_index.games import Asked, Game, Opened
-from rulings_index.grouping import group
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge, measure
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge
 from rulings_index.ranking.explaining import explain, snippet
 from rulings_index.ranking.scoring import Ranked, expected_of
-from rulings_index.results import Hit, Results, Sureness, level_of, said_in
-from rulings_index.storage.damage import DamagedError
+from rulings_index.results import Hit, Results, Sureness, group, level_of, said_in
+from rulings_index.storage.table import DamagedError
 from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
-from rulings_index.weights import (
-    CONSIDERED,
-    EXACT_ID,
-    HITS,
-    LONGEST_QUERY,
-    MOST_OTHERS,
-    MOST_READ,
-    MOST_TIED,
-    NEAREST,
-)
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rulings.format.record import Record
     from rulings_index.asking_back.forks import Shares
-    from rulings_index.query.analysed import AnalysedQuery
 
-_Found = TypeVar("_Found")
-
-
-def open_index(
-    paths: Sequence[Path | str],
-    *,
-    cache_dir: Path | str | None = None,
-    warn: Callable[[str], None] = lambda _: None,
-) -> Index:
-    """Open the index of a book, building it if it is missing, stale or damaged.
-
-    `paths` are the book's folders, later ones on top; `Index.faults` says what of them could not
-    be read. `warn` gets one line where the cache cannot be used.
-    """
-    return Index(paths, cache_dir=cache_dir, warn=warn)
-
-
-def _suggestion(typed: str, question: AnalysedQuery, found: Sequence[Hit]) -> str:
-    """What was probably to be written, in the words of the entries found."""
-    texts = (text for hit in found for text in said_in(hit.record()))
-    return spelling.as_typed(typed, question.folded, question.meant, texts)
+_Seen = TypeVar("_Seen")
 
 
 class _Wanted(NamedTuple):
@@ -76,10 +46,18 @@ class _Wanted(NamedTuple):
 
 
 class Index:
-    """The index of one book."""
+    """The index of a book, opened; built first if it is missing, stale or damaged.
+
+    `paths` are the book's folders, later ones on top; `faults` says what of them could not be read.
+    `warn` gets one line where the cache cannot be used.
+    """
 
     def __init__(
-        self, paths: Sequence[Path | str], *, cache_dir: Path | str | None = None, warn: Warn
+        self,
+        paths: Sequence[Path | str],
+        *,
+        cache_dir: Path | str | None = None,
+        warn: Warn = lambda _: None,
     ) -> None:
         cache = str(cache_dir) if cache_dir is not None else default_cache()
         self._store = Store([str(path) for path in paths], cache, warn)
@@ -88,18 +66,14 @@ class Index:
     def _load(self, stored: Stored) -> None:
         """Take up what is stored; what turns out to be damaged is built again."""
         try:
-            opened = Opened(stored.meta, stored.read)
+            opened = Opened(stored.register, stored.parts)
         except DamagedError:
             stored = self._store.rebuild()
-            opened = Opened(stored.meta, stored.read)
+            opened = Opened(stored.register, stored.parts)
         self._stored = stored
         self.games = opened.games
-        self._entries = opened.entries
-        self._prefixes, self._choices = opened.prefixes, opened.choices
-        self._forks, self._heard = opened.forks, opened.heard
-        self._rulesets = opened.rulesets
-        self._parsed, self._record = opened.parsed, opened.record
-        self._documents = opened.documents
+        self.opened, self._known = opened, opened.known
+        self._record, self._documents = opened.record, opened.documents
         self._calls = Calls(opened.documents, opened.record)
 
     def search(
@@ -112,7 +86,7 @@ class Index:
         authority: str | None = None,
         lang: str | None = None,
         as_of: str | None = None,
-        limit: int = HITS,
+        limit: int = weights.HITS,
         explain: bool = False,
         event: Event = NO_EVENT,
     ) -> Results:
@@ -124,9 +98,9 @@ class Index:
         value that it cannot have.
         """
         began = perf_counter()
-        parsed = queries.parse(query, self._choices)
-        parsed.filter |= Filter.of(
-            self._choices, ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
+        parsed = self._parsed(query)
+        parsed.filter |= self.filter(
+            ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
         )
         wanted = _Wanted(as_of, limit, explain, event)
         results = self._guarded(partial(self._search, parsed, wanted))
@@ -139,55 +113,33 @@ class Index:
         """What was left out of the index since it is faulty: a line for each book, with the place
         and what to do.
         """
-        lines: list[str] = self._stored.meta["faults"]
+        lines: list[str] = self._known["faults"]
         return lines
 
     def filter(self, **asked: str | Iterable[str] | None) -> Filter:
         """The filter that names of rulesets, games and so on make; raises FilterError."""
-        return Filter.of(self._choices, **asked)
+        return Filter.of(self._known["choices"], **asked)
 
     def explain(self, query: str, identifier: str) -> list[dict[str, Any]]:
         """What makes up the score of one entry for a query, found or not, as `Hit.explanation`.
 
         Empty where there is no such entry, or nothing of the query in it.
         """
-        found = [one for one in self._documents(f"id:{identifier}") if one < self._entries]
-        asked = self._asked(queries.parse(query, self._choices).text)
-        return self._why(found[0], asked) if found else []
-
-    def coverage(self, query: str) -> float:
-        """The share of what makes a question particular that its best entries hold, 0 to 1."""
-        asked = self._asked(queries.parse(query, self._choices).text)
-        best = asked.rank(lambda _: None, CONSIDERED).best(CONSIDERED)
-        if not best:
-            return 0.0
-        game = self._game_of(best[0][0])
-        question = asked.of(game)
-        if not question.essential:
-            return 0.0
-        measured = measure(game.segment, question, best[0][0] - game.first)
-        return measured.covered / measured.whole
-
-    def best(self, query: str, count: int) -> list[str]:
-        """The ids of the best entries, whether or not they are sure enough to be an answer."""
-        ranked = self._asked(query).rank(lambda _: None, count)
-        return [str(self._record(entry)["id"]) for entry, _ in ranked.best(count)]
+        asked = self._asked(self._parsed(query).text)
+        return next((self._why(entry, asked) for entry in self._entries_called(identifier)), [])
 
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
         (``310.4.`` without), the clauses of a section, a card or a term. Empty if there is none.
         """
-        reference = ids.parse(text, self._prefixes)
-        if reference is None:
-            return []
-        return self._guarded(lambda: self._show(reference))
+        reference = ids.parse(text, self._known["prefixes"])
+        return self._guarded(partial(self._show, reference)) if reference else []
 
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
-        asked = name[:LONGEST_QUERY]
-        games = {game.name: game.forms for game in self.games}
-        found = (name for forms in games.values() for name in cards_named(asked, forms))
-        return [record for name in dict.fromkeys(found) for record in self.show(name)]
+        asked, games = name[: weights.LONGEST_QUERY], {game.name: game.forms for game in self.games}
+        cards = (card for forms in games.values() for card in cards_named(asked, forms))
+        return [record for card in dict.fromkeys(cards) for record in self.show(card)]
 
     def status(self) -> dict[str, Any]:
         """Where the index lives, how it is, and what it holds."""
@@ -195,9 +147,9 @@ class Index:
             "state": MEMORY if self._stored.place == MEMORY else self._store.state(),
             "folder": self._stored.place,
             "books": list(self._store.paths),
-            "entries": self._entries,
+            "entries": self.opened.entries,
             "phrasings": sum(game.segment.phrasings for game in self.games),
-            "rulesets": self._rulesets,
+            "rulesets": self._known["rulesets"],
         }
 
     def rebuild(self) -> None:
@@ -219,13 +171,16 @@ class Index:
         self._load(stored)
         return True
 
-    def _guarded(self, look: Callable[[], _Found]) -> _Found:
-        """What is found. Damage that opening did not show ends in a new index."""
+    def _guarded(self, look: Callable[[], _Seen]) -> _Seen:
+        """What `look` gives. Damage that opening did not show ends in a new index."""
         try:
             return look()
         except DamagedError:
             self.rebuild()
             return look()
+
+    def _parsed(self, query: str) -> queries.Query:
+        return queries.parse(query, self._known["choices"])
 
     def _asked(self, text: str, event: Event = NO_EVENT) -> Asked:
         """A text as it is looked up in this index."""
@@ -246,15 +201,13 @@ class Index:
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
         again = self._found(meant, self._asked(text, wanted.event), wanted)
         again.suggestion = again.suggestion or text
-        return (
-            again if LEVELS.index(again.certainty) <= LEVELS.index(results.certainty) else results
-        )
+        return min(again, results, key=lambda found: LEVELS.index(found.certainty))
 
     def _found(self, parsed: queries.Query, asked: Asked, wanted: _Wanted) -> Results:
         results = Results(parsed.typed)
-        considered = max(2 * wanted.limit, CONSIDERED)
+        considered = max(2 * wanted.limit, weights.CONSIDERED)
         allowed_in = partial(self._allowed, parsed, wanted.as_of)
-        ranked = asked.rank(allowed_in, MOST_READ if parsed.phrases else considered)
+        ranked = asked.rank(allowed_in, weights.MOST_READ if parsed.phrases else considered)
         ranked.leave_out(self._calls.elsewhere(wanted.event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
@@ -271,18 +224,20 @@ class Index:
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, wanted.event)
         hits = (self._hit(entry, score, asked, wanted.explain) for entry, score in best)
-        found = group(hits, max(wanted.limit, MOST_TIED))
+        listed = group(hits, max(wanted.limit, weights.MOST_TIED))
         results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
-            results.hits = found[: wanted.limit]
+            results.hits = listed[: wanted.limit]
             results.total = ranked.total
-            results.others = asking.others[:MOST_OTHERS]
+            results.others = asking.others[: weights.MOST_OTHERS]
             is_said = bool(asked.cues or wanted.event.rulesets)
-            results.fork = None if named else ties.to_ask(found, asking, shares, is_said=is_said)
+            results.fork = None if named else ties.to_ask(listed, asking, shares, is_said=is_said)
         else:
-            results.nearest = found[:NEAREST]
+            results.nearest = listed[: weights.NEAREST]
         if question.meant:
-            results.suggestion = _suggestion(parsed.text, question, found)
+            said = chain.from_iterable(said_in(hit.record()) for hit in listed)
+            typed, meant = parsed.text, question.meant
+            results.suggestion = spelling.as_typed(typed, question.folded, meant, said)
         return results
 
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
@@ -307,30 +262,29 @@ class Index:
     def _asking(self, asked: Asked, ranked: Ranked, best: int, shares: Shares) -> Asking:
         """Which case of a fork is meant, where the best entry is one of several."""
         game = self._game_of(best)
-        score = partial(self._score, ranked)
-        forks = Forks(self._forks, self._heard, self._shown, score, shares)
+
+        def load(identifier: str) -> Record | None:
+            return next(map(self._record, self._documents(f"id:{identifier}")), None)
+
+        def score(identifier: str) -> float:
+            numbers = self._documents(f"id:{identifier}")
+            return max((ranked.scores.get(number, 0.0) for number in numbers), default=0.0)
+
+        forks = Forks(self._known["forks"], self._known["heard"], load, score, shares)
         return forks.asking(asked.of(game), self._record(best)["id"])
-
-    def _shown(self, identifier: str) -> Record | None:
-        """The record of an entry or fork by its id."""
-        return next((self._record(one) for one in self._documents(f"id:{identifier}")), None)
-
-    def _score(self, ranked: Ranked, identifier: str) -> float:
-        found = self._documents(f"id:{identifier}")
-        return max((ranked.scores.get(one, 0.0) for one in found), default=0.0)
 
     def _nearest_unquoted(self, parsed: queries.Query, wanted: _Wanted) -> Results:
         """What comes near where no entry says the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, wanted)
-        results.nearest = results.nearest or results.hits[:NEAREST]
+        results.nearest = results.nearest or results.hits[: weights.NEAREST]
         results.hits, results.total, results.certainty = [], 0, NONE
         results.fork, results.others, results.sureness = None, (), None
         return results
 
     def _hit(self, entry: int, score: float, asked: Asked, explain: bool) -> Hit:
         question = asked.of(self._game_of(entry))
-        hit = Hit(partial(self._record, entry), score, partial(snippet, question=question))
+        hit = Hit(self._record(entry), score, partial(snippet, question=question))
         if explain:
             hit.explanation = self._why(entry, asked)
         return hit
@@ -342,32 +296,39 @@ class Index:
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
         """Let the entries whose id was typed come first; says whether there are any."""
         named = False
-        reference = ids.parse(parsed.text, self._prefixes)
-        mentioned = ids.mentioned(parsed.text, self._prefixes)
-        for identifier in reference.candidates if reference else mentioned:
-            for entry in self._documents(f"id:{identifier}"):
-                if entry < self._entries:
-                    ranked.scores[entry] = ranked.scores.get(entry, 0.0) + EXACT_ID
-                    named = True
+        prefixes = self._known["prefixes"]
+        reference = ids.parse(parsed.text, prefixes)
+        typed = reference.candidates if reference else ids.mentioned(parsed.text, prefixes)
+        for entry in chain.from_iterable(map(self._entries_called, typed)):
+            ranked.scores[entry] = ranked.scores.get(entry, 0.0) + weights.EXACT_ID
+            named = True
         return named
+
+    def _entries_called(self, identifier: str) -> list[int]:
+        """The numbers of the entries that have an id, or had it."""
+        return [one for one in self._documents(f"id:{identifier}") if one < self.opened.entries]
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
         """Only the best entries that say the very words; how they are asked is not looked at."""
-        wanted = [fold_text(phrase) for phrase in phrases]
+        folded = [fold_text(phrase) for phrase in phrases]
+
         kept = {}
-        for entry, score in ranked.best(MOST_READ):
+        for entry, score in ranked.best(weights.MOST_READ):
             text = "\n".join(map(fold_text, said_in(self._record(entry))))
-            if all(phrase in text for phrase in wanted):
+            if all(phrase in text for phrase in folded):
                 kept[entry] = score
         return Ranked(kept)
 
     def _show(self, reference: ids.Reference) -> list[Record]:
-        found: list[Record] = []
+        shown: list[Record] = []
         for candidate in reference.candidates:
-            documents = list(self._documents(f"id:{candidate}"))
+            documents = [*self._documents(f"id:{candidate}")]
             if not reference.exact:
                 documents += self._documents(f"below:{candidate}")
-            records = [self._parsed(number) for number in documents]
-            shown = [record for record in records if record["kind"] != "section"]
-            found += sorted(shown, key=lambda record: ids.sort_key(record["id"]))
-        return found
+            records = [self.opened.parsed(number) for number in documents]
+            listed = [record for record in records if record["kind"] != "section"]
+            shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
+        return shown
+
+
+open_index = Index

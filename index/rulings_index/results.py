@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import NO_EVENT
@@ -11,16 +12,16 @@ if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings_index.ranking.confidence import Thresholds
 
+_NOT_SAID = ("cited", "cited_by", "sources", "names", "asked")
+_WORDS_ONLY = re.compile(r"[\W_]+")
+
 
 def strings_in(value: Any) -> Iterator[str]:
     """Every text in a record, or in a part of one."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from strings_in(item)
-    elif isinstance(value, list):
-        for item in value:
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
             yield from strings_in(item)
 
 
@@ -29,95 +30,80 @@ def said_in(record: Record) -> Iterator[str]:
     return strings_in({key: text for key, text in record.items() if key not in _NOT_SAID})
 
 
-_NOT_SAID = ("cited", "cited_by", "sources", "names", "asked")
+def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
+    """What is read first of an entry: its verdict, or else its text; of a note its title."""
+    text = None if record["kind"] == "note" else record.get("text")
+    first: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
+    return first
+
+
+def substance(record: Record) -> str:
+    """What an entry says, equal where two say the same; its id where it says nothing."""
+    text = record.get("answer") or record.get("text") or {}
+    said = "".join(text[language] for language in sorted(text))
+    return _WORDS_ONLY.sub("", said).casefold() or record["id"]
 
 
 class Hit:
-    """One entry found. `record()` is the whole of it, as `show --json` prints it.
-
-    `same` names further hits that say the same, `explanation` what it was found by.
+    """One entry found, with what is shown of it first: `title` and `verdict` by language (None
+    where it has none), `authority`, and `clauses`, the ids of those it rests on, the deciding one
+    first. `same` names further hits that say the same, `explanation` what it was found by.
     """
 
-    __slots__ = ("_load", "_record", "_snip", "explanation", "same", "score")
-
-    def __init__(
-        self,
-        load: Callable[[], Record],
-        score: float,
-        snip: Callable[[Record], str] = lambda _: "",
-    ) -> None:
-        self._load = load
+    def __init__(self, record: Record, score: float, snip: Callable[[Record], str]) -> None:
+        verdict: dict[str, str] = record.get("verdict") or {}
+        self._record = record
         self._snip = snip
-        self._record: Record | None = None
+        self.id: str = record["id"]
+        self.kind: str = record["kind"]
+        self.ruleset: str = record["ruleset"]
         self.score = score
+        self.title: dict[str, str] = dict(record["title"])
+        self.verdict = verdict if any(verdict.values()) else None
+        self.authority: str = record["authority"]
+        self.clauses: list[str] = list(record.get("clauses", ()))
         self.same: list[str] = []
         self.explanation: list[dict[str, Any]] = []
 
     def record(self) -> Record:
-        """The whole entry. Further searches give the same one: copy it to change it."""
-        if self._record is None:
-            self._record = self._load()
+        """The whole entry, as `show --json` prints it. Further searches give the same one: copy it
+        to change it.
+        """
         return self._record
 
     @property
     def snippet(self) -> str:
         """The sentence that is nearest to what was asked."""
-        return self._snip(self.record())
-
-    @property
-    def id(self) -> str:
-        """The entry's id."""
-        return str(self.record()["id"])
-
-    @property
-    def kind(self) -> str:
-        """clause, variant, ruling or note."""
-        return str(self.record()["kind"])
-
-    @property
-    def ruleset(self) -> str:
-        """The id of the ruleset it belongs to."""
-        return str(self.record()["ruleset"])
-
-    @property
-    def title(self) -> dict[str, str]:
-        """The title by language."""
-        return dict(self.record()["title"])
-
-    @property
-    def verdict(self) -> dict[str, str] | None:
-        """What a judge says aloud, by language; None where the entry has no such line."""
-        verdict = self.record().get("verdict")
-        return verdict if verdict and any(verdict.values()) else None
-
-    @property
-    def authority(self) -> str:
-        """Who says so."""
-        return str(self.record()["authority"])
-
-    @property
-    def clauses(self) -> list[str]:
-        """The ids of the clauses it rests on, the deciding one first."""
-        return list(self.record().get("clauses", ()))
+        return self._snip(self._record)
 
     def as_json(self) -> dict[str, Any]:
         """The hit under the keys of `search --json`."""
-        found: dict[str, Any] = {
-            "id": self.id,
-            "kind": self.kind,
-            "ruleset": self.ruleset,
+        keys = ("title", "verdict", "authority", "clauses", "snippet")
+        return {
+            **{key: getattr(self, key) for key in ("id", "kind", "ruleset")},
             "score": round(self.score, 3),
-            "title": self.title,
-            "verdict": self.verdict,
-            "authority": self.authority,
-            "clauses": self.clauses,
-            "snippet": self.snippet,
+            **{key: getattr(self, key) for key in keys},
+            **({"same": self.same} if self.same else {}),
+            **({"explanation": self.explanation} if self.explanation else {}),
         }
-        if self.same:
-            found["same"] = self.same
-        if self.explanation:
-            found["explanation"] = self.explanation
-        return found
+
+
+def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
+    """The first `limit` hits that differ; those that only repeat one are named in its `same`.
+
+    Two hits repeat each other if their answers (or texts) are equal but for case, spaces and
+    punctuation, as are the rulings that a publisher prints on every card of a cycle.
+    """
+    groups: dict[str, Hit] = {}
+    for hit in hits:
+        key = substance(hit.record())
+        if key in groups:
+            groups[key].same.append(hit.id)
+        elif len(groups) < limit:
+            groups[key] = hit
+        else:
+            break
+    return list(groups.values())
 
 
 class Case(NamedTuple):
@@ -126,13 +112,6 @@ class Case(NamedTuple):
     when: dict[str, str]
     entry: str
     verdict: dict[str, str]
-
-
-def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
-    """What is read first of an entry: its verdict, or else its text; of a note its title."""
-    text = None if record["kind"] == "note" else record.get("text")
-    found: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
-    return found
 
 
 class Fork(NamedTuple):
@@ -159,15 +138,10 @@ class Sureness(NamedTuple):
     lines: Thresholds
     shipped: Thresholds
 
-    @property
-    def level(self) -> str:
-        """``answer``, ``perhaps`` or ``none``."""
-        return self.lines.level(self.score, self.held)
-
 
 def level_of(sureness: Sureness | None) -> str:
-    """How sure a search is that found something; an entry whose id was typed is what was meant."""
-    return sureness.level if sureness else "answer"
+    """``answer``, ``perhaps`` or ``none``; an entry whose id was typed is what was meant."""
+    return sureness.lines.level(sureness.score, sureness.held) if sureness else "answer"
 
 
 class Results:
@@ -178,20 +152,6 @@ class Results:
     case, `fork` is None and `others` holds what would be in the other cases. `sureness` is what
     the certainty was judged by; None where an id was typed or nothing was found.
     """
-
-    __slots__ = (
-        "certainty",
-        "event",
-        "fork",
-        "hits",
-        "nearest",
-        "others",
-        "query",
-        "suggestion",
-        "sureness",
-        "took_ms",
-        "total",
-    )
 
     def __init__(self, query: str) -> None:
         self.query = query
@@ -208,7 +168,7 @@ class Results:
 
     def as_json(self) -> dict[str, Any]:
         """The results under the keys of `search --json`."""
-        found: dict[str, Any] = {
+        return {
             "query": self.query,
             "certainty": self.certainty,
             "event": self.event.as_json() if self.event.name else None,
@@ -217,7 +177,5 @@ class Results:
             "hits": [hit.as_json() for hit in self.hits],
             "nearest": [hit.as_json() for hit in self.nearest],
             "fork": self.fork.as_json() if self.fork else None,
+            **({"suggestion": self.suggestion} if self.suggestion else {}),
         }
-        if self.suggestion:
-            found["suggestion"] = self.suggestion
-        return found

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
 import sys
-import zlib
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import faults
 import pytest
-from hostile import everything, write_book
 from running import Rulings
 
 from rulings_cli import main
-from rulings_index import open_index
 
 posix = pytest.mark.skipif(os.name == "nt", reason="streams and users of POSIX")
 
@@ -261,40 +256,6 @@ def test_odd_numbers_in_variables(
     assert ran.code in (0, 2)
     if ran.code:
         one_line(ran.err)
-
-
-WHOLE: list[Any] = [[{}], 1, {}, "[" * 100_000, "{"]
-"""In place of a pointer; a string as it is."""
-VALUES: list[Any] = [None, [], {"../x": [1, 2, 3]}, ".."]
-KEYS = ["code", "index", "meta", "manifest", "digests", "files"]
-RUNS: list[Any] = [[0, 0, 2**63], [0, 2**63, 1], [0, -1, 1], [2**63, 0, 1], [0, 0, 0], [0], "0"]
-"""In place of the first entries of a game: a part, the first of some entries in it, how many."""
-
-
-def odd_pointers(read: Callable[[], Any]) -> Iterator[Any]:
-    """What may stand in place of a pointer, `read` anew for each."""
-    yield from WHOLE
-    for key, value in product(KEYS, VALUES):
-        yield {**read(), key: value}
-    for run in RUNS:
-        pointer = read()
-        pointer["meta"]["games"][0][1][0] = run
-        yield pointer
-
-
-def test_a_pointer_of_another_shape(tmp_path: Path) -> None:
-    """With a right checksum; whatever it says, the index is built again."""
-    book = write_book(tmp_path / "book", everything())
-    cache = tmp_path / "cache"
-
-    def place() -> Path:
-        assert open_index([book], cache_dir=cache).search("title").hits
-        return next(cache.glob("*/current"))
-
-    for odd in odd_pointers(lambda: json.loads(place().read_bytes().partition(b"\n")[2])):
-        text = (odd if isinstance(odd, str) else json.dumps(odd)).encode()
-        place().write_bytes(b"%08x\n" % zlib.crc32(text) + text)
-    place()
 
 
 def test_a_bug_keeps_its_traceback(command: Rulings, monkeypatch: pytest.MonkeyPatch) -> None:

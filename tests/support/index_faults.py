@@ -24,11 +24,13 @@ INDEX = """
     """
 SWEEP = """
     import os, sys
-    from rulings_index.storage.sweeping import sweep
+    from rulings.disk.locks import locked
+    from rulings_index.storage import cache as stored
     cache, current = sys.argv[1:]
-    os.environ["RULINGS_CACHE_MB"] = "0"
+    stored.MOST_BYTES = 0
     print("begin", flush=True)
-    sweep(cache, current, "current", "lock")
+    with locked(os.path.join(cache, "parts", "lock")):
+        stored.sweep(cache, current)
     """
 REFRESH = """
     import sys

@@ -92,8 +92,7 @@ def print_miss(outcome: Outcome, desk: Index, output: Output) -> None:
     output.line()
     output.line(f"{question.id} [{question.kind}] {question.query}")
     output.labelled("wanted", ", ".join(question.relevant) or "no answer")
-    covered = f"nothing sure enough: {desk.coverage(question.query):.0%} of the question is covered"
-    output.labelled("found", ", ".join(outcome.found) or covered)
+    output.labelled("found", ", ".join(outcome.found) or "nothing sure enough")
     output.labelled("ranks", ", ".join(map(str, outcome.ranks)) or "none among the first ten")
     best = [found for found in outcome.found if found in question.relevant]
     for identifier in dict.fromkeys([*outcome.found[:1], *(best or question.relevant)[:1]]):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain, product
@@ -18,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from rulings import ids
-from rulings.format.model import Fork, Text
+from rulings.format.model import Fork
 from rulings.format.record import Record
 from rulings.lookup import filters
 from rulings.lookup.event import NO_EVENT, Event
@@ -30,15 +29,13 @@ from rulings_index.asking_back.forks import Heard
 from rulings_index.building.build import build_from
 from rulings_index.building.write import K1, step_of
 from rulings_index.games import Game, Opened
-from rulings_index.grouping import substance
 from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
-from rulings_index.results import said_in
-from rulings_index.storage.segment import Segment, record_in
-from rulings_index.storage.shelf import Shelf
-from rulings_index.storage.table import Postings
-from rulings_index.store import default_cache, shelf_in
+from rulings_index.results import said_in, substance
+from rulings_index.storage.segment import Segment
+from rulings_index.storage.table import Postings, Table
+from rulings_index.store import default_cache
 from rulings_index.text import analysis, sounds, stems
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -51,91 +48,64 @@ _MORE = len(DIGITS) // 2
 """Added to a digit when the number goes on."""
 
 SCRIPTS = (
-    *("text/analysis.js", "text/stems.js", "text/sounds.js"),
-    *(
-        "lexicon/names.js",
-        "lexicon/spelling.js",
-        "lexicon/homophones.js",
-        "query/analysed.js",
-        "query/syntax.js",
-    ),
+    *("text/analysis.js", "text/stems.js", "text/sounds.js", "lexicon/names.js"),
+    *("lexicon/spelling.js", "lexicon/homophones.js", "query/analysed.js", "query/syntax.js"),
     *("storage/segment.js", "ranking/scoring.js", "ranking/confidence.js"),
     *("asking_back/forks.js", "asking_back/ties.js", "games.js", "index.js"),
 )
 """The same search as scripts, in the order in which they build on each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
-    """A search as data: `games` are what belongs to each collection of a game alone: the `name` of
-    the game and its `forms`, how many `entries` there are, and the postings of each word by field
-    (`words`, and `asked` for phrasings).
-
-    By entry, in order: its id in `entries`, how many documents of the field `asked` belong to it in
-    `phrasings`, its title in `titles`, its `texts`, the ids that it `rests_on`, and in `substances`
-    a number that those share which say the same. `facets` are the entries of each value of a
-    filter, `forks` the cases of each fork and the forks of each entry. `calls` are those in force
-    that touch an entry, by its id: the number of each, how closely, when it was made; `overruled`
-    are the entries that each stands above. `expected` are the facets of what the event is played
-    by.
-    """
-
-    entries: list[str]
-    phrasings: list[int]
-    titles: list[Text]
-    texts: list[list[str]]
-    rests_on: list[list[str]]
-    substances: list[int]
-    games: list[dict[str, Any]]
-    prefixes: dict[str, str]
-    choices: dict[str, dict[str, str]]
-    rulesets: dict[str, Text]
-    facets: dict[str, list[int]]
-    forks: dict[str, Any]
-    formerly: dict[str, int]
-    calls: dict[str, list[tuple[int, int, str]]]
-    overruled: dict[int, list[int]]
-    expected: list[str]
-
-
-def export(book: Book, event: Event = NO_EVENT) -> Exported:
+def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     """The index of a book as data, for the questions of an event.
 
-    What calls the book holds must be the event's. Parts that the cache has are taken from there,
-    others are made in memory.
+    What calls the book holds must be the event's. `games` are what belongs to each collection of a
+    game alone: the `name` of the game and its `forms`, how many `entries` there are, and the
+    postings of each word by field (`words`, and `asked` for phrasings). `facets` are the entries of
+    each value of a filter, `forks` the cases of each fork and the forks of each entry, `expected`
+    the facets of what the event is played by.
     """
-    built = build_from(book, shelf=Shelf(shelf_in(default_cache())))
-    opened = Opened(built.meta, built.read)
-    register, named = opened.register, opened.names
-    records = [json.loads(record_in(register, number)) for number in range(opened.entries)]
+    built = build_from(book, default_cache())
+    opened = Opened(Table(built.register), list(built.parts.values()))
+    known = opened.known
+    records = [opened.parsed(number) for number in range(opened.entries)]
+    filtered = (*(f"{field}:" for field in filters.FIELDS), confidence.FITTED)
+    facets = (facet for begin in filtered for facet in opened.register.terms_from("facet", begin))
+    renamed = book.now_called().items()
+    numbers = {record["id"]: number for number, record in enumerate(records)}
+    return {
+        **_of_records(records),
+        "games": [_game(game) for game in opened.games],
+        "prefixes": known["prefixes"],
+        "choices": filters.ALWAYS | known["choices"],
+        "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
+        "facets": {facet: list(opened.documents(facet)) for facet in facets},
+        "forks": {"of": known["forks"], "records": dict(_forks(book, known["heard"]))},
+        "formerly": {old: numbers[new] for old, new in renamed if new in numbers},
+        "phrasings": [
+            len(game.segment.phrasings_of(entry))
+            for game in opened.games
+            for entry in range(game.segment.entries)
+        ],
+        "expected": list(scoring.expected_of(event)),
+    }
+
+
+def _of_records(records: Sequence[Record]) -> dict[str, Any]:
+    """What is known of each entry: in `substances` a number that those share which say the same. By
+    its id in `calls` those in force that touch it: the number of each, how closely, when it was
+    made; `overruled` are the entries that each call stands above.
+    """
     said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
-    return Exported(
-        entries=[record["id"] for record in records],
-        phrasings=[count for game in opened.games for count in _phrasings(game.segment)],
-        titles=[record["title"] for record in records],
-        texts=[list(said_in(record)) for record in records],
-        rests_on=[ties.rests_on(record) for record in records],
-        substances=[said[substance(record)] for record in records],
-        games=[_game(game) for game in opened.games],
-        prefixes=named["prefixes"],
-        choices=filters.ALWAYS | named["choices"],
-        facets={
-            facet: [*found[0]]
-            for field in (*(f"{field}:" for field in filters.FIELDS), confidence.FITTED)
-            for facet in register.terms_from("facet", field)
-            if (found := register.postings("facet", facet))
-        },
-        calls=dict(_calls(records)),
-        overruled=dict(_overruled(records)),
-        expected=list(scoring.expected_of(event)),
-        formerly=_formerly(book, [record["id"] for record in records]),
-        rulesets={one.id: one.name for one in book.rulesets.values()},
-        forks={"of": named["forks"], "records": dict(_forks(book, named["heard"]))},
-    )
-
-
-def _phrasings(segment: Segment) -> list[int]:
-    return [len(segment.phrasings_of(entry)) for entry in range(segment.entries)]
+    return {
+        "entries": [record["id"] for record in records],
+        "titles": [record["title"] for record in records],
+        "texts": [list(said_in(record)) for record in records],
+        "rests_on": [ties.rests_on(record) for record in records],
+        "substances": [said[substance(record)] for record in records],
+        "calls": dict(_calls(records)),
+        "overruled": dict(_overruled(records)),
+    }
 
 
 def _game(game: Game) -> dict[str, Any]:
@@ -240,17 +210,13 @@ def _forks(book: Book, heard: dict[str, list[Heard]]) -> Iterator[tuple[str, dic
             yield entry.id, {"ask": entry.ask, "cases": cases}
 
 
-def _formerly(book: Book, entries: list[str]) -> dict[str, int]:
-    """From ids that entries had before to their numbers."""
-    now = book.now_called().items()
-    return {old: entries.index(new) for old, new in now if new in entries}
-
-
 def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:
     """The terms of a field, and for each the gaps between its documents with their impacts."""
     step = step_of(K1[field])
     found = {
-        term: _encoded(postings, first, step) for term, postings in segment.all_postings(field)
+        term: _encoded(postings, first, step)
+        for term in segment.terms_from(field, "")
+        if (postings := segment.postings(field, term))
     }
     return {"step": step, "terms": "\n".join(found), "postings": "\n".join(found.values())}
 

@@ -1,112 +1,89 @@
 """Building an index from a book: the side that reads YAML and imports all that writes.
 
-Entries are kept in parts, which stay as they are when others are edited; the register and the
-names, which are quickly made, belong to one set of books.
+Entries are kept in parts, which stay as they are when others are edited; the register, which is
+quickly made, belongs to one set of books.
 """
 
 from __future__ import annotations
 
 import gc
-import json
-import os
-import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.format.model import Fork
 from rulings.lookup.filters import choices_of
 from rulings.lookup.links import cases_of
-from rulings.lookup.records import Records
-from rulings.progress import counted, tell
+from rulings.progress import counted
 from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import heard_of
 from rulings_index.building import documents, write
-from rulings_index.building.facets import facets_of, shown_only
-from rulings_index.lexicon.names import NAMES
 from rulings_index.lexicon.vocabulary import Speech, shared_forms
-from rulings_index.storage.freshness import code_files, digest
-from rulings_index.storage.segment import REGISTER
-from rulings_index.storage.shelf import Shelf
+from rulings_index.storage.cache import code_digest, parts_of
+from rulings_index.storage.table import Table
 
 if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry, Ruleset
-    from rulings_index.storage.segment import Run
-    from rulings_index.storage.table import Table
+    from rulings.format.model import AnyEntry
 
-SMALL = 300
-"""Entries and phrasings that are soon made anew: so few are always one part."""
-
-CHANGED = 1 / 8
-"""The share of what a part should hold from which on it is made anew, whole."""
+KEPT = 7 / 8
+"""The share of what a part should hold that one of the cache must hold to be taken, and that must
+be left of it: else it is made anew, whole.
+"""
 
 
 class Built(NamedTuple):
-    """A built index: what a reader must know of it, and a way to its files."""
+    """A built index: its register, its parts by name, and the bytes of those that are new."""
 
-    meta: dict[str, Any]
-    read: Callable[[str], Any]
+    register: bytes
+    parts: dict[str, Table]
+    new_parts: dict[str, bytes]
 
 
-def build(paths: Sequence[str], folder: str | None, shelf: Shelf) -> Built:
-    """Index what can be read of a book into `folder`, or into memory where there is none.
-
-    Parts are taken from the `shelf`, and those that it lacks put there. `meta["faults"]` of what is
-    built says in lines what was left out.
-    """
-    with _without_collector():
+def build(paths: Sequence[str], cache: str | None = None) -> Built:
+    """Index what can be read of a book, with the parts that are kept in a cache."""
+    gc.disable()  # millions of small objects are made, and few dropped: to look takes a fifth
+    try:
         loading = load_book(paths)
         layers = {name: origin.layer for name, origin in loading.origins.items()}
-        built = build_from(loading.book, folder, shelf, layers)
-        built.meta["faults"] = faults_of(loading, paths)
-        return built
+        return build_from(loading.book, cache, layers, faults_of(loading, paths))
+    finally:
+        gc.enable()
 
 
 def build_from(
     book: Book,
-    folder: str | None = None,
-    shelf: Shelf | None = None,
+    cache: str | None = None,
     layers: Mapping[str, int] | None = None,
+    faults: Sequence[str] = (),
 ) -> Built:
-    """Index a book that has been read; `layers` says from which of its folders an entry comes."""
-    shelf = shelf or Shelf(None)
+    """Index a book that has been read. `layers` says from which of its folders an entry comes,
+    `faults` in lines what was left out.
+    """
     collections = documents.collections_of(book)
-    entries = [entry for one in collections for entry in one.entries]
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
-    parts = _Parts(book, speeches, shelf, in_memory=folder is None)
-    for one in collections:
-        scale = documents.scale_of(book, one.entries)
-        for listed in _grouped(book, one.entries, layers or {}):
-            parts.cover(listed, scale)
-    parts.make()
-    tell("writing the index", 0, 1)
-    files = {REGISTER: _register(book, entries), NAMES: _names(book, speeches)}
-    if folder is not None:
-        for name, content in files.items():
-            with open(os.path.join(folder, name), "wb") as file:
-                file.write(content)
-    tell("writing the index", 1, 1)
-    meta = {
-        "parts": parts.names,
-        "games": [(one.game, _runs(one.entries, parts.places)) for one in collections],
-        "rulesets": {
-            ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
-            for ruleset in book.rulesets.values()
-        },
-    }
-    return Built(meta, lambda name: files[name] if name in files else shelf.read(name))
+    parts = _Parts(book, speeches, cache)
+    for _, entries in collections:
+        scale = documents.scale_of(book, entries)
+        for group in _grouped(book, entries, layers or {}):
+            parts.cover(group, scale)
+    known = _known(book, speeches) | {"faults": faults, "collections": []}
+    places: list[int] = []
+    for game, entries in collections:
+        numbers, here = parts.places_of(entries)
+        places += here
+        known["collections"].append((game, numbers, len(entries)))
+    searched = [entry for _, entries in collections for entry in entries]
+    return Built(write.register(book, searched, known, places), parts.tables, parts.new)
 
 
-def _names(book: Book, speeches: Mapping[str, Speech]) -> bytes:
-    """The names of a set of books, as the searching side reads them; those that all games share
-    stand there once.
+def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
+    """What a set of books is searched with, by the names of `rulings_index.games.Opened`. Forms
+    that all games share stand there once.
     """
     shared = shared_forms("")
-    found = {
+    return {
         "shared": {"forms": shared, "longest": shared.longest},
         "games": {
             name: {
@@ -123,143 +100,94 @@ def _names(book: Book, speeches: Mapping[str, Speech]) -> bytes:
             for entry in book.entries.values()
             if isinstance(entry, Fork)
         },
+        "rulesets": {
+            ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
+            for ruleset in book.rulesets.values()
+        },
     }
-    return json.dumps(found, ensure_ascii=False).encode()
+
+
+def _beside(shared: Mapping[str, Any], forms: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in forms.items() if shared.get(key) != value}
 
 
 def _grouped(
     book: Book, entries: Sequence[AnyEntry], layers: Mapping[str, int]
 ) -> list[list[AnyEntry]]:
     """The entries of each ruleset of each book."""
-    found: dict[tuple[str, int], list[AnyEntry]] = {}
+    groups: dict[tuple[str, int], list[AnyEntry]] = defaultdict(list)
     for entry in entries:
-        ruleset = book.ruleset_of(entry.id).id
-        found.setdefault((ruleset, layers.get(entry.id, 0)), []).append(entry)
-    return list(found.values())
-
-
-def _runs(entries: Sequence[AnyEntry], places: Mapping[str, tuple[int, int]]) -> list[Run]:
-    """Where entries are kept, in reading order."""
-    runs: list[Run] = []
-    for entry in entries:
-        part, number = places[entry.id]
-        if runs and runs[-1][0] == part and runs[-1][1] + runs[-1][2] == number:
-            runs[-1] = (part, runs[-1][1], runs[-1][2] + 1)
-        else:
-            runs.append((part, number, 1))
-    return runs
-
-
-def _register(book: Book, entries: Sequence[AnyEntry]) -> bytes:
-    records = Records(book)
-    shown = list(shown_only(book, records))
-    facets = [[*facets_of(book, entry)] for entry in entries]
-    facets += [[f"id:{name}" for name in one.ids] for one in shown]
-    found = (records.entry(entry.id) for entry in entries)
-    return write.register(facets, chain(found, (one.record for one in shown)))
-
-
-def _beside(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in own.items() if shared.get(key) != value}
-
-
-class _Missing(NamedTuple):
-    """A part that is to be made."""
-
-    name: str
-    game: str
-    scale: int
-    entries: dict[bytes, AnyEntry]
+        groups[book.ruleset_of(entry.id).id, layers.get(entry.id, 0)].append(entry)
+    return list(groups.values())
 
 
 class _Parts:
-    """The parts of a book as they are found or made. `places` says where an entry is kept: in
-    which of `names`, and as which entry there.
-    """
+    """The parts of a book, as `tables` by their names; the `new` ones were made."""
 
-    def __init__(
-        self, book: Book, speeches: Mapping[str, Speech], shelf: Shelf, *, in_memory: bool
-    ) -> None:
-        self.names: list[str] = []
-        self.places: dict[str, tuple[int, int]] = {}
+    def __init__(self, book: Book, speeches: Mapping[str, Speech], cache: str | None) -> None:
+        self.tables: dict[str, Table] = {}
+        self.new: dict[str, bytes] = {}
+        self._places: dict[str, tuple[str, int]] = {}
         self._book = book
         self._cases = cases_of(book)
         self._speeches = speeches
-        self._shelf = shelf
-        self._in_memory = in_memory
+        self._cache = cache
         self._code = code_digest()
-        self._missing: list[_Missing] = []
 
     def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
-        """Find parts that hold the entries of a ruleset of a book, and note what is to be made.
+        """Find or make the parts that hold the entries of a ruleset of a book.
 
         What a kept part holds is taken from there, where that is most; the rest is a small part of
-        its own.
+        its own, which may be kept too.
         """
-        sizes = {entry.id: documents.size_of(self._book, entry) for entry in entries}
         ruleset = self._book.ruleset_of(entries[0].id)
-        recipe = self._recipe(ruleset, scale)
-        left = {documents.made_from(self._book, one, self._cases): one for one in entries}
-        kept = {name: _keys_in(table) for name, table in self._shelf.fitting(recipe)}
-        for name, keys in kept.items():
-            here = [sizes[left[key].id] for key in keys if key in left]
-            most = sum(here) >= (1 - CHANGED) * sum(sizes.values()) > (1 - CHANGED) * SMALL
-            if {*keys} == left.keys() or (most and len(here) >= (1 - CHANGED) * len(keys)):
-                self._take(name, keys, left)
-                break
-        for name, keys in kept.items():
-            if left and {*keys} == left.keys():
-                self._take(name, keys, left)
+        speech = self._speeches[ruleset.game]
+        made_from = repr((self._code, ruleset.id, scale, speech.digest)).encode()
+        recipe = blake2b(made_from, digest_size=8).hexdigest()
+        left = {documents.made_from(self._book, entry, self._cases): entry for entry in entries}
+        kept = [(name, table, _keys_in(table)) for name, table in parts_of(recipe, self._cache)]
+        kept.sort(key=lambda part: len(left.keys() & part[2]), reverse=True)
+        for name, table, keys in kept:
+            held = len(left.keys() & keys)
+            if left and held >= KEPT * max(len(left), len(keys)) and table.is_sound():
+                self._take(name, table, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._missing.append(_Missing(f"{recipe}-{content}", ruleset.game, scale, left))
+            self._make(f"{recipe}-{content}", left, scale, speech)
 
-    def make(self) -> None:
-        """Make what is missing."""
-        entries = [(one, entry) for one in self._missing for entry in one.entries.values()]
-        found: dict[str, list[documents.Document]] = defaultdict(list)
-        for one, entry in counted("indexing the books", entries):
-            bagger = documents.Bagger(self._speeches[one.game])
-            document = documents.document_of(self._book, entry, self._cases, bagger)
-            found[one.name].append(document)
-        for one in self._missing:
-            content = write.part(found[one.name], one.entries, one.scale)
-            self._shelf.keep(one.name, content, in_memory=self._in_memory)
-            self._take(one.name, list(one.entries), dict(one.entries))
+    def _make(self, name: str, left: dict[bytes, AnyEntry], scale: int, speech: Speech) -> None:
+        """Make a part of what is left."""
+        made = [
+            documents.document_of(self._book, entry, self._cases, speech)
+            for entry in counted("indexing the books", left.values())
+        ]
+        self.new[name] = write.part(made, left, scale)
+        self._take(name, Table(self.new[name]), list(left), left)
 
-    def _take(self, name: str, keys: Sequence[bytes], left: dict[bytes, AnyEntry]) -> None:
+    def _take(
+        self, name: str, table: Table, keys: Sequence[bytes], left: dict[bytes, AnyEntry]
+    ) -> None:
         """Let a part hold what it has of the entries that are left."""
+        self.tables[name] = table
         for number, key in enumerate(keys):
             if key in left:
-                self.places[left.pop(key).id] = (len(self.names), number)
-        self.names.append(name)
+                self._places[left.pop(key).id] = name, number
 
-    def _recipe(self, ruleset: Ruleset, scale: int) -> str:
-        """What parts have in common that may stand for each other."""
-        told = repr((self._code, ruleset.id, scale)).encode() + self._speeches[ruleset.game].digest
-        return blake2b(told, digest_size=8).hexdigest()
+    def places_of(self, entries: Sequence[AnyEntry]) -> tuple[list[int], list[int]]:
+        """The numbers of the parts that hold a collection, and for each of its entries which one it
+        is in these parts, counted from the first entry of the first part on.
+        """
+        places = [self._places[entry.id] for entry in entries]
+        starts: dict[str, int] = {}
+        end = 0
+        for name, _ in places:
+            if name not in starts:
+                starts[name] = end
+                end += len(_keys_in(self.tables[name]))
+        numbers = {name: number for number, name in enumerate(self.tables)}
+        return [numbers[name] for name in starts], [starts[name] + at for name, at in places]
 
 
 def _keys_in(table: Table) -> list[bytes]:
     keys = bytes(table.section("keys"))
     return [keys[at : at + documents.KEY] for at in range(0, len(keys), documents.KEY)]
-
-
-def code_digest() -> str:
-    """Changes whenever the code that makes an index does, or a list of words it knows."""
-    found = blake2b(sys.byteorder.encode(), digest_size=16)
-    for told in sorted(map(digest, code_files())):
-        found.update(told.encode())
-    return found.hexdigest()
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """A build makes millions of small objects and drops few: looking for them takes a fifth."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

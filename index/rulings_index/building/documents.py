@@ -95,15 +95,9 @@ class Document(NamedTuple):
     phrasings: list[Bag]
 
 
-class Collection(NamedTuple):
-    """Entries of a game that are compared with each other: they have statistics of their own."""
-
-    game: str
-    entries: Sequence[AnyEntry]
-
-
-def collections_of(book: Book) -> list[Collection]:
-    """The entries of a book that are searched, by game and in reading order.
+def collections_of(book: Book) -> list[tuple[str, list[AnyEntry]]]:
+    """The entries of a book that are searched, by game and in reading order: each collection is
+    compared with itself alone.
 
     Where a game has some entries with many phrasings and others with few, as where its document
     was imported beside them, these are two collections: what is rare in the one, and how long its
@@ -113,14 +107,14 @@ def collections_of(book: Book) -> list[Collection]:
     for entry in book.entries.values():
         if KINDS[entry.kind].searched:
             found[book.ruleset_of(entry.id).game].append(entry)
-    return [Collection(game, part) for game, own in found.items() for part in _parted(book, own)]
+    return [(game, part) for game, own in found.items() for part in _parted(book, own)]
 
 
 def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
     """Entries with many phrasings and those with few, where most have few and there are enough of
     both; else all together. Open points stay with the many, to draw questions away from them.
     """
-    sizes = {entry.id: size_of(book, entry) - 1 for entry in entries}
+    sizes = {entry.id: phrasings_in(book, entry) for entry in entries}
     few = [one for one in entries if sizes[one.id] < MANY_PHRASINGS and one.kind != OPEN_POINT]
     rest = {entry.id for entry in few}
     many = [entry for entry in entries if entry.id not in rest]
@@ -134,7 +128,7 @@ def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
 
 def searched_in(book: Book) -> list[AnyEntry]:
     """The entries of a book that are searched, those of a collection side by side."""
-    return [entry for one in collections_of(book) for entry in one.entries]
+    return [entry for _, entries in collections_of(book) for entry in entries]
 
 
 def games_of(book: Book) -> list[str]:
@@ -170,50 +164,49 @@ def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
     return blake2b(told, digest_size=KEY).digest()
 
 
-def size_of(book: Book, entry: AnyEntry) -> int:
-    """How many documents an entry makes: itself and its phrasings."""
-    return 1 + sum(part.single for part in _all_parts(book, entry))
+def phrasings_in(book: Book, entry: AnyEntry) -> int:
+    """How many phrasings an entry has, titles included."""
+    return sum(part.single for part in _all_parts(book, entry))
 
 
-class Bagger:
-    """Turns texts into bags of terms."""
-
-    def __init__(self, speech: Speech) -> None:
-        self._forms = speech.forms
-        self._sounds = speech.sounds
-
-    def bag(self, text: str, *, stated: bool) -> Bag:
-        """The terms of a text; only what an entry itself states can hold a topic."""
-        bag: Bag = defaultdict(float)
-        folded = fold(text)
-        found = list(tokens(folded))
-        for pair in pairs(found):
-            bag[pair.text] += 1.0
-        for token in found:
-            bag[token.text] += 1.0
-        named = {concept for name in names.find(folded, self._forms) for concept in name.concepts}
-        for concept in named:
-            if stated or not concept.startswith(names.TOPIC):
-                bag[CONCEPT + concept] += MENTIONED_CONCEPT
-        if not text.isascii():
-            for term in sounds(folded.text, self._sounds):
-                bag[term] += SOUND
-        return dict(bag)
+def bag_of(text: str, speech: Speech, *, stated: bool) -> Bag:
+    """The terms of a text; only what an entry itself states can hold a topic."""
+    bag: Bag = defaultdict(float)
+    folded = fold(text)
+    words = list(tokens(folded))
+    for term in (*pairs(words), *words):
+        bag[term.text] += 1.0
+    named = {concept for name in names.find(folded, speech.forms) for concept in name.concepts}
+    for concept in named:
+        if stated or not concept.startswith(names.TOPIC):
+            bag[CONCEPT + concept] += MENTIONED_CONCEPT
+    if not text.isascii():
+        for sound in sounds(folded.text, speech.sounds):
+            bag[sound] += SOUND
+    return dict(bag)
 
 
-def document_of(book: Book, entry: AnyEntry, cases: Cases, bagger: Bagger) -> Document:
-    """What an entry is found by."""
+def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Document:
+    """What an entry is found by: its texts, the terms and cards that it lists, its own number and
+    those above it.
+    """
     bag: Bag = defaultdict(float)
     phrasings = []
     for part in (*_all_parts(book, entry), *_of_cases(book, entry, cases)):
-        own = bagger.bag(part.text, stated=part.stated)
-        for term, amount in own.items():
+        terms = bag_of(part.text, speech, stated=part.stated)
+        for term, amount in terms.items():
             bag[term] += amount * part.weight
         if part.single:
-            phrasings.append({term: one for term, one in own.items() if term[0] != PAIR})
+            phrasings.append({term: one for term, one in terms.items() if term[0] != PAIR})
     for one in (entry, *_overruled(book, entry)):
-        _add_listed(bag, book, one)
-    _add_ids(bag, entry.id)
+        game = book.ruleset_of(one.id).game
+        listed = [f"term:{game}/{slug}" for slug in one.terms]
+        for concept in (*listed, *(f"card:{slug}" for slug in one.cards)):
+            bag[CONCEPT + concept] += LISTED_CONCEPT
+    for above in (entry.id, *ids.ancestors(entry.id)):
+        number = above.split(" ")[-1]
+        if "." in number:
+            bag[number] += 2.0
     return Document(dict(bag), phrasings)
 
 
@@ -242,9 +235,9 @@ def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
     """What players say when they mean the case in which an entry holds, as the forks list it;
     nothing for an entry that has enough phrasings.
     """
-    own = cases.get(entry.id, ())
-    lacking = 1.0 - richness(size_of(book, entry) - 1) if own else 0.0
-    for _, case in own if lacking else ():
+    listed = cases.get(entry.id, ())
+    lacking = 1.0 - richness(phrasings_in(book, entry)) if listed else 0.0
+    for _, case in listed if lacking else ():
         for said in case.said.values():
             yield _Part("; ".join(said), OF_CASE * lacking)
 
@@ -263,19 +256,3 @@ def _is_bare(entry: AnyEntry) -> bool:
     if entry.kind == "ruling":
         texts = [getattr(entry, key) for key in ("verdict", "question")]
     return not any(said for text in texts for said in text.values())
-
-
-def _add_listed(bag: Bag, book: Book, entry: AnyEntry) -> None:
-    game = book.ruleset_of(entry.id).game
-    for slug in entry.terms:
-        bag[f"{CONCEPT}term:{game}/{slug}"] += LISTED_CONCEPT
-    for slug in entry.cards:
-        bag[f"{CONCEPT}card:{slug}"] += LISTED_CONCEPT
-
-
-def _add_ids(bag: Bag, identifier: str) -> None:
-    """An entry is found by its own number and by those above it."""
-    for above in (identifier, *ids.ancestors(identifier)):
-        number = above.split(" ")[-1]
-        if "." in number:
-            bag[number] += 2.0

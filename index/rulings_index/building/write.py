@@ -10,19 +10,24 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
-from io import BytesIO
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from whoosh.filedb.filetables import OrderedHashWriter
-from whoosh.filedb.structfile import StructFile
-
+from rulings import ids
+from rulings.kinds import KINDS
+from rulings.lookup import filters
+from rulings.lookup.records import Records
+from rulings_index.asking_back.calls import CALL
 from rulings_index.building.documents import LENGTH, Bag, Document
-from rulings_index.storage.table import HEAD, PLACE, key_of
+from rulings_index.query.syntax import DATED
+from rulings_index.ranking.confidence import fitted_facet, measure_name
+from rulings_index.storage.table import Collected, table
 from rulings_index.text.analysis import PAIR
 
 if TYPE_CHECKING:
+    from rulings.format.model import AnyEntry
     from rulings.format.record import Record
+    from rulings.reading.book import Book
 
 B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
@@ -31,39 +36,6 @@ K1 = {"words": 1.2, "asked": 0.6}
 STEPS = 4095
 """An impact is one of so many steps: a page holds it in two characters, and adds up the same."""
 
-Collected = tuple["array[int]", "array[float]"]
-"""The documents that hold a term, and its weight in each."""
-
-
-class _File(StructFile):  # type: ignore[misc]
-    """A file as Whoosh writes it, without its pickles."""
-
-    def write_pickle(self, value: Any, protocol: int = -1) -> None:
-        """What Whoosh notes of a table."""
-        self.write_string(json.dumps(value).encode())
-
-
-def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, bytes]) -> bytes:
-    """A file of postings and further sections, as `rulings_index.storage.table` reads it."""
-    terms, postings = BytesIO(), BytesIO()
-    keys = OrderedHashWriter(_File(terms))
-    for field, found in sorted(fields.items()):
-        for term in sorted(found):  # by characters, which is also the order of their bytes
-            ids, weights = found[term]
-            keys.add(key_of(field, term), PLACE.pack(postings.tell(), len(ids)))
-            postings.write(ids.tobytes())
-            postings.write(weights.tobytes())
-    terms.close = lambda: None  # type: ignore[method-assign]
-    keys.close()
-    every = {"terms": terms.getvalue(), "postings": postings.getvalue(), **sections}
-    places, end = {}, 0
-    for name, content in every.items():
-        places[name] = (end, end + len(content))
-        end += len(content)
-    head = json.dumps(places).encode()
-    content = b"".join([head, *every.values()])
-    return HEAD.pack(zlib.crc32(content), len(head)) + content
-
 
 def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> bytes:
     """A part: the words of entries and of their phrasings, and the keys that entries have by what
@@ -71,24 +43,11 @@ def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> by
     """
     asked = [bag for document in documents for bag in document.phrasings]
     fields = {
-        "words": _impacts("words", [document.words for document in documents], scale),
-        "asked": _impacts("asked", asked, 0),
+        "words": _collected(impacts_of(document.words, scale) for document in documents),
+        "asked": _collected(impacts_of(bag, 0, "asked") for bag in asked),
     }
     counts = array("I", (len(document.phrasings) for document in documents))
     return table(fields, {"counts": counts.tobytes(), "keys": b"".join(keys)})
-
-
-def _impacts(field: str, bags: Iterable[Bag], scale: int) -> dict[str, Collected]:
-    """What BM25 makes of each count, without the rarity of the term, in whole steps."""
-    found: dict[str, Collected] = {}
-    for number, bag in enumerate(bags):
-        for term, impact in impacts_of(bag, scale, field).items():
-            known = found.get(term)
-            if known is None:
-                known = found[term] = array("I"), array("f")
-            known[0].append(number)
-            known[1].append(impact)
-    return found
 
 
 def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:
@@ -107,20 +66,74 @@ def step_of(k1: float) -> float:
     return (k1 + 1) / STEPS
 
 
-def register(facets: Iterable[Iterable[str]], records: Iterable[Record]) -> bytes:
+def register(
+    book: Book, entries: Sequence[AnyEntry], known: Mapping[str, Any], places: Iterable[int]
+) -> bytes:
     """The register of a set of books: what each document can be filtered and looked up by, and its
-    record.
+    record; what is `known` of the books as a whole; and where in the parts each entry is.
     """
-    found: dict[str, Collected] = {}
-    for number, listed in enumerate(facets):
-        for facet in dict.fromkeys(listed):
-            known = found.get(facet)
-            if known is None:
-                known = found[facet] = array("I"), array("f")
-            known[0].append(number)
-            known[1].append(1.0)
+    all_records = Records(book)
+    shown = list(_shown_only(book, all_records))
+    facets = [dict.fromkeys(_facets_of(book, entry), 1.0) for entry in entries]
+    facets += [{f"id:{name}": 1.0 for name in names} for _, names in shown]
+    records = [all_records.entry(entry.id) for entry in entries]
     ends, packed = array("I", [0]), []
-    for record in records:
+    for record in (*records, *(record for record, _ in shown)):
         packed.append(zlib.compress(json.dumps(record, ensure_ascii=False).encode(), 1))
         ends.append(ends[-1] + len(packed[-1]))
-    return table({"facet": found}, {"records": b"".join(packed), "ends": ends.tobytes()})
+    known_json = json.dumps(known, ensure_ascii=False)
+    sections = {
+        "records": b"".join(packed),
+        "ends": ends.tobytes(),
+        "known": known_json.encode(errors="surrogatepass"),  # a path may be no UTF-8
+        "places": array("I", places).tobytes(),
+    }
+    return table({"facet": _collected(facets)}, sections)
+
+
+def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
+    """What an entry can be filtered and looked up by."""
+    yield f"id:{entry.id}"
+    yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
+    for field, values in filters.facets_of(book, entry).items():
+        yield from (f"{field}:{value}" for value in values)
+    if entry.history:
+        yield DATED
+    for above in ids.ancestors(entry.id):
+        yield f"below:{above}"
+    if call := getattr(entry, "call", None):
+        yield CALL
+        yield f"event:{call.event}"
+    line = book.lines.get(entry.id)
+    if line and line.measured_by == measure_name():
+        yield fitted_facet(line.answer, line.perhaps)
+
+
+def _shown_only(book: Book, records: Records) -> Iterator[tuple[Record, Sequence[str]]]:
+    """The records of forks, cards, terms and sections, with the ids by which each can be shown.
+    A search finds them only through the entries that mention them.
+    """
+    for entry in book.entries.values():
+        if not KINDS[entry.kind].searched:
+            yield records.entry(entry.id), [entry.id, *entry.formerly]
+    for kind, shelf in book.shelves.items():
+        for game, slug in shelf:
+            record = records.named(game, kind, slug)
+            yield record, [f"{kind}:{one}" for one in (slug, *record.get("formerly", ()))]
+    for ruleset in book.rulesets.values():
+        for section in ruleset.sections:
+            if found := records.section(section.id):
+                yield found, [section.id]
+
+
+def _collected(bags: Iterable[Mapping[str, float]]) -> dict[str, Collected]:
+    """The numbers of the bags that hold each term, with its weights."""
+    found: dict[str, Collected] = {}
+    for number, bag in enumerate(bags):
+        for term, weight in bag.items():
+            known = found.get(term)
+            if known is None:
+                known = found[term] = array("I"), array("f")
+            known[0].append(number)
+            known[1].append(weight)
+    return found

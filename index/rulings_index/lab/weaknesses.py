@@ -63,10 +63,10 @@ def _found(book: Book, index: Index, wanted: Collection[str]) -> Iterator[Weakne
     for game in index.games:
         own = listed[game.first : game.first + game.segment.entries]
         scale = documents.scale_of(book, own)
-        bagger = documents.Bagger(Speech(book, game.name))
+        speech = Speech(book, game.name)
         for number, entry in enumerate(counted("asking for the entries", own)):
             if entry.id in wanted:
-                words = documents.document_of(book, _bare(entry), cases, bagger).words
+                words = documents.document_of(book, _bare(entry), cases, speech).words
                 yield _weakness(game, own, number, impacts_of(words, scale))
 
 

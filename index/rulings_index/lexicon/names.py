@@ -27,9 +27,6 @@ COMMON = "common:"
 OF_CARDS = ("card:", "move:")
 """How the names of cards begin, and those of what a card does."""
 
-NAMES = "names.json"
-"""The file of an index that holds the names of its book."""
-
 _FIRST_WORD = re.compile(" [a-z0-9]+")
 
 

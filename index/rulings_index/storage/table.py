@@ -6,9 +6,9 @@
     head                                JSON: where each section begins and ends
     sections                            "terms" (Whoosh's ordered hash), "postings", and others
 
-The term table is Whoosh's, and all that a search imports of Whoosh. What Whoosh would pickle is
-JSON here, so that reading a file of the index never runs what is in it. Postings are flat: the
-documents of a term and their weights are two arrays, one after the other, read as one slice.
+The term table is Whoosh's, and all that is imported of Whoosh. What Whoosh would pickle is JSON
+here, so that reading a file of the index never runs what is in it. Postings are flat: the documents
+of a term and their weights are two arrays, one after the other, read as one slice.
 """
 
 from __future__ import annotations
@@ -16,76 +16,100 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
 from typing import Any
 
-from whoosh.filedb.filetables import OrderedHashReader
-from whoosh.filedb.structfile import BufferFile
-
-from rulings_index.storage.damage import GARBAGE, DamagedError, decoding
+from whoosh.filedb.filetables import FileFormatError, OrderedHashReader, OrderedHashWriter
+from whoosh.filedb.structfile import StructFile
 
 Postings = tuple[Sequence[int], Sequence[float]]
 """Document numbers and weights, of the same length."""
 
-HEAD = struct.Struct("<II")
-PLACE = struct.Struct("<QI")
+Collected = tuple["array[int]", "array[float]"]
+"""The documents that hold a term, and its weight in each, to be written."""
+
+_HEAD = struct.Struct("<II")
+_PLACE = struct.Struct("<QI")
 """Where the postings of a term begin, and how many there are."""
 
 _LISTED = 5000
 """Up to this length postings are kept as lists, which are read faster and take more memory."""
 
+_UNREADABLE = (
+    *(ArithmeticError, EOFError, LookupError, RecursionError, TypeError, ValueError),
+    *(struct.error, zlib.error, FileFormatError),
+)
+"""What is raised where bytes are decoded that nobody wrote."""
 
-class _View:
-    """A buffer as a file: what BytesIO does with a copy of it."""
+
+class DamagedError(Exception):
+    """What is stored is not what was written; the index is built again."""
+
+
+@contextmanager
+def decoding(what: str) -> Iterator[None]:
+    """Raise DamagedError where `what` cannot be read. Only around code that decodes what is
+    stored, so that no other fault of ours is taken for damage.
+    """
+    try:
+        yield
+    except _UNREADABLE as error:
+        raise DamagedError(f"{what}: {error!r}") from error
+
+
+class _Reading(StructFile):  # type: ignore[misc]
+    """A buffer as a file of Whoosh, read without a copy and without pickles."""
 
     def __init__(self, buffer: memoryview) -> None:
-        self._buffer = buffer
-        self._at = 0
+        super().__init__(buffer)
+        self._place = 0
 
-    def seek(self, place: int) -> None:
-        self._at = place
+    def get(self, position: int, length: int) -> bytes:
+        return bytes(self.file[position : position + length])
+
+    def read(self, length: int) -> bytes:
+        self._place += length
+        return bytes(self.file[self._place - length : self._place])
+
+    def seek(self, position: int) -> None:
+        self._place = position
 
     def tell(self) -> int:
-        return self._at
-
-    def read(self, size: int) -> bytes:
-        self._at += size
-        return bytes(self._buffer[self._at - size : self._at])
-
-
-class _Mapped(BufferFile):  # type: ignore[misc]
-    """A buffer as Whoosh reads it, without the copy and the pickles of its own class."""
-
-    def __init__(self, buffer: memoryview) -> None:
-        self._buf = buffer
-        self._name = None
-        self.file = _View(buffer)
-        self.read = self.file.read  # without a call between: opening reads each of 256 places
-        self.onclose = None
-        self.is_real = False
-        self.is_closed = False
+        return self._place
 
     def read_pickle(self) -> Any:
-        """What Whoosh notes of a table."""
         return json.loads(self.read_string())
 
 
+class _Writing(StructFile):  # type: ignore[misc]
+    """A file as Whoosh writes it, without pickles; it stays open, to be read."""
+
+    def write_pickle(self, value: Any, protocol: int = -1) -> None:
+        self.write_string(json.dumps(value).encode())
+
+    def close(self) -> None:
+        pass
+
+
 class Table:
-    """An open file of the index; its contents are a buffer. DamagedError, from here and from what
-    it is asked, where they are garbage.
+    """An open file of the index; its contents are a buffer. Raises DamagedError, when it is opened
+    and when it is read, where they are garbage.
     """
 
     def __init__(self, buffer: Any) -> None:
-        with decoding("the head of a part"):
+        with decoding("the head of a file"):
             view = memoryview(buffer)
             self.size = len(view)
-            self._checksum, size = HEAD.unpack_from(view)
-            self._checked = view[HEAD.size :]
+            self._checksum, size = _HEAD.unpack_from(view)
+            self._checked = view[_HEAD.size :]
             sections = json.loads(bytes(self._checked[:size]))
             data = self._checked[size:]
             self._sections = {name: data[first:last] for name, (first, last) in sections.items()}
             terms = self._sections["terms"]
-            self._terms = OrderedHashReader(_Mapped(terms), len(terms))
+            self._terms = OrderedHashReader(_Reading(terms), len(terms))
             self._postings = self._sections["postings"]
 
     def is_sound(self) -> bool:
@@ -96,50 +120,51 @@ class Table:
         """The bytes of a section."""
         return self._sections[name]
 
-    def count(self, field: str, term: str) -> int:
-        """How many documents hold a term in a field."""
-        place = self._place(field, term)
-        return place[1] if place else 0
-
     def postings(self, field: str, term: str) -> Postings | None:
-        """The documents that hold a term in a field, with weights; None where no one does."""
-        place = self._place(field, term)
-        return None if place is None else self._postings_at(*place)
+        """The documents that hold a term in a field, with weights; None where there are none."""
+        try:
+            place = self._terms.get(_key(field, term))
+            if place is None:
+                return None
+            first, count = _PLACE.unpack(place)
+            middle, last = first + 4 * count, first + 8 * count
+            documents = self._postings[first:middle].cast("I")
+            weights = self._postings[middle:last].cast("f")
+        except _UNREADABLE as error:
+            raise DamagedError(f"postings: {error!r}") from error
+        return (documents.tolist(), weights.tolist()) if count <= _LISTED else (documents, weights)
 
-    def all_postings(self, field: str) -> Iterator[tuple[str, Postings]]:
-        """The terms of a field in order, with the documents that hold each, and weights."""
-        start = key_of(field, "")
-        for key, place in self._terms.items_from(start):
-            if not key.startswith(start):
-                break
-            yield key[len(start) :].decode(), self._postings_at(*PLACE.unpack(place))
-
-    def _postings_at(self, first: int, count: int) -> Postings:
-        middle, last = first + 4 * count, first + 8 * count
-        if not count or last > len(self._postings):
-            raise DamagedError(f"postings from {first} on are cut off")
-        ids = self._postings[first:middle].cast("I")
-        weights = self._postings[middle:last].cast("f")
-        return (ids.tolist(), weights.tolist()) if count <= _LISTED else (ids, weights)
-
-    def terms_from(self, field: str, prefix: str) -> Iterator[str]:
+    def terms_from(self, field: str, beginning: str) -> Iterator[str]:
         """The terms of a field that begin so, in order."""
-        start = key_of(field, prefix)
+        start = _key(field, beginning)
         with decoding("terms"):
             for key in self._terms.keys_from(start):
                 if not key.startswith(start):
                     break
-                yield key[len(start) - len(prefix.encode()) :].decode()
-
-    def _place(self, field: str, term: str) -> tuple[int, int] | None:
-        key = key_of(field, term)
-        try:
-            found = self._terms.get(key)
-            return None if found is None else PLACE.unpack(found)
-        except GARBAGE as error:
-            raise DamagedError(f"terms: {error!r}") from error
+                yield key[len(field) + 1 :].decode()
 
 
-def key_of(field: str, term: str) -> bytes:
-    """The key of a term in the table: no field's name is the beginning of another's."""
+def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, bytes]) -> bytes:
+    """The bytes of a file with these postings and further sections."""
+    terms, postings = BytesIO(), BytesIO()
+    keys = OrderedHashWriter(_Writing(terms))
+    for field, found in sorted(fields.items()):
+        for term in sorted(found):  # by characters, which is also the order of their bytes
+            documents, weights = found[term]
+            keys.add(_key(field, term), _PLACE.pack(postings.tell(), len(documents)))
+            postings.write(documents.tobytes())
+            postings.write(weights.tobytes())
+    keys.close()
+    every = {"terms": terms.getvalue(), "postings": postings.getvalue(), **sections}
+    places, end = {}, 0
+    for name, content in every.items():
+        places[name] = (end, end + len(content))
+        end += len(content)
+    head = json.dumps(places).encode()
+    content = b"".join([head, *every.values()])
+    return _HEAD.pack(zlib.crc32(content), len(head)) + content
+
+
+def _key(field: str, term: str) -> bytes:
+    """The key of a term: no field's name is the beginning of another's."""
     return f"{field} {term}".encode("utf-8", "replace")

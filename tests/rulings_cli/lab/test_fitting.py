@@ -107,7 +107,7 @@ def test_the_page_carries_the_line(rulings: Rulings, harbour: Path, other: Path)
     rulings("eval", str(QUESTIONS), "--only", "--book", str(harbour), "--fit")
     book = open_book([other, harbour])
 
-    facets = {name: found for name, found in export(book).facets.items() if name[:5] == "line:"}
+    facets = {name: found for name, found in export(book)["facets"].items() if name[:5] == "line:"}
 
     assert [len(found) for found in facets.values()] == [len(book.lines)] == [14]
 

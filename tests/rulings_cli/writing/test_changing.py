@@ -49,7 +49,7 @@ def test_the_old_id_still_finds_it(book: Path, rulings: Rulings) -> None:
     assert rulings("refs", "CH 1.1", "--json").json["cited_by"][0]["id"] == "CH-Q1"
     assert rulings("show", "card:clock", "--json").json["entries"][0]["id"] == "card:watch"
     exported = export(open_book([book]))
-    assert exported.entries[exported.formerly["CH 1.1"]] == "CH 2.5", "for the page"
+    assert exported["entries"][exported["formerly"]["CH 1.1"]] == "CH 2.5", "for the page"
 
 
 def test_a_book_that_cites_the_old_id_is_told_the_new_one(

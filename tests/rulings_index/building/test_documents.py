@@ -8,7 +8,7 @@ from running import Write
 
 from rulings.lookup.links import cases_of
 from rulings.reading.load import open_book
-from rulings_index.building.documents import Bagger, document_of, made_from, scale_of
+from rulings_index.building.documents import document_of, made_from, scale_of
 from rulings_index.lexicon.vocabulary import Speech
 
 FORK = """
@@ -40,7 +40,7 @@ def test_an_entry_without_phrasings_is_found_by_what_is_said_of_its_case(
     book = open_book([write_book({"rules/forks.yaml": FORK})])
     entry = replace(book.entries["CH 1.1"], asked={"en": ["x"] * phrasings})
     cases = cases_of(book)
-    document = document_of(book, entry, cases, Bagger(Speech(book, "chess")))
+    document = document_of(book, entry, cases, Speech(book, "chess"))
     assert ("edg" in document.words) == found
     edited = made_from(book, entry, cases) != made_from(book, entry, {})
     assert edited == found, "only what holds the words of a fork is made anew with it"

@@ -14,7 +14,7 @@ from collections_of_a_game import CURATED, GAME, write_document
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings.reading.load import open_book
 from rulings_index import Index, open_index
-from rulings_index.storage.sweeping import SIZE_VARIABLE
+from rulings_index.storage import cache as stored
 
 WriteBook = Callable[..., Path]
 RULESET = "pokemon-tcg"
@@ -172,7 +172,7 @@ def test_old_parts_and_sets_are_swept(
     assert "unnamed" not in parts(cache)
     assert of_other < parts(cache), "what a set names stays, however old"
 
-    monkeypatch.setenv(SIZE_VARIABLE, "0")
+    monkeypatch.setattr(stored, "MOST_BYTES", 0)
     open_index([book], cache_dir=cache).rebuild()
     assert not first.exists()
     assert not of_other & parts(cache)
