@@ -24,8 +24,8 @@ OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 NUMBERED = str(DATA / "numbered" / "amefuri.md")
 TARGET = ["--prefix", "AM", "--game", "ame", "--ruleset", "ame-r", "--lang", "ja", "--edition", "1"]
 QUESTIONS = """
-- {id: W1, query: pawn on the last rank, ruleset: CH, kind: en, relevant: {CH 1.1: 2}}
-- {id: W2, query: what is the weather, ruleset: CH, kind: no-answer, relevant: {}}
+- {id: W1, query: pawn on the last rank, ruleset: CH, kind: en, relevant: [CH 1.1]}
+- {id: W2, query: what is the weather, ruleset: CH, kind: no-answer, relevant: []}
 """
 PRINTED: dict[str, list[list[str]]] = {
     "search": [["pawn", "last", "rank"], ["zzzz"], ["promoted?", "--explain"]],

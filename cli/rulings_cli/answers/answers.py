@@ -144,13 +144,6 @@ def _print_reservations(output: Output, record: Record, language: str, event: Ev
         output.line(line, "warn", indent=2, hang=2)
 
 
-def print_section(output: Output, records: Sequence[Record], found: str, language: str) -> None:
-    """The clauses of a section in short, with the one that was found marked."""
-    for record in records:
-        mark = "▸" if record["id"] == found else " "
-        output.labelled(f"{mark} {record['id']}", said(record["text"], language))
-
-
 def _print_within(output: Output, record: Record, language: str) -> None:
     within = record.get("within", ())
     if within:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
-from rulings_cli.lab import exporting
+from rulings.errors import RulingsError
+from rulings.languages import with_language
+from rulings_cli.lab.exporting import FORMATS
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import read_books
 from rulings_cli.places.configuration import ruleset_or_default
@@ -25,7 +27,7 @@ from rulings_cli.terminal.output import standard_output, write_file
 
 def export(
     form: Annotated[
-        Literal["jsonl", "csv"], typer.Option("--format", help="A line or a row an entry.")
+        str, typer.Option("--format", metavar="NAME", help=f"One of {', '.join(FORMATS)}.")
     ] = "jsonl",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write a file.")] = None,
     ruleset: RulesetOption = None,
@@ -43,11 +45,17 @@ def export(
 
     Examples: rulings export --ruleset raid -o raid.jsonl; rulings export --format csv --lang ja
     """
+    from rulings.lookup.filters import matching
+    from rulings.lookup.records import Records
+
+    if form not in FORMATS:
+        raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
     opened = read_books(locations.published_books(book))
-    asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
-    asked |= {"authority": authority, "status": status}
-    records = exporting.records(opened, asked, lang)
-    text = exporting.as_lines(records) if form == "jsonl" else exporting.as_rows(records, lang)
+    filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
+    filters |= {"authority": authority, "status": status}
+    made = Records(opened)
+    records = [made.entry(entry.id) for entry in matching(opened, **filters)]
+    text = FORMATS[form](with_language(records, lang), lang)
     if out is None:
         standard_output().write(text)
     else:

@@ -1,113 +1,127 @@
-"""Asking a file of questions, and printing how well they were answered."""
+"""Asking a file of questions, printing how well they were answered, fitting a book's thresholds."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulings.disk.inputs import LARGEST_FILE, read_input
+from rulings.disk.files import save
 from rulings.errors import RulingsError
+from rulings.format.thresholds import LINE_FILE, Line, line_file
 from rulings.progress import counted
+from rulings.reading.load import load_book
+from rulings_cli.places import locations
 from rulings_index.lab import evaluation
-from rulings_index.lab.evaluation import Outcome, Question
+from rulings_index.lab.fitting import Fit, fit, samples_of
+from rulings_index.ranking.confidence import LEVELS, measure_name
 
 if TYPE_CHECKING:
     from rulings_cli.terminal.output import Output
     from rulings_index import Index
+    from rulings_index.lab.evaluation import Outcome
 
-_COLUMNS = evaluation.MEASURES
-_PARTS_SHOWN = 6
+_FITS = {"before": "as it ships", "after": "fitted", "held_out": "held out"}
+_HONEST = (
+    "Fitted on these same questions. Held out: each fifth of them, by a line fitted to the rest."
+)
 
 
-def questions_of(file: Path, ruleset: str | None, desk: Index) -> list[Question]:
-    """The questions of a file, or those on one ruleset. Raises RulingsError if there are none."""
+def ask_all(index: Index, file: Path, ruleset: str | None) -> list[Outcome]:
+    """Ask the questions of a file, or those on one ruleset. RulingsError if there are none."""
     questions = evaluation.read_questions(file)
     if ruleset:
-        wanted = desk.filter(ruleset=ruleset)
-        questions = [one for one in questions if wanted.lets_through({"ruleset": [one.ruleset]})]
+        filters = index.filter(ruleset=ruleset)
+        questions = [
+            each for each in questions if filters.lets_through({"ruleset": [each.ruleset]})
+        ]
     if not questions:
         raise RulingsError(f"{file}: no questions here; a file holds a list with id and query")
-    return questions
-
-
-def ask_all(desk: Index, questions: Sequence[Question]) -> list[Outcome]:
-    """Ask every question of the book."""
     return [
-        Outcome.of(question, desk.search(question.query, limit=evaluation.DEPTH))
+        evaluation.Outcome.of(question, index.search(question.query, limit=evaluation.DEPTH))
         for question in counted("asking", questions)
     ]
 
 
-def older_report(path: Path) -> dict[str, Any]:
-    """An older report of `rulings eval --json`. Raises RulingsError if it is not one."""
-    try:
-        older = json.loads(read_input(path, LARGEST_FILE))
-    except (ValueError, RecursionError) as error:
-        raise RulingsError(f"{path} is not a report of `rulings eval --json` ({error})") from None
-    if not isinstance(older, dict) or not {"all", "questions"} <= older.keys():
-        raise RulingsError(f"{path} is not a report of `rulings eval --json`")
-    return older
-
-
 def print_report(report: dict[str, Any], output: Output) -> None:
-    """The measures of all questions, then by kind, ruleset and language."""
-    output.write(f"{'':18}{'questions':>10}{cells([*_COLUMNS, 'no answer'])}{'false':>7}\n")
-    rows = [("all", report["all"])]
+    """The measures of all questions, then by kind, ruleset and language; how sure it was."""
+    measures = [*evaluation.MEASURES, "no_answer", "false_answers"]
+    heads = [*evaluation.MEASURES, "no answer", "false"]
+    output.write(f"{'':18}{_cells(['questions', *heads])}\n")
+    output.write(f"{'all':18}{_cells(report['all'][name] for name in ['questions', *measures])}\n")
     for group in ("by_kind", "by_ruleset", "by_language"):
-        rows.append((group.replace("by_", "by "), {}))
-        rows.extend((f"  {name}", figures) for name, figures in report[group].items())
-    for name, figures in rows:
-        output.write(f"{name:18}{_measured(figures)}".rstrip() + "\n")
-
-
-def print_certainty(report: dict[str, Any], outcomes: Sequence[Outcome], output: Output) -> None:
-    """How sure the search was, by kind of question, and by whose line where one was fitted."""
-    output.write(f"\n{'certainty':18}{cells(evaluation.LEVELS)}\n")
+        output.write(f"{group.replace('_', ' ')}\n")
+        for name, figures in report[group].items():
+            row = _cells(figures[measure] for measure in ["questions", *measures])
+            output.write(f"  {name:16}{row}\n")
+    output.write(f"\n{'certainty':18}{_cells(LEVELS)}\n")
     for kind, levels in report["certainty"].items():
-        output.write(f"  {kind:16}{cells(levels[name] for name in evaluation.LEVELS)}\n")
-    judged = [one.sureness for one in outcomes if one.sureness]
-    fitted = sum(one.lines != one.shipped for one in judged)
-    if fitted:
-        output.line(f"{fitted} of {len(outcomes)} were judged by a line fitted to their book.")
+        output.write(f"  {kind:16}{_cells(levels.values())}\n")
 
 
-def _measured(figures: dict[str, Any]) -> str:
-    if not figures:
-        return ""
-    shares = ("-" if figures[name] is None else f"{figures[name]:.3f}" for name in _COLUMNS)
-    row = cells([*shares, figures["no_answer"]])
-    return f"{figures['questions']:10}{row}{figures['false_answers']:7}"
-
-
-def cells(values: Iterable[object]) -> str:
+def _cells(values: Iterable[object]) -> str:
     """The cells of a row of a table, each to the right."""
-    return "".join(f"{value:>11}" for value in values)
+    shown = ("-" if value is None else value for value in values)
+    return "".join(f"{each:11.3f}" if isinstance(each, float) else f"{each:>11}" for each in shown)
 
 
-def print_miss(outcome: Outcome, desk: Index, output: Output) -> None:
-    """A question that the first hit does not answer: what was found instead, and by which words."""
+def print_miss(outcome: Outcome, output: Output) -> None:
+    """A question that the first hit does not answer, and what was found instead."""
     question = outcome.question
     output.line()
     output.line(f"{question.id} [{question.kind}] {question.query}")
-    output.labelled("wanted", ", ".join(question.relevant) or "no answer")
-    covered = f"nothing sure enough: {desk.coverage(question.query):.0%} of the question is covered"
-    output.labelled("found", ", ".join(outcome.found) or covered)
-    output.labelled("ranks", ", ".join(map(str, outcome.ranks)) or "none among the first ten")
-    best = [found for found in outcome.found if found in question.relevant]
-    for identifier in dict.fromkeys([*outcome.found[:1], *(best or question.relevant)[:1]]):
-        parts = desk.explain(question.query, identifier)
-        matched = [f"{part['found_as']} {part['score']:.2f}" for part in parts[:_PARTS_SHOWN]]
-        shown = "; ".join(matched) or "no word of the question"
-        output.labelled(f"{identifier} {sum(part['score'] for part in parts):.2f}", shown)
+    output.labelled("expected", ", ".join(question.relevant) or "no answer")
+    output.labelled("found", f"{', '.join(outcome.found) or 'nothing'} ({outcome.certainty})")
 
 
-def print_changes(changes: dict[str, Any], output: Output) -> None:
-    """Which figures and which questions went up or down."""
-    output.line()
-    for name, change in changes["change"].items():
-        if change:
-            output.line(f"{name:14}{change:+.4f}")
-    output.labelled("better", ", ".join(changes["better"]) or "none", indent=0)
-    output.labelled("worse", ", ".join(changes["worse"]) or "none", indent=0)
+def book_to_fit(book: Sequence[Path] | None) -> Path:
+    """The topmost book that was named; else the user's own. RulingsError where there is none."""
+    books = locations.named_books(book)
+    named = [path for path, by in books.items() if by not in ("ours", "imported", "own")]
+    fitting = named or [path for path, by in books.items() if by == "own"]
+    if not fitting:
+        raise RulingsError("a line is fitted to a book of yours; name it with --book DIR")
+    place = Path(fitting[-1])
+    if not place.is_dir():
+        raise RulingsError(f"{place} is one file; a line is kept in a book's folder")
+    return place
+
+
+def fit_book(
+    place: Path, outcomes: Sequence[Outcome], book: Sequence[Path] | None
+) -> dict[str, Any]:
+    """Fit the thresholds to one of the books in use, and keep them in that book if that helps;
+    gives what `eval --json` says of it. Raises RulingsError where the questions are too few.
+    """
+    paths = locations.books(book)
+    layer = paths.index(place)
+    origins = load_book(paths).origins.items()
+    best = fit(samples_of(outcomes, {name for name, origin in origins if origin.layer == layer}))
+    kept = _keep(best, place) if best.helps else None
+    return best._asdict() | {"line": best.line._asdict(), "kept": kept}
+
+
+def _keep(best: Fit, place: Path) -> str:
+    line = Line(
+        **best.line._asdict(),
+        measured_by=measure_name(),
+        questions=best.questions,
+        fitted=date.today().isoformat(),
+    )
+    save(place / LINE_FILE, line_file(line), inside=place)
+    return str(place / LINE_FILE)
+
+
+def print_fit(fitted: dict[str, Any], output: Output) -> None:
+    """The certainty of the questions before and after, and on those that it was not fitted to."""
+    output.write(f"\n{'line':29}{_cells(LEVELS)}\n")
+    for answered, kind in (("answered", "with an answer"), ("without", "without one")):
+        for name, called in _FITS.items():
+            head = f"  {kind}, {called}"
+            output.write(f"{head:29}{_cells(fitted[name][answered].values())}\n")
+    output.line(_HONEST)
+    if fitted["kept"]:
+        output.labelled("kept", fitted["kept"], indent=0)
+    else:
+        output.line("Held out it is no better than the line that ships, so nothing is written.")

@@ -1,4 +1,4 @@
-"""The records of a book as lines of JSON, or as the rows of a spreadsheet."""
+"""The records of a book in the formats of `rulings export`: each a row of `FORMATS`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ import csv
 import io
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rulings.format.record import VERSION, Record
-from rulings.languages import said, with_language
-from rulings.lookup.filters import matching
-from rulings.lookup.records import Records
-from rulings.reading.book import Book
+from rulings.languages import said
 from rulings_cli.terminal.output import clean
 
 _PLAIN = ("id", "kind", "ruleset", "game", "edition", "authority", "status")
@@ -23,40 +20,45 @@ _COMMANDING = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula, also behind space."""
 
 
-def records(book: Book, asked: Mapping[str, str | None], lang: str | None) -> list[Record]:
-    """The records of the entries that filters let through, with every text in the language asked
-    for; raises FilterError.
-    """
-    made = Records(book)
-    found = [made.entry(entry.id) for entry in matching(book, **asked)]
-    return cast("list[Record]", with_language(found, lang))
-
-
-def as_lines(found: Sequence[Record]) -> str:
+def _as_lines(records: Sequence[Record], _lang: str | None) -> str:
     """A line of JSON a record, the version first."""
-    lines = (json.dumps({"version": VERSION, **one}, ensure_ascii=False) for one in found)
+    lines = (json.dumps({"version": VERSION, **each}, ensure_ascii=False) for each in records)
     return "".join(f"{line}\n" for line in lines)
 
 
-def as_rows(found: Sequence[Record], lang: str | None) -> str:
+def _as_rows(records: Sequence[Record], lang: str | None) -> str:
     """A row a record, with a column for each language of a text, or one for the language asked."""
-    codes = [] if lang in (None, "both") else [str(lang)]
-    codes = codes or sorted({code for one in found for code in one["title"]})
-    single = len(codes) == 1
-    texts = {(key, code): key if single else f"{key}.{code}" for key in _TEXTS for code in codes}
-    asked = {code: "asked" if single else f"asked.{code}" for code in codes}
     stream = io.StringIO()
     rows = csv.writer(stream, lineterminator="\n")
-    rows.writerow([*_PLAIN, *texts.values(), *asked.values(), *_LISTS, "sources"])
-    for one in found:
-        plain: Mapping[str, Any] = one
-        row = [str(plain.get(key, "")) for key in _PLAIN]
-        row += [_text(plain.get(key), code, single) for key, code in texts]
-        row += ["\n".join(plain.get("asked", {}).get(code, ())) for code in asked]
-        row += ["; ".join(plain.get(key) or ()) for key in _LISTS]
-        row.append("; ".join(source["id"] for source in one["sources"]))
-        rows.writerow(map(_as_text, row))
+    codes = (
+        [lang]
+        if lang and lang != "both"
+        else sorted({code for record in records for code in record["title"]})
+    )
+    for number, record in enumerate(records):
+        cells = dict(_cells(record, codes))
+        if number == 0:
+            rows.writerow(cells)
+        rows.writerow(map(_as_text, cells.values()))
     return stream.getvalue()
+
+
+def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The columns of a row with what they hold."""
+    yield from ((key, str(record.get(key, ""))) for key in _PLAIN)
+    for key in _TEXTS:
+        text = record.get(key) or {}
+        for code in codes:
+            yield (
+                (key, said(text, code))
+                if len(codes) == 1
+                else (f"{key}.{code}", text.get(code, ""))
+            )
+    for code in codes:
+        name = "asked" if len(codes) == 1 else f"asked.{code}"
+        yield name, "\n".join(record.get("asked", {}).get(code, ()))
+    yield from ((key, "; ".join(record.get(key) or ())) for key in _LISTS)
+    yield "sources", "; ".join(source["id"] for source in record["sources"])
 
 
 def _as_text(cell: str) -> str:
@@ -66,5 +68,8 @@ def _as_text(cell: str) -> str:
     return f"'{cell}" if first.isspace() or first in _COMMANDING else cell
 
 
-def _text(text: Mapping[str, str] | None, code: str, single: bool) -> str:
-    return said(text, code) if single else (text or {}).get(code, "")
+FORMATS: dict[str, Callable[[Sequence[Record], str | None], str]] = {
+    "jsonl": _as_lines,
+    "csv": _as_rows,
+}
+"""By the name of the format, what writes records in it, in the language asked for."""

@@ -12,6 +12,8 @@ from typer.core import TyperGroup, TyperOption
 
 import rulings
 from rulings.errors import RulingsError
+from rulings_cli.start import direct
+from rulings_cli.start.options import command_of
 from rulings_cli.switches import SWITCHES
 from rulings_cli.terminal.output import standard_output
 
@@ -43,9 +45,9 @@ class _LazyGroup(TyperGroup):
             return None
         command = typer.main.get_command(_typer_of(_MODULES.get(cmd_name, cmd_name)))
         command.name = cmd_name
-        for switch, told in SWITCHES.items():  # taken before; named here for help and completion
-            named = TyperOption(param_decls=[switch], is_flag=True, expose_value=False, help=told)
-            command.params.append(named)
+        for flag, text in SWITCHES.items():  # taken before; named here for help and completion
+            switch = TyperOption(param_decls=[flag], is_flag=True, expose_value=False, help=text)
+            command.params.append(switch)
         return command
 
 
@@ -55,7 +57,7 @@ def _typer_of(name: str) -> typer.Typer:
     if hasattr(module, "app"):
         return cast(typer.Typer, module.app)
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
-    app.command()(getattr(module, name))
+    app.command()(command_of(name) if name in direct.COMMANDS else getattr(module, name))
     return app
 
 

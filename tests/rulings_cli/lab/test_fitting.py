@@ -83,8 +83,6 @@ def test_it_is_said_what_was_fitted_and_that_it_is_in_force(
     rows = ("as it ships", "fitted", "held out")
     assert [row in table for row in rows] == [True] * 3
     assert "Fitted on these same questions." in table
-    assert "were judged by a line fitted" not in printed, "it was not yet there"
-    assert "36 of 36 were judged by a line fitted" in rulings("eval", str(QUESTIONS), *book).out
     said = " ".join(rulings("doctor", *book).out.split())
     assert f"line {harbour}: fitted on 36 questions" in said
 
