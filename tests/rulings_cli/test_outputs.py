@@ -17,7 +17,7 @@ from running import Rulings, Ship, Write
 from rulings import open_book
 from rulings.format.record import VERSION
 from rulings.lookup.records import Records
-from rulings_cli.json_outputs import OUTPUTS, output_schema
+from rulings_cli.json_outputs import OUTPUTS, output_schema, type_of
 from rulings_cli.start.application import COMMANDS
 
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
@@ -104,8 +104,8 @@ def test_what_is_printed_is_what_the_contract_says(
         assert ran.code in (0, 1), ran.err
         printed = json.loads(ran.out)
         assert next(iter(printed)) == "version"
-        msgspec.convert(printed, OUTPUTS[command])
-        assert strange(inspect.type_info(OUTPUTS[command]), printed) == [], typed
+        msgspec.convert(printed, type_of(command))
+        assert strange(inspect.type_info(type_of(command)), printed) == [], typed
 
 
 def test_every_command_that_prints_json_has_its_type() -> None:

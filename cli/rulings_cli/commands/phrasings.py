@@ -38,15 +38,15 @@ def phrasings(
     asked = [line.asked for line in event_log.read(tonight.table()) if line.unanswered]
     unknown = weaknesses.unknown_words(index, asked)
     if as_json:
-        listed = [weak._asdict() for weak in weakest]
-        print_answer_json({"weakest": listed, "unanswered": asked, "unknown_words": unknown})
+        print_answer_json({"weakest": weakest, "unanswered": asked, "unknown_words": unknown})
         return
     output = standard_output()
     for weak in weakest:
-        counts = ", ".join(f"{count} {language}" for language, count in weak.phrasings.items())
-        behind = f", behind {', '.join(weak.before)}" if weak.before else ""
-        output.labelled(weak.entry, weak.wrote, indent=0)
-        output.labelled("found", f"at place {weak.place}{behind}; phrasings: {counts or 'none'}")
+        counts = ", ".join(f"{count} {code}" for code, count in weak["phrasings"].items())
+        behind = f", behind {', '.join(weak['before'])}" if weak["before"] else ""
+        where = f"at place {weak['place']}{behind}; phrasings: {counts or 'none'}"
+        output.labelled(weak["entry"], weak["wrote"], indent=0)
+        output.labelled("found", where)
     for text in asked:
         output.labelled("no answer", text, indent=0)
     if unknown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypedDict
 
 from rulings.progress import counted
 from rulings_index.lexicon.names import CONCEPT
@@ -18,9 +18,9 @@ _DEPTH, _NAMED = 20, 3
 _WORD = re.compile(r"[a-z]{3,}|[ァ-ヺー]{3,}", re.IGNORECASE)
 
 
-class Weakness(NamedTuple):
-    """An entry, the `place` at which it was found by the worst of its own texts (`wrote`), the
-    entries that came `before` it, and how many phrasings it has in each language.
+class Weakness(TypedDict):
+    """An entry, its place among the hits of the worst of its own texts (`wrote`), the entries
+    before it, and how many phrasings it has by language.
     """
 
     entry: str
@@ -34,7 +34,7 @@ def weakest(index: Index, entries: Iterable[AnyEntry]) -> list[Weakness]:
     """The entries, found last first, then those with the fewest phrasings."""
     asked = counted("asking for the entries", list(entries))
     weaknesses = [_weakness(index, entry) for entry in asked]
-    return sorted(weaknesses, key=lambda weak: (-weak.place, sum(weak.phrasings.values())))
+    return sorted(weaknesses, key=lambda weak: (-weak["place"], sum(weak["phrasings"].values())))
 
 
 def _weakness(index: Index, entry: AnyEntry) -> Weakness:
@@ -47,7 +47,13 @@ def _weakness(index: Index, entry: AnyEntry) -> Weakness:
         if not wrote or len(before) > len(worst):
             worst, wrote = before, text
     phrasings = {language: len(listed) for language, listed in entry.asked.items()}
-    return Weakness(entry.id, len(worst) + 1, wrote, worst[:_NAMED], phrasings)
+    return {
+        "entry": entry.id,
+        "place": len(worst) + 1,
+        "wrote": wrote,
+        "before": worst[:_NAMED],
+        "phrasings": phrasings,
+    }
 
 
 def unknown_words(index: Index, questions: Iterable[str]) -> dict[str, int]:
