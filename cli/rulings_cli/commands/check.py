@@ -42,9 +42,8 @@ def check(
     if list_checks or explain:
         _explain(explain, as_json)
         return
-    problems = _problems(path, book)
-    if fix or dry_run:
-        problems = _fixed(problems, path, book, dry_run, not as_json)
+    fixes = fix or dry_run
+    problems = _fixed(path, book, dry_run, as_json) if fixes else _problems(path, book)
     _print(problems, as_json)
     failing = ("error", "warning") if strict else ("error",)
     if any(problem.severity in failing for problem in problems):
@@ -73,7 +72,9 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
 def _print(problems: list[Problem], as_json: bool) -> None:
     shown, more = problems[:_MOST_SHOWN], max(0, len(problems) - _MOST_SHOWN)
     if as_json:
-        print_answer_json({"problems": [_plain(problem) for problem in shown], "more": more})
+        keys = ("path", "line", "column", "code", "severity", "message")
+        plain = [{key: getattr(problem, key) for key in keys} for problem in shown]
+        print_answer_json({"problems": plain, "more": more})
         return
     output = standard_output()
     for problem in shown:
@@ -85,11 +86,7 @@ def _print(problems: list[Problem], as_json: bool) -> None:
 
 
 def _fixed(
-    problems: list[Problem],
-    path: Path | None,
-    book: list[Path] | None,
-    dry_run: bool,
-    shows: bool,
+    path: Path | None, book: list[Path] | None, dry_run: bool, as_json: bool
 ) -> list[Problem]:
     """Make the only right fix of each fault, again while that shows more; gives what is left."""
     from rulings.disk.changes import save_changes
@@ -97,13 +94,13 @@ def _fixed(
     from rulings_cli.writing import changing
 
     for _ in range(_MOST_ROUNDS):
+        problems = _problems(path, book)
         changes = fixed(problems)
-        if shows:
+        if not as_json:
             changing.show(changes)
         if dry_run or not changes:
             break
         save_changes(changes)
-        problems = _problems(path, book)
     return problems
 
 
@@ -114,22 +111,13 @@ def _explain(code: str | None, as_json: bool) -> None:
     chosen = [code.upper()] if code else list(EXPLANATIONS)
     if chosen[0] not in EXPLANATIONS:
         raise RulingsError(f"no check {code}; `rulings check --list` has them all")
-    output = standard_output()
     if as_json:
-        keys = ("severity", "summary", "remedy")
-        checks = [
-            {"code": one, **dict(zip(keys, EXPLANATIONS[one], strict=True))} for one in chosen
-        ]
-        print_answer_json({"checks": checks})
+        keys = ("code", "severity", "summary", "remedy")
+        rows = [(known, *EXPLANATIONS[known]) for known in chosen]
+        print_answer_json({"checks": [dict(zip(keys, row, strict=True)) for row in rows]})
         return
     for known in chosen:
         severity, summary, remedy = EXPLANATIONS[known]
-        if code:
-            output.write(f"{known} ({severity}): {summary}.\nTo fix it: {remedy}.\n")
-        else:
-            output.write(f"{known}  {severity:7}  {summary}\n")
-
-
-def _plain(problem: Problem) -> dict[str, object]:
-    keys = ("path", "line", "column", "code", "severity", "message")
-    return {key: getattr(problem, key) for key in keys}
+        brief = f"{known}  {severity:7}  {summary}\n"
+        whole = f"{known} ({severity}): {summary}.\nTo fix it: {remedy}.\n"
+        standard_output().write(whole if code else brief)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -22,11 +22,7 @@ from rulings_cli.start.options import (
     StatusOption,
 )
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, print_answer_json, standard_output
-
-if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry
-    from rulings.reading.book import Book
+from rulings_cli.terminal.output import print_answer_json, standard_output
 
 
 def list_entries(
@@ -47,37 +43,29 @@ def list_entries(
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
     from rulings.lookup.filters import matching
+    from rulings.lookup.records import label_of
 
-    opened = open_books(book)
-    asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
-    asked |= {"authority": authority, "status": status, "card": card, "term": term}
-    found = matching(opened, **asked)[:limit]
+    opened, spoken, output = open_books(book), language.choose(lang)[0], standard_output()
+    filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
+    filters |= {"authority": authority, "status": status, "card": card, "term": term}
+    entries = matching(opened, **filters)[:limit]
     if as_json:
-        plain = [_plain(opened, entry) for entry in found]
+        plain = [
+            {
+                "id": entry.id,
+                "kind": entry.kind,
+                "ruleset": opened.ruleset_of(entry.id).id,
+                "title": label_of(entry),
+                "authority": entry.authority.value,
+                "status": entry.status.value,
+            }
+            for entry in entries
+        ]
         print_answer_json({"entries": with_language(plain, lang)})
     else:
-        _print(opened, found, standard_output(), language.choose(lang)[0])
-    if not found:
+        for entry in entries:
+            who = strings.who(entry.authority, opened.replaced_by.get(entry.id, ""), spoken)
+            mark = "" if entry.status == "active" else f" [{strings.status(entry.status, spoken)}]"
+            output.labelled(entry.id + mark, f"{said(label_of(entry), spoken)} ({who})", indent=0)
+    if not entries:
         raise typer.Exit(1)
-
-
-def _print(book: Book, entries: list[AnyEntry], output: Output, spoken: str) -> None:
-    from rulings.lookup.records import label_of
-
-    for entry in entries:
-        who = strings.who(entry.authority, book.replaced_by.get(entry.id, ""), spoken)
-        mark = "" if entry.status == "active" else f" [{strings.status(entry.status, spoken)}]"
-        output.labelled(entry.id + mark, f"{said(label_of(entry), spoken)} ({who})", indent=0)
-
-
-def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:
-    from rulings.lookup.records import label_of
-
-    return {
-        "id": entry.id,
-        "kind": entry.kind,
-        "ruleset": book.ruleset_of(entry.id).id,
-        "title": label_of(entry),
-        "authority": entry.authority.value,
-        "status": entry.status.value,
-    }
