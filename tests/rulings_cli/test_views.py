@@ -178,9 +178,9 @@ CALL = ["call", "--ruleset", "BR"]
         (["check", "/no/such/book"], "/no/such/book: no such folder"),
         (["check", "--explain", "B999"], "no check B999"),
         (["show"], "see `rulings show --help`"),
-        (["frobnicate"], "no command 'frobnicate'"),
-        (["serach"], "did you mean `rulings search`?"),
-        (["chekc"], "did you mean `rulings check`?"),
+        (["frobnicate"], "No such command 'frobnicate'"),
+        (["serach"], "Did you mean 'search'?"),
+        (["chekc"], "Did you mean 'check'?"),
         (["ジャッジマン"], "`rulings search …` asks a question"),
     ],
 )

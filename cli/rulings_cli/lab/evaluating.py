@@ -14,18 +14,13 @@ from rulings.progress import counted
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
 from rulings_index.lab import evaluation
-from rulings_index.lab.fitting import Fit, fit, samples_of
+from rulings_index.lab.fitting import fit, samples_of
 from rulings_index.ranking.confidence import LEVELS, measure_name
 
 if TYPE_CHECKING:
     from rulings_cli.terminal.output import Output
     from rulings_index import Index
     from rulings_index.lab.evaluation import Outcome
-
-_FITS = {"before": "as it ships", "after": "fitted", "held_out": "held out"}
-_HONEST = (
-    "Fitted on these same questions. Held out: each fifth of them, by a line fitted to the rest."
-)
 
 
 def ask_all(index: Index, file: Path, ruleset: str | None) -> list[Outcome]:
@@ -98,30 +93,28 @@ def fit_book(
     layer = paths.index(place)
     origins = load_book(paths).origins.items()
     best = fit(samples_of(outcomes, {name for name, origin in origins if origin.layer == layer}))
-    kept = _keep(best, place) if best.helps else None
-    return best._asdict() | {"line": best.line._asdict(), "kept": kept}
-
-
-def _keep(best: Fit, place: Path) -> str:
-    line = Line(
-        **best.line._asdict(),
-        measured_by=measure_name(),
-        questions=best.questions,
-        fitted=date.today().isoformat(),
-    )
-    save(place / LINE_FILE, line_file(line), inside=place)
-    return str(place / LINE_FILE)
+    fitted = best._asdict() | {"line": best.line._asdict(), "kept": None}
+    if best.helps:
+        line = Line(
+            **best.line._asdict(),
+            measured_by=measure_name(),
+            questions=best.questions,
+            fitted=date.today().isoformat(),
+        )
+        save(place / LINE_FILE, line_file(line), inside=place)
+        fitted["kept"] = str(place / LINE_FILE)
+    return fitted
 
 
 def print_fit(fitted: dict[str, Any], output: Output) -> None:
-    """The certainty of the questions before and after, and on those that it was not fitted to."""
+    """How sure the search was of the questions, and is with a line fitted to the others."""
     output.write(f"\n{'line':29}{_cells(LEVELS)}\n")
     for answered, kind in (("answered", "with an answer"), ("without", "without one")):
-        for name, called in _FITS.items():
+        for name, called in (("before", "as it ships"), ("held_out", "fitted")):
             head = f"  {kind}, {called}"
             output.write(f"{head:29}{_cells(fitted[name][answered].values())}\n")
-    output.line(_HONEST)
+    output.line("Each fifth of the questions is judged by a line fitted to the rest.")
     if fitted["kept"]:
         output.labelled("kept", fitted["kept"], indent=0)
     else:
-        output.line("Held out it is no better than the line that ships, so nothing is written.")
+        output.line("It is no better than the line that ships, so nothing is written.")

@@ -8,7 +8,6 @@ Both take the options from `OPTIONS`, so that an option means the same in both.
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -93,16 +92,7 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
     if typed is None:
         return None
     words, values = typed
-    return lambda: _uncollected(lambda: int(command(words, **values)))
-
-
-def _uncollected(command: Callable[[], int]) -> int:
-    """Run a command without the garbage collector: it ends before there is anything to collect."""
-    gc.disable()
-    try:
-        return command()
-    finally:
-        gc.enable()
+    return lambda: int(command(words, **values))
 
 
 def _read(

@@ -25,23 +25,17 @@ _WORDS = {
 
 def _typed(name: str) -> Any:
     """What Typer has to know of an option besides its type."""
-    option = OPTIONS[name]
-    if option.read is None:
-        return typer.Option(option.flag, help=option.help)
-    return typer.Option(
-        option.flag,
-        metavar=option.metavar,
-        help=option.help,
-        parser=None if option.read is str else option.read,
-        autocompletion=_COMPLETED.get(name),
-    )
+    flag, text, metavar, read, _ = OPTIONS[name]
+    if read is None:
+        return typer.Option(flag, help=text)
+    parser, complete = None if read is str else read, _COMPLETED.get(name)
+    return typer.Option(flag, metavar=metavar, help=text, parser=parser, autocompletion=complete)
 
 
 def _type(name: str) -> Any:
     option = OPTIONS[name]
-    if option.read is None:
-        return Annotated[bool, _typed(name)]
-    return Annotated[list[str] | None if option.many else str | None, _typed(name)]
+    taken = list[str] | None if option.many else str | None
+    return Annotated[taken if option.read else bool, _typed(name)]
 
 
 def command_of(name: str) -> Callable[..., None]:
