@@ -265,9 +265,7 @@ OUTPUTS = {
         {"findings": list[dict[str, str]]},
     ),
     "phrasings": Output(
-        "The entries that need them most, the event's questions without an answer, and the words "
-        "in these that no entry knows, with how many questions have each.",
-        {"weakest": list[Weakness], "unanswered": list[str], "unknown_words": dict[str, int]},
+        "The entries that need them most, the hardest to find first.", {"weakest": list[Weakness]}
     ),
 }
 """What each command prints with --json, after the version."""

@@ -9,7 +9,7 @@ from running import Rulings, Write
 
 from rulings.reading.load import open_book
 from rulings_index import open_index
-from rulings_index.lab.weaknesses import unknown_words, weakest
+from rulings_index.lab.weaknesses import weakest
 
 TWINS = """
 rulings:
@@ -41,17 +41,10 @@ def test_an_entry_is_weak_that_others_hide(place: Path, tmp_path: Path) -> None:
     assert "CH-Q8" in found["CH-Q7"]["before"]
     places = [weak["place"] for weak in listed]
     assert places == sorted(places, reverse=True)
-    assert unknown_words(index, ["tower quagga", "quagga", "タワーリング"]) == {
-        "quagga": 2,
-        "タワーリング": 1,
-    }
 
 
 def test_the_command_names_the_weakest_first(place: Path, rulings: Rulings) -> None:
     books = ("--book", str(place), "--only")
-    rulings("tonight", "--event", "Cup", *books)
-    rulings("search", "quagga?", *books)
-
     shown = rulings("phrasings", *books, "--kind", "ruling").out
     printed = rulings("phrasings", *books, "--kind", "ruling", "--limit", "1", "--json").json
 
@@ -59,4 +52,3 @@ def test_the_command_names_the_weakest_first(place: Path, rulings: Rulings) -> N
     assert "found  at place 2, behind CH-Q8; phrasings: none" in shown.splitlines()[1]
     weak = {"entry": "CH-Q7", "place": 2, "wrote": "May it move?", "before": ["CH-Q8"]}
     assert printed["weakest"] == [weak | {"phrasings": {}}]
-    assert (printed["unanswered"], printed["unknown_words"]) == (["quagga?"], {"quagga": 1})

@@ -12,14 +12,8 @@ from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start import options
 from rulings_cli.start.completion import complete_card
-from rulings_cli.start.options import (
-    BookOption,
-    GameOption,
-    JsonOption,
-    LanguageOption,
-    RulesetOption,
-)
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
@@ -35,11 +29,11 @@ def card(
         list[str],
         typer.Argument(help="A card in any language or spelling.", autocompletion=complete_card),
     ],
-    book: BookOption = None,
-    lang: LanguageOption = None,
-    game: GameOption = None,
-    ruleset: RulesetOption = None,
-    as_json: JsonOption = False,
+    book: options.BookOption = None,
+    lang: options.LanguageOption = None,
+    game: options.GameOption = None,
+    ruleset: options.RulesetOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Show a card and every ruling that touches it.
 

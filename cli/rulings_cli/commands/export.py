@@ -13,15 +13,7 @@ from rulings_cli.lab.exporting import FORMATS
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import read_books
 from rulings_cli.places.configuration import ruleset_or_default
-from rulings_cli.start.options import (
-    AuthorityOption,
-    BookOption,
-    GameOption,
-    KindOption,
-    LanguageOption,
-    RulesetOption,
-    StatusOption,
-)
+from rulings_cli.start import options
 from rulings_cli.terminal.output import standard_output, write_file
 
 
@@ -30,13 +22,13 @@ def export(
         str, typer.Option("--format", metavar="NAME", help=f"One of {', '.join(FORMATS)}.")
     ] = "jsonl",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write a file.")] = None,
-    ruleset: RulesetOption = None,
-    game: GameOption = None,
-    kind: KindOption = None,
-    authority: AuthorityOption = None,
-    status: StatusOption = None,
-    lang: LanguageOption = None,
-    book: BookOption = None,
+    ruleset: options.RulesetOption = None,
+    game: options.GameOption = None,
+    kind: options.KindOption = None,
+    authority: options.AuthorityOption = None,
+    status: options.StatusOption = None,
+    lang: options.LanguageOption = None,
+    book: options.BookOption = None,
 ) -> None:
     """Export the entries of the book that the filters let through.
 

@@ -10,33 +10,23 @@ from rulings.languages import said, with_language
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
 from rulings_cli.places.configuration import ruleset_or_default
-from rulings_cli.start.options import (
-    AuthorityOption,
-    BookOption,
-    GameOption,
-    JsonOption,
-    KindOption,
-    LanguageOption,
-    LimitOption,
-    RulesetOption,
-    StatusOption,
-)
+from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
 
 def list_entries(
-    book: BookOption = None,
-    lang: LanguageOption = None,
-    ruleset: RulesetOption = None,
-    game: GameOption = None,
-    kind: KindOption = None,
-    authority: AuthorityOption = None,
-    status: StatusOption = None,
+    book: options.BookOption = None,
+    lang: options.LanguageOption = None,
+    ruleset: options.RulesetOption = None,
+    game: options.GameOption = None,
+    kind: options.KindOption = None,
+    authority: options.AuthorityOption = None,
+    status: options.StatusOption = None,
     card: Annotated[str | None, typer.Option(help="Only what mentions this card.")] = None,
     term: Annotated[str | None, typer.Option(help="Only what uses this term.")] = None,
-    limit: LimitOption = None,
-    as_json: JsonOption = False,
+    limit: options.LimitOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """List the entries of the book, one a line.
 

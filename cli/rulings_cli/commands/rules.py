@@ -11,14 +11,8 @@ from rulings_cli.answers.trust import named
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
+from rulings_cli.start import options
 from rulings_cli.start.completion import complete_ruleset
-from rulings_cli.start.options import (
-    BookOption,
-    JsonOption,
-    LanguageOption,
-    WithOption,
-    WithoutOption,
-)
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
@@ -34,11 +28,11 @@ def rules(
         str, typer.Argument(help="battle-royal, BR, レイド, …", autocompletion=complete_ruleset)
     ],
     effective: Annotated[bool, typer.Option(help="Lay the variants over the clauses.")] = False,
-    included: WithOption = None,
-    excluded: WithoutOption = None,
-    book: BookOption = None,
-    lang: LanguageOption = None,
-    as_json: JsonOption = False,
+    included: options.WithOption = None,
+    excluded: options.WithoutOption = None,
+    book: options.BookOption = None,
+    lang: options.LanguageOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Print a ruleset, numbered, as it is in force.
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypedDict
 
 from rulings.progress import counted
-from rulings_index.lexicon.names import CONCEPT
 
 if TYPE_CHECKING:
     from rulings.format.model import AnyEntry
     from rulings_index import Index
 
 _DEPTH, _NAMED = 20, 3
-_WORD = re.compile(r"[a-z]{3,}|[ァ-ヺー]{3,}", re.IGNORECASE)
 
 
 class Weakness(TypedDict):
@@ -54,19 +50,3 @@ def _weakness(index: Index, entry: AnyEntry) -> Weakness:
         "before": worst[:_NAMED],
         "phrasings": phrasings,
     }
-
-
-def unknown_words(index: Index, questions: Iterable[str]) -> dict[str, int]:
-    """Latin and katakana words that no entry holds, and in how many questions they stand."""
-    unknown = Counter(
-        word for text in questions for word in {*_WORD.findall(text)} if not _is_known(index, word)
-    )
-    return dict(unknown.most_common())
-
-
-def _is_known(index: Index, word: str) -> bool:
-    return any(
-        term.text.startswith(CONCEPT) or game.segment.frequency("words", term.text)
-        for game in index.games
-        for term in game.question(word).terms.values()
-    )
