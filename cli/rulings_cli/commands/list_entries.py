@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,10 @@ from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
+
+if TYPE_CHECKING:
+    from rulings.format.model import AnyEntry
+    from rulings.reading.book import Book
 
 
 def list_entries(
@@ -40,17 +44,7 @@ def list_entries(
     filters |= {"authority": authority, "status": status, "card": card, "term": term}
     entries = matching(opened, **filters)[:limit]
     if as_json:
-        plain = [
-            {
-                "id": entry.id,
-                "kind": entry.kind,
-                "ruleset": opened.ruleset_of(entry.id).id,
-                "title": label_of(entry),
-                "authority": entry.authority.value,
-                "status": entry.status.value,
-            }
-            for entry in entries
-        ]
+        plain = [_as_json(opened, entry) for entry in entries]
         print_answer_json({"entries": with_language(plain, lang)})
     else:
         for entry in entries:
@@ -59,3 +53,16 @@ def list_entries(
             output.labelled(entry.id + mark, f"{said(label_of(entry), spoken)} ({who})", indent=0)
     if not entries:
         raise typer.Exit(1)
+
+
+def _as_json(book: Book, entry: AnyEntry) -> dict[str, object]:
+    from rulings.lookup.records import label_of
+
+    return {
+        "id": entry.id,
+        "kind": entry.kind,
+        "ruleset": book.ruleset_of(entry.id).id,
+        "title": label_of(entry),
+        "authority": entry.authority.value,
+        "status": entry.status.value,
+    }

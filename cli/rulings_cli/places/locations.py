@@ -22,7 +22,7 @@ BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
 
 
 def own_book() -> Path:
-    """The user's own book, where table calls are kept; RULINGS_OWN_BOOK overrides its place."""
+    """The user's own book, where calls are kept; RULINGS_OWN_BOOK overrides its place."""
     return _path(_own())
 
 
@@ -121,7 +121,8 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
     if os.path.isdir(own) and not (only() and tonight.current() is None):
         found[own] = "own"
     for path in map(os.fspath, added or ()):
-        _check_given(path)
+        if not (os.path.isdir(path) or os.path.isfile(path)):
+            raise RulingsError(f"{path}: B011 no such folder; give a book's folder")
         same = {each for each in found if os.path.realpath(each) == os.path.realpath(path)}
         if same:  # it is in use already: once is enough, as it is named now
             found = {path if each in same else each: by for each, by in found.items()}
@@ -140,17 +141,6 @@ def left_out() -> list[str]:
     return [path for path in (*_unnamed(), *own) if only() and path not in _named(None)]
 
 
-def _check_given(path: str) -> None:
-    try:
-        os.stat(path)
-    except PermissionError:
-        raise  # which says that it may be there
-    except (OSError, ValueError):
-        raise RulingsError(f"{path}: B011 no such folder; give a book's folder") from None
-    if not os.path.isdir(path) and not os.path.isfile(path):
-        raise RulingsError(f"{path}: is a pipe or device; give a book's folder")
-
-
 def _path(text: str) -> Path:
     from pathlib import Path  # a search does without
 
@@ -158,12 +148,9 @@ def _path(text: str) -> Path:
 
 
 def only() -> str:
-    """What leaves out the books that nobody names: a switch, a variable, a file; empty if nothing
-    does.
-    """
-    variable = os.environ.get("RULINGS_ONLY", "")
+    """What leaves out the books that nobody names: a switch, a variable, a file; else nothing."""
     if given(ONLY):
         return ONLY
-    if variable:
+    if variable := os.environ.get("RULINGS_ONLY"):
         return "RULINGS_ONLY" if variable != "0" else ""
     return NAME if configured().only else ""
