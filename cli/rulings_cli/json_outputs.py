@@ -39,7 +39,6 @@ class Hit(TypedDict):
     clauses: list[str]
     snippet: str
     same: NotRequired[list[str]]
-    explanation: NotRequired[list[dict[str, Any]]]
 
 
 class ForkCase(TypedDict):
@@ -202,8 +201,8 @@ OUTPUTS = {
     ),
     "log": Output("What was asked at an event.", {"event": Evening | None, "log": list[LogLine]}),
     "check": Output(
-        "The faults of a book, errors first; `more` are not shown. With --list or --explain the "
-        "`checks`: code, severity, summary and remedy of each.",
+        "The faults of a book, errors first; `more` are not shown. With --explain `checks`: the "
+        "code, severity, summary and remedy of it.",
         {"problems?": list[ProblemFound], "more?": int, "checks?": list[dict[str, str]]},
     ),
     "diff": Output(

@@ -28,7 +28,7 @@ QUESTIONS = """
 - {id: W2, query: what is the weather, ruleset: CH, kind: no-answer, relevant: []}
 """
 PRINTED: dict[str, list[list[str]]] = {
-    "search": [["pawn", "last", "rank"], ["zzzz"], ["promoted?", "--explain"]],
+    "search": [["pawn", "last", "rank"], ["zzzz"]],
     "show": [["CH-Q1", "CH 1.1", "card:clock", "term:pawn"]],
     "card": [["clock"], ["nosuch"]],
     "refs": [["CH 1.1"]],
@@ -38,7 +38,7 @@ PRINTED: dict[str, list[list[str]]] = {
     "tonight": [[], ["--event", "Cup", "--ruleset", "CH"], ["--list"]],
     "calls": [["list"]],
     "log": [[]],
-    "check": [["{book}"], ["{broken}"], ["--list"], ["--explain", "b402"]],
+    "check": [["{book}"], ["{broken}"], ["--explain", "b402"]],
     "diff": [[OLD, NEW]],
     "stale": [["--against", NEW, "--since", OLD]],
     "import": [

@@ -184,12 +184,6 @@ def test_a_clause_stands_under_its_section(rulings: Rulings) -> None:
     assert "BR 8.2a" not in out
 
 
-def test_an_explanation_names_words_and_names(rulings: Rulings) -> None:
-    out = rulings("search", "ジャッジマン", "--limit", "1", "--explain").out
-
-    assert "name: じやつじまん → card:judge" in out
-
-
 def test_nothing_scrolls_away(rulings: Rulings) -> None:
     """With the prompt a search takes at most the 24 lines of a small terminal, 80 columns wide."""
     asked = [one.query for one in read_questions(DATA / "questions-held-out-2.yaml")][::12]

@@ -100,17 +100,6 @@ def print_entry(
     output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
-def print_history(output: Output, record: Record, language: str) -> None:
-    """The life of an entry: each change of its status, when, by whom and why."""
-    rows = []
-    for item in sorted(record.get("history", ()), key=lambda item: item["date"]):
-        status = strings.status(item["status"], language)
-        parts = [status, item.get("by", ""), said(item.get("note"), language)]
-        rows.append((item["date"], " · ".join(filter(None, parts))))
-    none = ("-", strings.phrase("no_history", language))
-    _print_rows(output, "history", rows or [none], language)
-
-
 def _print_head(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
     """Id, status and title; what to say before the verdict; the sections that hold the entry."""
     titles = [] if record.get("untitled") else [said(record["title"], code) for code in languages]

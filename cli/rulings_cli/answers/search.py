@@ -74,15 +74,11 @@ class Shown:
             self._print_cases(results.others, output, most_cases)
 
     def _print_whole(self, hit: Hit, output: Output) -> None:
-        """A hit's whole answer card, with what says the same, and by which words it was found."""
+        """A hit's whole answer card, with what says the same."""
         sure = self._results.certainty == "answer"
         print_answer(output, hit.record(), self._languages, self._results.event, sure=sure)
         if hit.same:
             output.labelled(self._phrase("same"), self._named_same(hit))
-        for part in hit.explanation:
-            wrote = f"{part['wrote']} → " if part["wrote"] not in ("", part["found_as"]) else ""
-            matched = f"{part['score']:6.2f}  {part['matched']}: {wrote}{part['found_as']}"
-            output.line(matched, "dim", 4)
 
     def _print_nearest(self, output: Output) -> None:
         """That the book holds nothing on what was asked, and what comes near."""

@@ -21,7 +21,6 @@ def check(
     path: Annotated[Path | None, typer.Argument(help="A book; else all books in use.")] = None,
     book: BookOption = None,
     strict: Annotated[bool, typer.Option(help="Fail on warnings too.")] = False,
-    list_checks: Annotated[bool, typer.Option("--list", help="List every check.")] = False,
     explain: Annotated[
         str | None, typer.Option(metavar="CODE", help="Say what a code means and how to fix it.")
     ] = None,
@@ -39,7 +38,7 @@ def check(
     Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and notes on
     what one book replaces of another always do.
     """
-    if list_checks or explain:
+    if explain:
         _explain(explain, as_json)
         return
     fixes = fix or dry_run
@@ -104,20 +103,17 @@ def _fixed(
     return problems
 
 
-def _explain(code: str | None, as_json: bool) -> None:
-    """Print every check in a line, or one with its remedy."""
+def _explain(code: str, as_json: bool) -> None:
+    """Print what a check finds, and its remedy."""
     from rulings.checks import EXPLANATIONS
 
-    chosen = [code.upper()] if code else list(EXPLANATIONS)
-    if chosen[0] not in EXPLANATIONS:
-        raise RulingsError(f"no check {code}; `rulings check --list` has them all")
+    code = code.upper()
+    if code not in EXPLANATIONS:
+        raise RulingsError(f"no check {code}; codes are letter and number, as in B402")
+    severity, summary, remedy = EXPLANATIONS[code]
     if as_json:
-        keys = ("code", "severity", "summary", "remedy")
-        rows = [(known, *EXPLANATIONS[known]) for known in chosen]
-        print_answer_json({"checks": [dict(zip(keys, row, strict=True)) for row in rows]})
-        return
-    for known in chosen:
-        severity, summary, remedy = EXPLANATIONS[known]
-        brief = f"{known}  {severity:7}  {summary}\n"
-        whole = f"{known} ({severity}): {summary}.\nTo fix it: {remedy}.\n"
-        standard_output().write(whole if code else brief)
+        check = {"code": code, "severity": severity, "summary": summary, "remedy": remedy}
+        print_answer_json({"checks": [check]})
+    else:
+        text = f"{code} ({severity}): {summary}.\nTo fix it: {remedy}.\n"
+        standard_output().write(text)

@@ -27,12 +27,10 @@ def search(
     game: str | None = None,
     kind: str | None = None,
     authority: str | None = None,
-    as_of: str | None = None,
     included: Sequence[str] | None = None,
     excluded: Sequence[str] | None = None,
     limit: int | None = None,
     full: bool = False,
-    explain: bool = False,
     as_json: bool = False,
 ) -> int:
     """Find the ruling that answers a question.
@@ -49,21 +47,13 @@ def search(
         game=game,
         kind=kind,
         authority=authority,
-        as_of=None if as_of is None else _day(as_of),
         limit=limit or (_IN_JSON if as_json else ON_TERMINAL),
-        explain=explain,
         event=event,
     )
     if as_json:
         print_answer_json(with_language(results.as_json(), lang))
     else:
-        Shown(results, index, lang).print(standard_output(), whole=full or explain)
+        Shown(results, index, lang).print(standard_output(), whole=full)
     ids = [hit.id for hit in results.hits or results.nearest]
     tonight.note(event, "search", text, results.certainty, shown=ids)
     return 0 if results.hits else 1
-
-
-def _day(as_of: str) -> str:
-    from rulings_cli.terminal.surroundings import day_of  # only where a date is given
-
-    return day_of(as_of, "--as-of")

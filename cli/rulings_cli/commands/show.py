@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
 from rulings.languages import with_language
-from rulings_cli.answers.answers import print_answer, print_entry, print_history
+from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
@@ -22,7 +22,6 @@ def show(
     *,
     book: Sequence[Path] | None = None,
     lang: str | None = None,
-    history: bool = False,
     as_json: bool = False,
 ) -> int:
     """Show whole entries, with all they rest on.
@@ -46,8 +45,6 @@ def show(
                 print_answer(output, call, languages, event)
                 output.line()
             print_entry(output, record, languages, event)
-            if history:
-                print_history(output, record, languages[0])
     tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
     missing = [text for text in found if not found[text]]
     for text in missing:

@@ -64,13 +64,10 @@ OPTIONS = {
     "game": Option("--game", "Only this game: pokemon-tcg, mtg, …", "NAME", str),
     "kind": Option("--kind", "Only clause, variant, ruling, note or fork.", "KIND", str),
     "authority": Option("--authority", _AUTHORITY, "WHO", str),
-    "as_of": Option("--as-of", "As the book stood that day: 2026-04-01.", "DATE", str),
     "limit": Option("--limit", "How many at most, 1 to 1000.", "NUMBER", _limit),
     "included": Option("--with", _WITH, "VARIANT", str, many=True),
     "excluded": Option("--without", _WITHOUT, "VARIANT", str, many=True),
     "full": Option("--full", "Print every hit whole."),
-    "explain": Option("--explain", "Say what each hit matched."),
-    "history": Option("--history", "Also who changed it, when."),
     "as_json": Option("--json", "Print one JSON object."),
 }
 """The options that several commands share, by the parameter that they set."""

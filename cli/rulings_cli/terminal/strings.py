@@ -55,7 +55,6 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "{edition}、番号は{later}でも同じ",
     },
     "history": {"en": "History", "ja": "経緯"},
-    "no_history": {"en": "No change is recorded.", "ja": "変更の記録はありません。"},
     "nothing": {
         "en": "The book holds nothing on this.",
         "ja": "この本には答えがありません。",

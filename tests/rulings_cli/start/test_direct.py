@@ -14,7 +14,7 @@ PLAIN = [
     ["search", "--authority", "event+", "--game", "pokemon-tcg", "prize"],
     ["search", "zzzz"],
     ["show", "BR", "9.1"],
-    ["show", "brq22", "--lang", "both", "--history"],
+    ["show", "brq22", "--lang", "both"],
     ["show", "--json", "BR-Q22", "BR-Q999"],
     ["search", "--kind", "nonsense", "prize"],
 ]
