@@ -45,20 +45,17 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
     """Ruleset and edition, authority, source, and the event that is open:
     ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
     """
-    parts = []
-    if name := said(record.get("ruleset_name"), language):
-        edition = edition_in_words(
-            record.get("edition", ""), record.get("unchanged_in", ""), language
-        )
-        parts.append(f"{name} ({edition})" if edition else name)
-    if who := who_says(record, language):
-        parts.append(who)
-    if (status := record.get("status", "active")) != "active":
-        parts.append(strings.status(status, language))
-    parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
-    if event.name:
-        parts.append(f"{strings.phrase('tonight', language)}: {event.said()}")
-    return " · ".join(parts)
+    name, status = said(record.get("ruleset_name"), language), record.get("status", "active")
+    later = record.get("unchanged_in", "")
+    edition = edition_in_words(record.get("edition", ""), later, language)
+    parts = [
+        f"{name} ({edition})" if name and edition else name,
+        who_says(record, language),
+        "" if status == "active" else strings.status(status, language),
+        *(source_line(source, language) for source in record.get("sources", ())[:2]),
+        f"{strings.phrase('tonight', language)}: {event.said()}" if event.name else "",
+    ]
+    return " · ".join(filter(None, parts))
 
 
 def who_says(record: Record | Cited, language: str) -> str:

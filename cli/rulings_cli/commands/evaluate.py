@@ -16,7 +16,7 @@ from rulings.progress import counted
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.options import BookOption, JsonOption, RulesetOption
+from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 from rulings_index import Index
 from rulings_index.lab import evaluation
@@ -27,7 +27,6 @@ from rulings_index.ranking.confidence import LEVELS, measure_name
 def evaluate(
     file: Annotated[Path, typer.Argument(help="YAML: a list of id, query, kind, relevant.")],
     book: BookOption = None,
-    ruleset: RulesetOption = None,
     worst: Annotated[int, typer.Option(min=0, help="Show this many misses.")] = 0,
     fit: Annotated[
         bool, typer.Option("--fit", help="Fit the line of certainty to your book; keep it there.")
@@ -36,10 +35,10 @@ def evaluate(
 ) -> None:
     """Measure the search with questions and answers.
 
-    --ruleset takes only the questions on one ruleset. Example: rulings eval questions.yaml
+    Example: rulings eval questions.yaml --worst 5
     """
     place = _book_to_fit(book) if fit else None
-    outcomes = _ask_all(open_book_index(book), file, ruleset)
+    outcomes = _ask_all(open_book_index(book), file)
     report = evaluation.report(outcomes)
     if place:
         report["fitted"] = _fit_book(place, outcomes, book)
@@ -54,14 +53,9 @@ def evaluate(
         _print_fit(report["fitted"], output)
 
 
-def _ask_all(index: Index, file: Path, ruleset: str | None) -> list[evaluation.Outcome]:
-    """Ask the questions of a file, or those on one ruleset. RulingsError if there are none."""
+def _ask_all(index: Index, file: Path) -> list[evaluation.Outcome]:
+    """Ask the questions of a file. RulingsError if there are none."""
     questions = evaluation.read_questions(file)
-    if ruleset:
-        filters = index.filter(ruleset=ruleset)
-        questions = [
-            each for each in questions if filters.lets_through({"ruleset": [each.ruleset]})
-        ]
     if not questions:
         raise RulingsError(f"{file}: no questions here; a file holds a list with id and query")
     return [
@@ -72,15 +66,14 @@ def _ask_all(index: Index, file: Path, ruleset: str | None) -> list[evaluation.O
 
 def _print_report(report: dict[str, Any], output: Output) -> None:
     """The measures of all questions, then by kind, ruleset and language; how sure it was."""
-    measures = [*evaluation.MEASURES, "no_answer", "false_answers"]
-    heads = [*evaluation.MEASURES, "no answer", "false"]
-    output.write(f"{'':18}{_cells(['questions', *heads])}\n")
-    output.write(f"{'all':18}{_cells(report['all'][name] for name in ['questions', *measures])}\n")
+    shown = ["questions", *evaluation.MEASURES, "no_answer", "false_answers"]
+    heads = ["questions", *evaluation.MEASURES, "no answer", "false"]
+    output.write(f"{'':18}{_cells(heads)}\n")
+    output.write(f"{'all':18}{_cells(report['all'][measure] for measure in shown)}\n")
     for group in ("by_kind", "by_ruleset", "by_language"):
         output.write(f"{group.replace('_', ' ')}\n")
         for name, figures in report[group].items():
-            row = _cells(figures[measure] for measure in ["questions", *measures])
-            output.write(f"  {name:16}{row}\n")
+            output.write(f"  {name:16}{_cells(figures[measure] for measure in shown)}\n")
     output.write(f"\n{'certainty':18}{_cells(LEVELS)}\n")
     for kind, levels in report["certainty"].items():
         output.write(f"  {kind:16}{_cells(levels.values())}\n")
