@@ -289,6 +289,6 @@ def output_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"What rulings prints with --json, version {VERSION}",
         "anyOf": list(schemas),
-        "x-commands": {name: one["$ref"] for name, one in zip(OUTPUTS, schemas, strict=True)},
+        "x-commands": {name: each["$ref"] for name, each in zip(OUTPUTS, schemas, strict=True)},
         "$defs": dict(sorted(components.items())),
     }

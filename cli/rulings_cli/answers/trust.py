@@ -27,7 +27,7 @@ def first_read(record: Record) -> tuple[str, ...]:
 
 def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
     """The cases of a fork: the condition, what holds then, and the entry that says so."""
-    cited = {one["id"]: verdict_of(one) for one in record.get("cited", ())}
+    cited = {each["id"]: verdict_of(each) for each in record.get("cited", ())}
     return [
         (case["when"], cited.get(case["entry"], {}), case["entry"])
         for case in record.get("cases", ())
@@ -84,21 +84,21 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     """What to say before a verdict: that it is a table's, or of another format, or rests on a
     variant that is not in force.
     """
-    found = []
+    lines = []
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
-        found.append(ruled(call["made"], call["overrules"], language, today) + where)
+        lines.append(ruled(call["made"], call["overrules"], language, today) + where)
     if elsewhere := another_format(record, language, event):
-        found.append(elsewhere)
-    own = [record] if record["kind"] == "variant" else []
-    for variant in own + [one for one in record.get("cited", ()) if one["role"] == "variant"]:
+        lines.append(elsewhere)
+    itself: list[Record | Cited] = [record] if record["kind"] == "variant" else []
+    for variant in itself + [each for each in record.get("cited", ()) if each["role"] == "variant"]:
         if variant["id"] not in event.variants:
             title = said(variant["title"], language)
             who = who_says(variant, language)
             needed = strings.phrase("needs_variant", language)
-            found.append(f"{needed}: {variant['id']} {title} ({who})")
-    return found
+            lines.append(f"{needed}: {variant['id']} {title} ({who})")
+    return lines
 
 
 def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:

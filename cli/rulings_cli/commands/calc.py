@@ -56,28 +56,33 @@ def calc(
     if formula is None:
         _list(known, spoken, lang, as_json)
         return
-    entry, found = _find(opened, known, formula)
-    outcome = evaluate(found, parse_given(given or []))
+    entry, worked = _find(opened, known, formula)
+    outcome = evaluate(worked, parse_given(given or []))
     if as_json:
-        head: dict[str, object] = {"id": entry.id, "formula": found.name}
+        head: dict[str, object] = {"id": entry.id, "formula": worked.name}
         print_answer_json(head | asdict(outcome) | {"authority": entry.authority.value})
     else:
-        _print(Records(opened).entry(entry.id), found, outcome, spoken, event)
+        _print(Records(opened).entry(entry.id), worked, outcome, spoken, event)
 
 
 def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> None:
     """Print the formulas with their inputs."""
     if as_json:
         listed = [
-            {"id": entry.id, "formula": found.name, "inputs": [*found.inputs], "title": entry.title}
-            for entry, found in known
+            {
+                "id": entry.id,
+                "formula": worked.name,
+                "inputs": [*worked.inputs],
+                "title": entry.title,
+            }
+            for entry, worked in known
         ]
         print_answer_json(with_language({"formulas": listed}, lang))
         return
     output = standard_output()
-    for entry, found in known:
-        inputs = " ".join(f"{name}=…" for name in found.inputs)
-        output.labelled(entry.id, f"{found.name} {inputs}", indent=0)
+    for entry, worked in known:
+        inputs = " ".join(f"{name}=…" for name in worked.inputs)
+        output.labelled(entry.id, f"{worked.name} {inputs}", indent=0)
         output.line(said(entry.title, spoken), "dim", indent=4)
 
 

@@ -33,8 +33,8 @@ def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
     findings = [*_program(), *_books(book), _index(book), _fonts()]
     if as_json:
         keys = ("name", "state", "remedy")
-        found = [dict(zip(keys, finding, strict=True)) for finding in findings]
-        print_answer_json({"findings": found})
+        rows = [dict(zip(keys, finding, strict=True)) for finding in findings]
+        print_answer_json({"findings": rows})
     else:
         output = standard_output()
         for name, state, remedy in findings:

@@ -29,12 +29,12 @@ def phrasings(
 
     filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
     entries = matching(open_books(book), **filters)
-    found = weakest(open_book_index(book), entries)[:limit]
+    listed = weakest(open_book_index(book), entries)[:limit]
     if as_json:
-        print_answer_json({"weakest": found})
+        print_answer_json({"weakest": listed})
         return
     output = standard_output()
-    for weak in found:
+    for weak in listed:
         counts = ", ".join(f"{count} {code}" for code, count in weak["phrasings"].items())
         behind = f", behind {', '.join(weak['before'])}" if weak["before"] else ""
         where = f"at place {weak['place']}{behind}; phrasings: {counts or 'none'}"

@@ -43,14 +43,14 @@ def rules(
     from rulings.lookup.rules_in_force import choose_variants, find_ruleset, rules_in_force
 
     opened, event = open_books(book), tonight.table()
-    found = find_ruleset(opened, ruleset)
-    chosen = choose_variants(opened, found, event.variants, included or (), excluded or ())
+    named_ruleset = find_ruleset(opened, ruleset)
+    chosen = choose_variants(opened, named_ruleset, event.variants, included or (), excluded or ())
     laid_over = effective or bool(chosen or excluded)
-    in_force = rules_in_force(opened, found, chosen)
+    in_force = rules_in_force(opened, named_ruleset, chosen)
     if as_json:
         print_answer_json(with_language(_as_json(in_force, laid_over), lang))
         return
-    names: Record = {"id": "", "kind": "", "title": {}, "names": opened.names(found.game)}
+    names: Record = {"id": "", "kind": "", "title": {}, "names": opened.names(named_ruleset.game)}
     languages = language.choose(lang or event.language, ruleset)
     _Shown(in_force, laid_over, languages, event, names, standard_output()).print()
 

@@ -32,8 +32,8 @@ def show(
     """
     event, index = tonight.table(), open_book_index(book)
     lang = lang or event.language
-    found = {text: index.show(text) for text in _whole_ids(ids)}
-    records = [record for shown in found.values() for record in shown]
+    matching = {text: index.show(text) for text in _whole_ids(ids)}
+    records = [record for each in matching.values() for record in each]
     if as_json:
         print_answer_json({"entries": with_language(records, lang)})
     else:
@@ -46,7 +46,7 @@ def show(
                 output.line()
             print_entry(output, record, languages, event)
     tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
-    missing = [text for text in found if not found[text]]
+    missing = [text for text in matching if not matching[text]]
     for text in missing:
         warn(f"{text!r} is not in the book; try `rulings search`")
     return 1 if missing else 0

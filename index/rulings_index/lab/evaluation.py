@@ -79,9 +79,9 @@ class Outcome:
     @classmethod
     def of(cls, question: Question, results: Results) -> Outcome:
         """What the results of a search make of a question."""
-        found = [hit.id for hit in results.hits]
+        entries = [hit.id for hit in results.hits]
         cases = [case.entry for case in results.fork.cases] if results.fork else ()
-        return cls(question, found, results.certainty, cases, results.sureness)
+        return cls(question, entries, results.certainty, cases, results.sureness)
 
     @property
     def has_answer(self) -> bool:
@@ -140,8 +140,8 @@ def read_questions(path: Path) -> list[Question]:
     try:
         return msgspec.convert(document.data, list[Question])
     except msgspec.ValidationError as error:
-        wanted = "needs a list of questions, each with an id and a query"
-        raise RulingsError(f"{path}: {wanted} ({error})") from error
+        needs = "needs a list of questions, each with an id and a query"
+        raise RulingsError(f"{path}: {needs} ({error})") from error
 
 
 def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
