@@ -49,7 +49,6 @@ WRITERS = {
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40
 LONG_FUNCTIONS = {
     "cli/rulings_cli/commands/sheet.py::sheet": "a line for each of its options, and its use",
-    "cli/rulings_cli/commands/search.py::search": "a line for each of its options, and its use",
 }
 
 

@@ -1,24 +1,19 @@
-"""What each command prints with --json, as types: the contract for other programs.
+"""What each command prints with --json: the contract for other programs.
 
-`rulings schema --output` makes the JSON Schema of them, docs/reference/json.md the words, and a
-test holds what the commands print against them. Records stand in `rulings.format.record`.
+`rulings schema --output` makes the JSON Schema of it, docs/reference/json.md the words, and a test
+holds what the commands print against it. Records are in `rulings.format.record`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, cast
 
 import msgspec
 
 from rulings.format.record import VERSION, Cited, Record, Text
+from rulings_index.lab.weaknesses import Weakness
 
 Certainty = Literal["answer", "perhaps", "none"]
-
-
-class Answer(TypedDict):
-    """What every command prints first: the version of all that follows."""
-
-    version: Literal[2]
 
 
 class Evening(TypedDict):
@@ -44,7 +39,6 @@ class Hit(TypedDict):
     clauses: list[str]
     snippet: str
     same: NotRequired[list[str]]
-    explanation: NotRequired[list[dict[str, Any]]]
 
 
 class ForkCase(TypedDict):
@@ -63,40 +57,6 @@ class Fork(TypedDict):
     cases: list[ForkCase]
 
 
-class Search(Answer):
-    """`search`: the hits, best first; or none, and what comes nearest."""
-
-    query: str
-    certainty: Certainty
-    event: Evening | None
-    total: int
-    took_ms: float
-    hits: list[Hit]
-    nearest: list[Hit]
-    fork: Fork | None
-    suggestion: NotRequired[str]
-
-
-class Show(Answer):
-    """`show`: whole entries, sections, cards or terms."""
-
-    entries: list[Record]
-
-
-class CardFound(Answer):
-    """`card`: the card, or null where there is none, and every entry that touches it."""
-
-    card: Record | None
-    entries: list[Record]
-
-
-class References(Answer):
-    """`refs`: who rests on an entry; `through` names the variant between, or is empty."""
-
-    id: str
-    cited_by: list[Cited]
-
-
 class Listed(TypedDict):
     """An entry in a line."""
 
@@ -108,63 +68,12 @@ class Listed(TypedDict):
     status: str
 
 
-class List(Answer):
-    """`list`: entries by filters."""
-
-    entries: list[Listed]
-
-
 class RuleInForce(Record):
     """A clause as the book has it, and the variants that change it or add to it."""
 
     changed_by: list[str]
     added_by: list[str]
     proposed_by: list[str]
-
-
-class Rules(Answer):
-    """`rules`: a ruleset, and its clauses with the variants in force laid over them."""
-
-    ruleset: dict[str, Any]
-    effective: bool
-    variants: list[str]
-    conflicts: dict[str, list[str]]
-    not_in_force: dict[str, list[str]]
-    clauses: list[RuleInForce]
-
-
-class FormulaListed(TypedDict):
-    """A formula by its name, with what it needs."""
-
-    id: str
-    formula: str
-    inputs: list[str]
-    title: Text
-
-
-class Calculation(Answer, total=False):
-    """`calc`: what was given, and what comes out; where no formula is named, all of them."""
-
-    id: str
-    formula: str
-    given: dict[str, int | float]
-    outputs: dict[str, int | float | str]
-    working: list[str]
-    authority: str
-    formulas: list[FormulaListed]
-
-
-class Tonight(Answer):
-    """`tonight`: the event that is on; with --list all of them."""
-
-    event: NotRequired[Evening | None]
-    events: NotRequired[list[Evening]]
-
-
-class Calls(Answer):
-    """`calls`: the head judge's calls, under the keys of the book format."""
-
-    calls: list[dict[str, Any]]
 
 
 class LogLine(TypedDict):
@@ -179,13 +88,6 @@ class LogLine(TypedDict):
     opened: list[str]
 
 
-class Log(Answer):
-    """`log`: what was asked at an event."""
-
-    event: Evening | None
-    log: list[LogLine]
-
-
 class ProblemFound(TypedDict):
     """A fault of a book, at its place; line and column count from 1."""
 
@@ -197,51 +99,17 @@ class ProblemFound(TypedDict):
     message: str
 
 
-class CheckKnown(TypedDict):
-    """What a check finds, and how to fix it."""
-
-    code: str
-    severity: str
-    summary: str
-    remedy: str
-
-
-class Check(Answer, total=False):
-    """`check`: the faults of a book, errors first; `more` are not shown. With --list or --explain
-    the `checks` themselves.
-    """
-
-    problems: list[ProblemFound]
-    more: int
-    checks: list[CheckKnown]
-
-
-class Side(TypedDict):
-    """A clause in one edition."""
-
-    id: str
-    text: str
-
-
 class Changed(TypedDict):
-    """What became of a clause; `words` are runs of kept, removed and added words."""
+    """What became of a clause, with its id and text in each edition; `words` are runs of kept,
+    removed and added words.
+    """
 
     kind: str
     id: str
-    old: Side | None
-    new: Side | None
+    old: dict[str, str] | None
+    new: dict[str, str] | None
     follows: bool
     words: list[tuple[str, str]]
-
-
-class Difference(Answer):
-    """`diff`: what changed between two editions."""
-
-    ruleset: str
-    old: str
-    new: str
-    counts: dict[str, int]
-    changes: list[Changed]
 
 
 class StaleCitation(TypedDict):
@@ -267,126 +135,160 @@ class Audit(TypedDict):
     findings: list[StaleCitation]
 
 
-class Stale(Answer):
-    """`stale`: the audits, and the files that were rewritten."""
+class Output(NamedTuple):
+    """What a command prints, in words, and its keys; those that end in ``?`` may be missing."""
 
-    audits: list[Audit]
-    changed: list[str]
-
-
-class Accounts(TypedDict):
-    """How many lines or items of a document there are, and in which part of the book they are."""
-
-    unit: str
-    total: int
-    parts: dict[str, int]
+    about: str
+    keys: dict[str, Any]
 
 
-class Imported(Answer):
-    """`import`: what was imported, or with --plan what would be and what is odd."""
-
-    counts: dict[str, int]
-    book: NotRequired[str]
-    title: NotRequired[str]
-    edition: NotRequired[str | None]
-    accounts: NotRequired[Accounts]
-    columns: NotRequired[dict[str, str]]
-    not_used: NotRequired[list[str]]
-    levels: NotRequired[dict[str, int]]
-    left_out: NotRequired[list[str]]
-    unplaced: NotRequired[list[str]]
-
-
-class IndexStatus(Answer):
-    """`index`: where the index is, how it is, what it holds."""
-
-    state: str
-    folder: str
-    books: list[str]
-    entries: int
-    phrasings: int
-    rulesets: dict[str, dict[str, str]]
-
-
-class WeakEntry(TypedDict):
-    """An entry that is hard to find: its place among the hits of one of its own texts, the entries
-    before it, and how many phrasings it has by language.
-    """
-
-    entry: str
-    place: int
-    wrote: str
-    before: list[str]
-    phrasings: dict[str, int]
-
-
-class Phrasings(Answer):
-    """`phrasings`: the entries that need them most, the event's questions without an answer, and
-    the words in these that no entry knows, with how many questions have each.
-    """
-
-    weakest: list[WeakEntry]
-    unanswered: list[str]
-    unknown_words: dict[str, int]
-
-
-class LineFitted(TypedDict):
-    """The line that `eval --fit` fitted, and the file that keeps it. `before`, `after` and
-    `held_out` (lines fitted to other questions): how many questions get each level.
-    """
-
-    questions: int
-    line: dict[str, float]
-    before: dict[str, dict[str, int]]
-    after: dict[str, dict[str, int]]
-    held_out: dict[str, dict[str, int]]
-    kept: str | None
-
-
-class Evaluation(Answer):
-    """`eval`: the figures over all questions, by kind, ruleset and language."""
-
-    all: dict[str, Any]
-    by_kind: dict[str, dict[str, Any]]
-    by_ruleset: dict[str, dict[str, Any]]
-    by_language: dict[str, dict[str, Any]]
-    certainty: dict[str, dict[str, int]]
-    questions: dict[str, dict[str, Any]]
-    compared: NotRequired[dict[str, Any]]
-    fitted: NotRequired[LineFitted]
-
-
-class Finding(TypedDict):
-    """Something that `doctor` looked at; a remedy where it is not as it should be."""
-
-    name: str
-    state: str
-    remedy: str
-
-
-class Doctor(Answer):
-    """`doctor`: the state of the installation."""
-
-    findings: list[Finding]
-
-
-OUTPUTS: dict[str, Any] = {
-    **{"search": Search, "show": Show, "card": CardFound, "refs": References, "list": List},
-    **{"rules": Rules, "calc": Calculation, "tonight": Tonight, "calls": Calls, "log": Log},
-    **{"check": Check, "diff": Difference, "stale": Stale, "import": Imported},
-    **{"index": IndexStatus, "eval": Evaluation, "doctor": Doctor, "phrasings": Phrasings},
+OUTPUTS = {
+    "search": Output(
+        "The hits, best first; or none, and what comes nearest.",
+        {
+            "query": str,
+            "certainty": Certainty,
+            "event": Evening | None,
+            "total": int,
+            "took_ms": float,
+            "hits": list[Hit],
+            "nearest": list[Hit],
+            "fork": Fork | None,
+            "suggestion?": str,
+        },
+    ),
+    "show": Output("Whole entries, sections, cards or terms.", {"entries": list[Record]}),
+    "card": Output(
+        "The card, or null where there is none, and every entry that touches it.",
+        {"card": Record | None, "entries": list[Record]},
+    ),
+    "refs": Output(
+        "Who rests on an entry; `through` names the variant between, or is empty.",
+        {"id": str, "cited_by": list[Cited]},
+    ),
+    "list": Output("Entries by filters.", {"entries": list[Listed]}),
+    "rules": Output(
+        "A ruleset, and its clauses with the variants in force laid over them.",
+        {
+            "ruleset": dict[str, Any],
+            "effective": bool,
+            "variants": list[str],
+            "conflicts": dict[str, list[str]],
+            "not_in_force": dict[str, list[str]],
+            "clauses": list[RuleInForce],
+        },
+    ),
+    "calc": Output(
+        "What was given, and what comes out. Where no formula is named, `formulas`: id, formula, "
+        "inputs and title of each.",
+        {
+            "id?": str,
+            "formula?": str,
+            "given?": dict[str, int | float],
+            "outputs?": dict[str, int | float | str],
+            "working?": list[str],
+            "authority?": str,
+            "formulas?": list[dict[str, Any]],
+        },
+    ),
+    "tonight": Output(
+        "The event that is on; with --list all of them.",
+        {"event?": Evening | None, "events?": list[Evening]},
+    ),
+    "calls": Output(
+        "The head judge's calls, under the keys of the book format.",
+        {"calls": list[dict[str, Any]]},
+    ),
+    "log": Output("What was asked at an event.", {"event": Evening | None, "log": list[LogLine]}),
+    "check": Output(
+        "The faults of a book, errors first; `more` are not shown. With --explain `checks`: the "
+        "code, severity, summary and remedy of it.",
+        {"problems?": list[ProblemFound], "more?": int, "checks?": list[dict[str, str]]},
+    ),
+    "diff": Output(
+        "What changed between two editions.",
+        {
+            "ruleset": str,
+            "old": str,
+            "new": str,
+            "counts": dict[str, int],
+            "changes": list[Changed],
+        },
+    ),
+    "stale": Output(
+        "The audits, and the files that were rewritten.",
+        {"audits": list[Audit], "changed": list[str]},
+    ),
+    "import": Output(
+        "What was imported, or with --plan what would be and what is odd. `accounts` says how many "
+        "lines or items (`unit`) the document has in all, and in which `parts` of the book.",
+        {
+            "counts": dict[str, int],
+            "book?": str,
+            "title?": str,
+            "edition?": str | None,
+            "accounts?": dict[str, Any],
+            "columns?": dict[str, str],
+            "not_used?": list[str],
+            "levels?": dict[str, int],
+            "left_out?": list[str],
+            "unplaced?": list[str],
+        },
+    ),
+    "index": Output(
+        "Where the index is, how it is, what it holds.",
+        {
+            "state": str,
+            "folder": str,
+            "books": list[str],
+            "entries": int,
+            "phrasings": int,
+            "rulesets": dict[str, dict[str, str]],
+        },
+    ),
+    "eval": Output(
+        "The figures over all questions, by kind, ruleset and language. With --fit `fitted`: the "
+        "line, the file where it is kept, and how many questions get each level before and after.",
+        {
+            "all": dict[str, Any],
+            "by_kind": dict[str, dict[str, Any]],
+            "by_ruleset": dict[str, dict[str, Any]],
+            "by_language": dict[str, dict[str, Any]],
+            "certainty": dict[str, dict[str, int]],
+            "questions": dict[str, dict[str, Any]],
+            "fitted?": dict[str, Any],
+        },
+    ),
+    "doctor": Output(
+        "The state of the installation: name, state and remedy of each thing looked at.",
+        {"findings": list[dict[str, str]]},
+    ),
+    "phrasings": Output(
+        "The entries that need them most, the hardest to find first.", {"weakest": list[Weakness]}
+    ),
 }
-"""The type of what each command prints with --json."""
+"""What each command prints with --json, after the version."""
+
+
+def type_of(command: str) -> Any:
+    """The type of what a command prints with --json."""
+    about, keys = OUTPUTS[command]
+    types: dict[str, Any] = {"version": Literal[VERSION]}
+    for key, kind in keys.items():
+        types[key.rstrip("?")] = NotRequired[kind] if key.endswith("?") else kind
+    made = cast(Any, TypedDict)(command.title(), types)
+    made.__doc__ = about
+    return made
 
 
 def output_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of what the commands print; ``x-commands`` names each one's."""
-    kinds = list(OUTPUTS.values())
+    kinds = [type_of(command) for command in OUTPUTS]
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"What rulings prints with --json, version {VERSION}",
         "anyOf": list(schemas),
-        "x-commands": {name: one["$ref"] for name, one in zip(OUTPUTS, schemas, strict=True)},
+        "x-commands": {name: each["$ref"] for name, each in zip(OUTPUTS, schemas, strict=True)},
         "$defs": dict(sorted(components.items())),
     }

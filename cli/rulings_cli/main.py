@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -20,14 +21,15 @@ USAGE, STOPPED = 2, 130
 def start() -> NoReturn:
     """The console script: `run`, and an end at once.
 
-    Python would visit every object of the index before it gives its memory back, which takes a
-    tenth of a search.
+    Python would visit every object of the index to collect garbage, and again before it gives its
+    memory back, which takes a tenth of a search.
     """
+    gc.disable()
     try:
         run()
     except SystemExit as ended:
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError, AttributeError):  # broken, closed or missing
+            with suppress(OSError):  # broken
                 stream.flush()
         os._exit(int(ended.code or 0))
 
@@ -41,27 +43,30 @@ def run() -> NoReturn:
     try:
         take_any_text()
         with ProgressLine() as progress, watched_by(progress):
-            call = direct.call(arguments())
-            code = call() if call else _run_any()
+            code = (direct.call(arguments()) or _run_any)()
         sys.stdout.flush()  # here, since at exit Python would complain in its own words
-    except RulingsError as error:
-        warn(" ".join(str(error).split()))
-        code = USAGE
     except KeyboardInterrupt:
         warn("stopped")
         code = STOPPED
     except BrokenPipeError:
         discard(sys.stdout)  # its reader has read enough
-    except OSError as error:
-        from rulings_cli.terminal.surroundings import refusal  # only where one is reported
-
-        line = refusal(error)
-        if line is None:
-            raise
-        discard(sys.stdout)
-        warn(line)
+    except (RulingsError, OSError) as error:
+        warn(_line_for(error))
         code = USAGE
     sys.exit(code)
+
+
+def _line_for(error: RulingsError | OSError) -> str:
+    """What the user did wrong, or what the machine refused; raises what may be a bug of ours."""
+    if isinstance(error, RulingsError):
+        return " ".join(str(error).split())
+    from rulings_cli.terminal.surroundings import refusal  # only where one is reported
+
+    line = refusal(error)
+    if line is None:
+        raise error
+    discard(sys.stdout)
+    return line
 
 
 def _run_any() -> int:

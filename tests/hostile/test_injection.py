@@ -35,10 +35,17 @@ from rulings_cli.terminal import output
 from rulings_cli.terminal.output import Output
 
 PRINTED = [
-    *(["search", "title in English"], ["search", "title", "--explain"], ["search", "zzzz"]),
+    *(["search", "title in English"], ["search", "title", "--full"], ["search", "zzzz"]),
     *(["show", "CH 1.1"], ["show", "CH-Q1", "CH-V1", "CH-N1", "card:clock", "term:pawn"]),
     *(["rules", "chess"], ["rules", "chess", "--effective"], ["card", "clock"], ["refs", "CH 1.1"]),
-    *(["list"], ["calc"], ["calc", "double"], ["check"], ["check", "--list"], ["index", "status"]),
+    *(
+        ["list"],
+        ["calc"],
+        ["calc", "double"],
+        ["check"],
+        ["check", "--explain", "B402"],
+        ["index", "status"],
+    ),
     *(["sheet", "--list"], ["sheet", "tonight", "--format", "md"]),
     ["doctor"],
     *(

@@ -22,10 +22,8 @@ OFFERED = {  # by name: what the shells that differ from it make of it
     "a, b-c.d/e:f": {"bash": "a,][b-c.d/e:f"},
     "毒・「サイド」": {},
     "50%=+_x": {},
-    f"(a) && {TOUCH}!": {"bash": "", "powershell": ""},
-    "it's": {"bash": "", "zsh": "", "powershell": ""},
 }
-NEVER = [f"a;{TOUCH}", f'"$({TOUCH})`{TOUCH}`', f"a\n{TOUCH}\r"]
+NEVER = [f"(a) && {TOUCH}!", "it's", f"a;{TOUCH}", f'"$({TOUCH})`{TOUCH}`', f"a\n{TOUCH}\r"]
 MORE = [f"$({TOUCH})", f"`{TOUCH}`", f"a|{TOUCH}", "a>owned", "a<owned", "*", "?x", "[x]", "{a,b}"]
 MORE += ["~root", "#a", "^a^b", f"';{TOUCH};'", f"<({TOUCH})", "$HOME", "a\x1b[31m"]
 MORE += [f"a\\;{TOUCH}", f'a";{TOUCH};"']

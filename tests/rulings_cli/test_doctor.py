@@ -8,8 +8,10 @@ def test_a_sound_installation(rulings: Rulings) -> None:
 
     found = {finding["name"]: finding for finding in ran.json["findings"]}
     assert ran.code == 0, ran.out
-    assert {"rulings", "python", "whoosh3", "book", "index"} <= found.keys()
+    assert {"rulings", "python", "libraries", "book", "index"} <= found.keys()
     assert "entries" in found["index"]["state"]
+    assert "whoosh3 3." in found["libraries"]["state"]
+    assert "missing" not in found["libraries"]["state"]
 
 
 def test_a_faulty_book_is_named_with_its_remedy(rulings: Rulings, write_book: Write) -> None:
@@ -19,9 +21,3 @@ def test_a_faulty_book_is_named_with_its_remedy(rulings: Rulings, write_book: Wr
 
     assert ran.code == 1
     assert "rulings check" in ran.out
-
-
-def test_every_library_that_the_package_needs_is_looked_at(rulings: Rulings) -> None:
-    found = {finding["name"] for finding in rulings("doctor", "--json").json["findings"]}
-
-    assert {"whoosh3", "ijson", "typst", "segno", "platformdirs", "textual"} <= found

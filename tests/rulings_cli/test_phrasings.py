@@ -9,19 +9,20 @@ from running import Rulings, Write
 
 from rulings.reading.load import open_book
 from rulings_index import open_index
-from rulings_index.lab.weaknesses import unknown_words, weakest
+from rulings_index.lab.weaknesses import weakest
 
 TWINS = """
 rulings:
   - id: CH-Q7
-    title: {en: Zebra}
-    question: {en: May the zebra move the tower?}
+    title: {en: Moving the tower}
+    question: {en: May it move?}
     answer: {en: Never.}
     authority: house
   - id: CH-Q8
-    title: {en: Tower}
-    question: {en: Where does it stand?}
-    answer: {en: The zebra may move the tower into a corner.}
+    title: {en: May it move?}
+    question: {en: May it move?}
+    answer: {en: It may move.}
+    asked: {en: [May it move?, Is it a move?]}
     authority: house
 """
 
@@ -31,38 +32,23 @@ def place(write_book: Write) -> Path:
     return write_book({"rules/twins.yaml": TWINS})
 
 
-def test_an_entry_is_weak_that_says_nothing_of_what_it_is_asked_by(
-    place: Path, tmp_path: Path
-) -> None:
+def test_an_entry_is_weak_that_others_hide(place: Path, tmp_path: Path) -> None:
     book, index = open_book([place]), open_index([place], cache_dir=tmp_path / "cache")
-    found = {one.entry: one for one in weakest(book, index, {"CH-Q7", "CH-Q8"})}
+    listed = weakest(index, book.entries.values())
+    found = {weak["entry"]: weak for weak in listed}
 
-    assert found["CH-Q7"].place > 1
-    assert "CH-Q8" in found["CH-Q7"].before
-    assert list(found) == sorted(found, key=lambda name: -found[name].place)
-    assert weakest(book, index, set()) == []
-    assert unknown_words(index, ["zebra quagga", "quagga"]) == {"quagga": 2}
+    assert found["CH-Q7"]["place"] > 1
+    assert "CH-Q8" in found["CH-Q7"]["before"]
+    places = [weak["place"] for weak in listed]
+    assert places == sorted(places, reverse=True)
 
 
 def test_the_command_names_the_weakest_first(place: Path, rulings: Rulings) -> None:
-    ran = rulings("phrasings", "--book", str(place), "--only", "--kind", "ruling")
-
-    assert ran.code == 0, ran.err
-    first = ran.out.index("CH-Q7  May the zebra")
-    assert (
-        "found  at place 3, behind CH-Q8, CH 1.1; phrasings: none"
-        in ran.out[first:].splitlines()[1]
-    )
-
-
-def test_a_program_reads_the_same(place: Path, rulings: Rulings) -> None:
     books = ("--book", str(place), "--only")
-    rulings("tonight", "--event", "Cup", *books)
-    rulings("search", "quagga?", *books)
-
+    shown = rulings("phrasings", *books, "--kind", "ruling").out
     printed = rulings("phrasings", *books, "--kind", "ruling", "--limit", "1", "--json").json
 
-    wrote, before = "May the zebra move the tower?", ["CH-Q8", "CH 1.1"]
-    weak = {"entry": "CH-Q7", "place": 3, "wrote": wrote, "before": before, "phrasings": {}}
-    assert printed["weakest"] == [weak]
-    assert (printed["unanswered"], printed["unknown_words"]) == (["quagga?"], {"quagga": 1})
+    assert shown.startswith("CH-Q7  May it move?\n")
+    assert "found  at place 2, behind CH-Q8; phrasings: none" in shown.splitlines()[1]
+    weak = {"entry": "CH-Q7", "place": 2, "wrote": "May it move?", "before": ["CH-Q8"]}
+    assert printed["weakest"] == [weak | {"phrasings": {}}]

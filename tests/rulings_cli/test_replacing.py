@@ -106,10 +106,3 @@ def test_a_copy_of_the_book_replaces_only_what_was_edited(rulings: Rulings, tmp_
     file.write_text(text, encoding="utf-8")
     (line,) = rulings("check", str(copy)).out.splitlines()
     assert "B801 note: DB-Q1 overrides the lower one at" in line
-
-
-def test_doctor_lists_what_is_replaced(rulings: Rulings, foreign: str) -> None:
-    findings = rulings("doctor", "--book", foreign, "--json").json["findings"]
-    (found,) = (one for one in findings if one["name"] == "replaced")
-    assert found["state"] == f"{foreign} replaces parts of other books: source:handbook, CH-Q1"
-    assert not found["remedy"]

@@ -85,11 +85,3 @@ def own_copy(ship: Ship, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "none.yaml").write_text("terms: []\n")
     ship(tmp_path / "empty")
-
-
-def test_history(
-    rulings: Rulings, book: Path, monkeypatch: pytest.MonkeyPatch, own_copy: None
-) -> None:
-    monkeypatch.setenv("RULINGS_CACHE", str(book.parent / "cache"))
-    out = rulings("show", "HB-Q1", "--history", "--book", str(book), "--lang", "en").out
-    assert "  History\n    2023-05-01  active · Head judge · Asked twice." in out

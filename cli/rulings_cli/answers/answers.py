@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulings.languages import in_language, said, text_of
@@ -29,8 +29,6 @@ _ALIASES = 8
 
 _CARDS = 20
 
-_BODY = ("verdict", "ask", *BODY)
-
 _DECIDING = ("decides", "variant", "modifies", "adds-to", "nearest")
 """The roles in which a clause may be the one that decides, the strongest first."""
 
@@ -46,9 +44,7 @@ def print_answer(
     """An answer card: id and title, verdict (or rule; bold where it is `sure` to be the answer),
     deciding clause, trust line.
     """
-    _print_head(output, record, languages)
-    _print_reservations(output, record, languages[0], event)
-    _print_within(output, record, languages[0])
+    _print_head(output, record, languages, event)
     for language in languages:
         above = ""
         for key in first_read(record):
@@ -57,15 +53,15 @@ def print_answer(
                 output.paragraphs(spoken, "strong" if sure and key == "verdict" else "", indent=2)
                 above = spoken
     _print_cards(output, record, languages[0])
-    deciding = _deciding(record)
-    if deciding:
+    if deciding := _deciding(record):
         for language in languages:
             rule = named(deciding, said(deciding.get("text"), language), language)
             book = strings.who("", deciding.get("book", ""), language)
             label = f"{deciding['id']} ({book})" if book else deciding["id"]
             output.labelled(label, rule or said(deciding["title"], language))
-    if moves := _moves(record, languages):
-        output.line(moves, indent=2)
+    moves = [said(move["name"], code) for move in record.get("moves", ()) for code in languages]
+    if moves:
+        output.line(", ".join(moves), indent=2)
     output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
@@ -79,83 +75,57 @@ def print_in_a_line(output: Output, record: Record, language: str, event: Event 
     output.labelled(record["id"], shortened(one_line(plain(shown)), room), indent=0)
 
 
-def _print_cards(output: Output, record: Record, language: str) -> None:
-    """The cards that share a ruling without a verdict: its title names one, or their group."""
-    cards = [
-        said(record["names"][f"card:{slug}"], language)
-        for slug in record.get("cards", ())
-        if f"card:{slug}" in record["names"]
-    ]
-    if len(cards) > 1 and "answer" in first_read(record):
-        more = f", +{len(cards) - _CARDS}" if len(cards) > _CARDS else ""
-        output.labelled(strings.phrase("cards", language), ", ".join(cards[:_CARDS]) + more)
-
-
 def print_entry(
     output: Output, record: Record, languages: Sequence[str], event: Event = NO_EVENT
 ) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
-    _print_head(output, record, languages)
-    _print_reservations(output, record, languages[0], event)
-    _print_within(output, record, languages[0])
+    _print_head(output, record, languages, event)
     for language in languages:
-        for key in _BODY:
+        for key in ("verdict", "ask", *BODY):
             if text := named(record, said(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
-        _print_cases(output, record, language)
+        for when, holds, entry in cases_of(record):
+            output.labelled(entry, f"{said(when, language)}: {said(holds, language)}", indent=4)
         for example in record.get("examples", ()):
             text = named(record, said(example, language), language)
             output.labelled(strings.phrase("examples", language), text)
         _print_named(output, record, language)
-    _print_worked(output, record, languages[0])
-    _print_cited(output, record, languages)
-    _print_cited_by(output, record, languages[0])
+    if formula := record.get("formula"):
+        inputs = " ".join(f"{name}=…" for name in formula["inputs"])
+        output.labelled("calc", f'rulings calc "{record["id"]}" {inputs}')
+    _print_rows(output, "cited", _cited(record, languages), languages[0])
+    _print_rows(output, "cited_by", _cited_by(record, languages[0]), languages[0])
     _print_sources(output, record, languages[0])
     output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
-def print_history(output: Output, record: Record, language: str) -> None:
-    """The life of an entry: each change of its status, when, by whom and why."""
-    items = sorted(record.get("history", ()), key=lambda item: item["date"])
-    output.line(strings.phrase("history", language), "bold", indent=2)
-    if not items:
-        output.line(strings.phrase("no_history", language), indent=4)
-    for item in items:
-        status = strings.status(item["status"], language)
-        parts = [status, item.get("by", ""), said(item.get("note"), language)]
-        output.labelled(item["date"], " · ".join(part for part in parts if part), indent=4)
-
-
-def _print_head(output: Output, record: Record, languages: Sequence[str]) -> None:
-    own = {} if record.get("untitled") else record["title"]
-    titles = [title for language in languages if (title := said(own, language))]
-    title = " / ".join(dict.fromkeys(titles))
+def _print_head(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
+    """Id, status and title; what to say before the verdict; the sections that hold the entry."""
+    titles = [] if record.get("untitled") else [said(record["title"], code) for code in languages]
+    title = " / ".join(dict.fromkeys(filter(None, titles)))
     head = output.styled(record["id"], "bold")
     if (status := record.get("status", "active")) != "active":
         head += " " + output.styled(f"[{strings.status(status, languages[0])}]", "warn")
     output.stream.write(f"{head}  " if title else head)
     rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
     rest.line(title, "accent", hang=2)
-
-
-def _print_reservations(output: Output, record: Record, language: str, event: Event) -> None:
-    for line in reservations(record, language, event):
+    for line in reservations(record, languages[0], event):
         output.line(line, "warn", indent=2, hang=2)
-
-
-def print_section(output: Output, records: Sequence[Record], found: str, language: str) -> None:
-    """The clauses of a section in short, with the one that was found marked."""
-    for record in records:
-        mark = "▸" if record["id"] == found else " "
-        output.labelled(f"{mark} {record['id']}", said(record["text"], language))
-
-
-def _print_within(output: Output, record: Record, language: str) -> None:
-    within = record.get("within", ())
+    within = [
+        f"{each['id']} {said(each['title'], languages[0])}" for each in record.get("within", ())
+    ]
     if within:
-        path = " › ".join(f"{one['id']} {said(one['title'], language)}" for one in within)
-        output.line(path, "dim", indent=2, hang=2)
+        output.line(" › ".join(within), "dim", indent=2, hang=2)
+
+
+def _print_cards(output: Output, record: Record, language: str) -> None:
+    """The cards that share a ruling without a verdict: its title names one, or their group."""
+    names = (record["names"].get(f"card:{slug}") for slug in record.get("cards", ()))
+    cards = [said(name, language) for name in names if name]
+    if len(cards) > 1 and "answer" in first_read(record):
+        more = f", +{len(cards) - _CARDS}" if len(cards) > _CARDS else ""
+        output.labelled(strings.phrase("cards", language), ", ".join(cards[:_CARDS]) + more)
 
 
 def _deciding(record: Record) -> Cited | None:
@@ -164,6 +134,7 @@ def _deciding(record: Record) -> Cited | None:
 
 
 def _print_named(output: Output, record: Record, language: str) -> None:
+    """What a card does, and what else it is called."""
     if effect := said(record.get("effect"), language):
         output.labelled(strings.phrase("effect", language), effect)
     for move in record.get("moves", ()):
@@ -171,47 +142,32 @@ def _print_named(output: Output, record: Record, language: str) -> None:
         output.labelled(name, said(move.get("effect"), language) or move.get("type", ""))
     if record.get("translation") == "working":
         output.line(strings.phrase("working", language), "warn", indent=2)
-    aliases = in_language(record.get("aliases"), language, [])[:_ALIASES]
-    if aliases:
+    if aliases := in_language(record.get("aliases"), language, [])[:_ALIASES]:
         output.line(" / ".join(aliases), "dim", indent=2)
 
 
-def _print_worked(output: Output, record: Record, language: str) -> None:
-    formula = record.get("formula")
-    if not formula:
-        return
-    inputs = " ".join(f"{name}=…" for name in formula["inputs"])
-    output.labelled("calc", f'rulings calc "{record["id"]}" {inputs}')
-    for name, label in formula["labels"].items():
-        if name in formula["outputs"]:
-            output.labelled(f"  {name}", said(label, language))
-
-
-def _print_cases(output: Output, record: Record, language: str) -> None:
-    """The cases of a fork: the condition, and what holds then."""
-    for when, holds, entry in cases_of(record):
-        output.labelled(entry, f"{said(when, language)}: {said(holds, language)}", indent=4)
-
-
-def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> None:
-    cited = record.get("cited", [])
-    if cited:
-        output.line(strings.phrase("cited", languages[0]), "bold", indent=2)
-    for clause in cited:
+def _cited(record: Record, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for clause in record.get("cited", ()):
         for language in languages:
             text = said(clause.get("text"), language) or said(clause["title"], language)
             text = named(clause, text, language)
-            who = who_says(clause, language)
-            output.labelled(clause["id"], f"{text} ({who})", indent=4)
+            yield clause["id"], f"{text} ({who_says(clause, language)})"
 
 
-def _print_cited_by(output: Output, record: Record, language: str) -> None:
-    cited_by = record.get("cited_by", [])
-    if cited_by:
-        output.line(strings.phrase("cited_by", language), "bold", indent=2)
-    for entry in cited_by:
+def _cited_by(record: Record, language: str) -> Iterator[tuple[str, str]]:
+    for entry in record.get("cited_by", ()):
         role = strings.role(entry["role"], language)
-        output.labelled(entry["id"], f"{said(entry['title'], language)} ({role})", indent=4)
+        yield entry["id"], f"{said(entry['title'], language)} ({role})"
+
+
+def _print_rows(
+    output: Output, heading: str, rows: Iterable[tuple[str, str]], language: str
+) -> None:
+    """Labelled rows under a heading; nothing where there are none."""
+    for number, (label, text) in enumerate(rows):
+        if number == 0:
+            output.line(strings.phrase(heading, language), "bold", indent=2)
+        output.labelled(label, text, indent=4)
 
 
 def _print_sources(output: Output, record: Record, language: str) -> None:
@@ -222,10 +178,3 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
         output.line(source_line(source, language), indent=4, hang=2)
         if note := said(source.get("note"), language):
             output.paragraphs(note, "dim", indent=6)
-
-
-def _moves(record: Record, languages: Sequence[str]) -> str:
-    names = [
-        said(move["name"], language) for move in record.get("moves", ()) for language in languages
-    ]
-    return ", ".join(names)

@@ -1,4 +1,4 @@
-"""What `rulings search` does once its command line is read."""
+"""What `rulings search` prints: the first hit whole, the others in a line each."""
 
 from __future__ import annotations
 
@@ -6,91 +6,28 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from rulings.ids import section_of
-from rulings.languages import said, with_language
-from rulings_cli.answers.answers import print_answer, print_in_a_line, print_section
-from rulings_cli.event import tonight
+from rulings.languages import said
+from rulings_cli.answers.answers import print_answer, print_in_a_line
 from rulings_cli.places import language
-from rulings_cli.places.book_index import open_book_index
-from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import (
-    Output,
-    display_width,
-    one_line,
-    plain,
-    print_answer_json,
-    shortened,
-    standard_output,
-)
+from rulings_cli.terminal.output import Output, display_width, one_line, plain, shortened
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rulings_index import Hit, Index, Results
     from rulings_index.results import Case
 
-ON_TERMINAL, IN_JSON = 5, 10
+ON_TERMINAL = 5
 _SAME = 20
 _LINES, _MOST_CASES = 23, (None, 6, 3)
 """Lines of a terminal less that of the prompt; the cases that are shown where all do not fit."""
 
 
-def search(
-    query: Sequence[str],
-    *,
-    book: Sequence[Path] | None = None,
-    lang: str | None = None,
-    ruleset: str | None = None,
-    game: str | None = None,
-    kind: str | None = None,
-    authority: str | None = None,
-    as_of: str | None = None,
-    included: Sequence[str] | None = None,
-    excluded: Sequence[str] | None = None,
-    limit: int | None = None,
-    full: bool = False,
-    explain: bool = False,
-    section: bool = False,
-    as_json: bool = False,
-) -> int:
-    """Search and print; returns the exit code: 0 found, 1 the book holds nothing on it."""
-    text, index = " ".join(query), open_book_index(book)
-    event = tonight.table(tonight.variants(index, included), tonight.variants(index, excluded))
-    results = index.search(
-        text,
-        ruleset=ruleset_or_default(ruleset, game or event.name),
-        game=game,
-        kind=kind,
-        authority=authority,
-        as_of=None if as_of is None else _day(as_of),
-        limit=limit or (IN_JSON if as_json else ON_TERMINAL),
-        explain=explain,
-        event=event,
-    )
-    if as_json:
-        print_answer_json(with_language(results.as_json(), lang))
-    else:
-        shown = _Shown(results, index, lang, section)
-        shown.print(standard_output(), whole=full or explain or section)
-    ids = [hit.id for hit in results.hits or results.nearest]
-    tonight.note(event, "search", text, results.certainty, shown=ids)
-    return 0 if results.hits else 1
+class Shown:
+    """What a search found, as it is printed for a reader."""
 
-
-def _day(as_of: str) -> str:
-    from rulings_cli.terminal.surroundings import day_of  # only where a date is given
-
-    return day_of(as_of, "--as-of")
-
-
-class _Shown:
-    """What a search found, as it is printed for one reader; with `section` around each clause."""
-
-    def __init__(self, results: Results, index: Index, lang: str | None, section: bool) -> None:
+    def __init__(self, results: Results, index: Index, lang: str | None) -> None:
         self._results = results
         self._index = index
-        self._section = section
         self._languages = language.choose(lang or results.event.language, results.query)
         self._spoken = self._languages[0]
 
@@ -137,17 +74,11 @@ class _Shown:
             self._print_cases(results.others, output, most_cases)
 
     def _print_whole(self, hit: Hit, output: Output) -> None:
-        """A hit's whole answer card, with what says the same, and by which words it was found."""
+        """A hit's whole answer card, with what says the same."""
         sure = self._results.certainty == "answer"
         print_answer(output, hit.record(), self._languages, self._results.event, sure=sure)
         if hit.same:
             output.labelled(self._phrase("same"), self._named_same(hit))
-        for part in hit.explanation:
-            wrote = f"{part['wrote']} → " if part["wrote"] not in ("", part["found_as"]) else ""
-            matched = f"{part['score']:6.2f}  {part['matched']}: {wrote}{part['found_as']}"
-            output.line(matched, "dim", 4)
-        if self._section and hit.kind == "clause":
-            print_section(output, self._index.show(section_of(hit.id)), hit.id, self._spoken)
 
     def _print_nearest(self, output: Output) -> None:
         """That the book holds nothing on what was asked, and what comes near."""

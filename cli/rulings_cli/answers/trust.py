@@ -27,7 +27,7 @@ def first_read(record: Record) -> tuple[str, ...]:
 
 def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
     """The cases of a fork: the condition, what holds then, and the entry that says so."""
-    cited = {one["id"]: verdict_of(one) for one in record.get("cited", ())}
+    cited = {each["id"]: verdict_of(each) for each in record.get("cited", ())}
     return [
         (case["when"], cited.get(case["entry"], {}), case["entry"])
         for case in record.get("cases", ())
@@ -45,20 +45,17 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
     """Ruleset and edition, authority, source, and the event that is open:
     ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
     """
-    parts = []
-    if name := said(record.get("ruleset_name"), language):
-        edition = edition_in_words(
-            record.get("edition", ""), record.get("unchanged_in", ""), language
-        )
-        parts.append(f"{name} ({edition})" if edition else name)
-    if who := who_says(record, language):
-        parts.append(who)
-    if (status := record.get("status", "active")) != "active":
-        parts.append(strings.status(status, language))
-    parts.extend(source_line(source, language) for source in record.get("sources", ())[:2])
-    if event.name:
-        parts.append(f"{strings.phrase('tonight', language)}: {event.said()}")
-    return " · ".join(parts)
+    name, status = said(record.get("ruleset_name"), language), record.get("status", "active")
+    later = record.get("unchanged_in", "")
+    edition = edition_in_words(record.get("edition", ""), later, language)
+    parts = [
+        f"{name} ({edition})" if name and edition else name,
+        who_says(record, language),
+        "" if status == "active" else strings.status(status, language),
+        *(source_line(source, language) for source in record.get("sources", ())[:2]),
+        f"{strings.phrase('tonight', language)}: {event.said()}" if event.name else "",
+    ]
+    return " · ".join(filter(None, parts))
 
 
 def who_says(record: Record | Cited, language: str) -> str:
@@ -87,21 +84,21 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     """What to say before a verdict: that it is a table's, or of another format, or rests on a
     variant that is not in force.
     """
-    found = []
+    lines = []
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
-        found.append(ruled(call["made"], call["overrules"], language, today) + where)
+        lines.append(ruled(call["made"], call["overrules"], language, today) + where)
     if elsewhere := another_format(record, language, event):
-        found.append(elsewhere)
-    own = [record] if record["kind"] == "variant" else []
-    for variant in own + [one for one in record.get("cited", ()) if one["role"] == "variant"]:
+        lines.append(elsewhere)
+    itself: list[Record | Cited] = [record] if record["kind"] == "variant" else []
+    for variant in itself + [each for each in record.get("cited", ()) if each["role"] == "variant"]:
         if variant["id"] not in event.variants:
             title = said(variant["title"], language)
             who = who_says(variant, language)
             needed = strings.phrase("needs_variant", language)
-            found.append(f"{needed}: {variant['id']} {title} ({who})")
-    return found
+            lines.append(f"{needed}: {variant['id']} {title} ({who})")
+    return lines
 
 
 def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:

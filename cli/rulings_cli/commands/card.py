@@ -12,16 +12,10 @@ from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
+from rulings_cli.start import options
 from rulings_cli.start.completion import complete_card
-from rulings_cli.start.options import (
-    BookOption,
-    GameOption,
-    JsonOption,
-    LanguageOption,
-    RulesetOption,
-)
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, print_answer_json, standard_output
+from rulings_cli.terminal.output import print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
@@ -35,68 +29,66 @@ def card(
         list[str],
         typer.Argument(help="A card in any language or spelling.", autocompletion=complete_card),
     ],
-    book: BookOption = None,
-    lang: LanguageOption = None,
-    game: GameOption = None,
-    ruleset: RulesetOption = None,
-    as_json: JsonOption = False,
+    book: options.BookOption = None,
+    lang: options.LanguageOption = None,
+    game: options.GameOption = None,
+    ruleset: options.RulesetOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Show a card and every ruling that touches it.
 
     Example: rulings card ジャッジマン
     """
-    asked, event = " ".join(name), tonight.table()
-    index = open_book_index(book)
-    spoken = language.choose(lang or event.language, asked)
-    output = standard_output()
-    wanted = index.filter(game=game, ruleset=ruleset)
-    games = wanted.values.get("game", [])
-    found = [record for record in index.cards(asked) if record["game"] in games or not games]
-    opened = [record["id"] for record in found[:1]]
-    touching = _touching(index, found[0], wanted, event) if found else []
+    asked, event, index = " ".join(name), tonight.table(), open_book_index(book)
+    filters = index.filter(game=game, ruleset=ruleset)
+    games = filters.values.get("game", [])
+    cards = [record for record in index.cards(asked) if record["game"] in games or not games]
+    touching = _touching(index, cards[0], filters, event) if cards else []
     shown = [entry["id"] for entry in touching]
-    tonight.note(event, "card", asked, shown=shown, opened=opened)
+    tonight.note(event, "card", asked, shown=shown, opened=[card["id"] for card in cards[:1]])
+    languages = language.choose(lang or event.language, asked)
     if as_json:
-        plain = {"card": found[0] if found else None, "entries": touching}
-        print_answer_json(with_language(plain, lang))
-    elif found:
-        calls = index.calls_on(found[0], event)
-        _print(found, calls, [one for one in touching if one not in calls], output, spoken, event)
+        answer = {"card": cards[0] if cards else None, "entries": touching}
+        print_answer_json(with_language(answer, lang))
+    elif cards:
+        calls = index.calls_on(cards[0], event)
+        _print(cards, calls, [entry for entry in touching if entry not in calls], languages, event)
     else:
-        output.line(strings.phrase("no_card", spoken[0]))
-    if not found:
+        standard_output().line(strings.phrase("no_card", languages[0]))
+    if not cards:
         raise typer.Exit(1)
 
 
 def _print(
-    found: Sequence[Record],
+    cards: Sequence[Record],
     calls: Sequence[Record],
     touching: Sequence[Record],
-    output: Output,
-    spoken: tuple[str, ...],
+    languages: tuple[str, ...],
     event: Event,
 ) -> None:
     """The calls on a card, the card, the entries that touch it, and the cards also called so."""
+    output = standard_output()
     for call in calls:
-        print_answer(output, call, spoken, event)
+        print_answer(output, call, languages, event)
         output.line()
-    print_entry(output, {**found[0], "cited_by": []}, spoken, event)
+    print_entry(output, {**cards[0], "cited_by": []}, languages, event)
     for entry in touching:
         output.line()
-        print_answer(output, entry, spoken, event)
-    for other in found[1:]:
-        title = said(other["title"], spoken[0]) or other["id"]
-        output.labelled(strings.phrase("also", spoken[0]), f"{other['id']}  {title}", "dim", 0)
+        print_answer(output, entry, languages, event)
+    for other in cards[1:]:
+        title = said(other["title"], languages[0]) or other["id"]
+        output.labelled(strings.phrase("also", languages[0]), f"{other['id']}  {title}", "dim", 0)
 
 
-def _touching(index: Index, record: Record, wanted: Filter, event: Event) -> list[Record]:
+def _touching(index: Index, card: Record, filters: Filter, event: Event) -> list[Record]:
     """Every entry that mentions the card and is asked for: those of the event, rulings first."""
-    citing = dict.fromkeys(cited["id"] for cited in record["cited_by"])
+    citing = dict.fromkeys(cited["id"] for cited in card["cited_by"])
     entries = [entry for identifier in citing for entry in index.show(f"{identifier}.")]
-    found = [
+    entries.sort(
+        key=lambda entry: (entry["ruleset"] not in event.rulesets, entry["kind"] != "ruling")
+    )
+    return [
         entry
         for entry in entries
-        if wanted.lets_through({"ruleset": [entry["ruleset"]], "game": [entry["game"]]})
+        if filters.lets_through({"ruleset": [entry["ruleset"]], "game": [entry["game"]]})
     ]
-    played = event.rulesets
-    return sorted(found, key=lambda one: (one["ruleset"] not in played, one["kind"] != "ruling"))

@@ -21,7 +21,6 @@ def check(
     path: Annotated[Path | None, typer.Argument(help="A book; else all books in use.")] = None,
     book: BookOption = None,
     strict: Annotated[bool, typer.Option(help="Fail on warnings too.")] = False,
-    list_checks: Annotated[bool, typer.Option("--list", help="List every check.")] = False,
     explain: Annotated[
         str | None, typer.Option(metavar="CODE", help="Say what a code means and how to fix it.")
     ] = None,
@@ -39,12 +38,11 @@ def check(
     Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and notes on
     what one book replaces of another always do.
     """
-    if list_checks or explain:
+    if explain:
         _explain(explain, as_json)
         return
-    problems = _problems(path, book)
-    if fix or dry_run:
-        problems = _fixed(problems, path, book, dry_run, not as_json)
+    fixes = fix or dry_run
+    problems = _fixed(path, book, dry_run, as_json) if fixes else _problems(path, book)
     _print(problems, as_json)
     failing = ("error", "warning") if strict else ("error",)
     if any(problem.severity in failing for problem in problems):
@@ -73,7 +71,9 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
 def _print(problems: list[Problem], as_json: bool) -> None:
     shown, more = problems[:_MOST_SHOWN], max(0, len(problems) - _MOST_SHOWN)
     if as_json:
-        print_answer_json({"problems": [_plain(problem) for problem in shown], "more": more})
+        keys = ("path", "line", "column", "code", "severity", "message")
+        plain = [{key: getattr(problem, key) for key in keys} for problem in shown]
+        print_answer_json({"problems": plain, "more": more})
         return
     output = standard_output()
     for problem in shown:
@@ -85,11 +85,7 @@ def _print(problems: list[Problem], as_json: bool) -> None:
 
 
 def _fixed(
-    problems: list[Problem],
-    path: Path | None,
-    book: list[Path] | None,
-    dry_run: bool,
-    shows: bool,
+    path: Path | None, book: list[Path] | None, dry_run: bool, as_json: bool
 ) -> list[Problem]:
     """Make the only right fix of each fault, again while that shows more; gives what is left."""
     from rulings.disk.changes import save_changes
@@ -97,39 +93,27 @@ def _fixed(
     from rulings_cli.writing import changing
 
     for _ in range(_MOST_ROUNDS):
+        problems = _problems(path, book)
         changes = fixed(problems)
-        if shows:
+        if not as_json:
             changing.show(changes)
         if dry_run or not changes:
             break
         save_changes(changes)
-        problems = _problems(path, book)
     return problems
 
 
-def _explain(code: str | None, as_json: bool) -> None:
-    """Print every check in a line, or one with its remedy."""
+def _explain(code: str, as_json: bool) -> None:
+    """Print what a check finds, and its remedy."""
     from rulings.checks import EXPLANATIONS
 
-    chosen = [code.upper()] if code else list(EXPLANATIONS)
-    if chosen[0] not in EXPLANATIONS:
-        raise RulingsError(f"no check {code}; `rulings check --list` has them all")
-    output = standard_output()
+    code = code.upper()
+    if code not in EXPLANATIONS:
+        raise RulingsError(f"no check {code}; codes are letter and number, as in B402")
+    severity, summary, remedy = EXPLANATIONS[code]
     if as_json:
-        keys = ("severity", "summary", "remedy")
-        checks = [
-            {"code": one, **dict(zip(keys, EXPLANATIONS[one], strict=True))} for one in chosen
-        ]
-        print_answer_json({"checks": checks})
-        return
-    for known in chosen:
-        severity, summary, remedy = EXPLANATIONS[known]
-        if code:
-            output.write(f"{known} ({severity}): {summary}.\nTo fix it: {remedy}.\n")
-        else:
-            output.write(f"{known}  {severity:7}  {summary}\n")
-
-
-def _plain(problem: Problem) -> dict[str, object]:
-    keys = ("path", "line", "column", "code", "severity", "message")
-    return {key: getattr(problem, key) for key in keys}
+        check = {"code": code, "severity": severity, "summary": summary, "remedy": remedy}
+        print_answer_json({"checks": [check]})
+    else:
+        text = f"{code} ({severity}): {summary}.\nTo fix it: {remedy}.\n"
+        standard_output().write(text)

@@ -10,19 +10,9 @@ from rulings.languages import said, with_language
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
 from rulings_cli.places.configuration import ruleset_or_default
-from rulings_cli.start.options import (
-    AuthorityOption,
-    BookOption,
-    GameOption,
-    JsonOption,
-    KindOption,
-    LanguageOption,
-    LimitOption,
-    RulesetOption,
-    StatusOption,
-)
+from rulings_cli.start import options
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, print_answer_json, standard_output
+from rulings_cli.terminal.output import print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from rulings.format.model import AnyEntry
@@ -30,47 +20,42 @@ if TYPE_CHECKING:
 
 
 def list_entries(
-    book: BookOption = None,
-    lang: LanguageOption = None,
-    ruleset: RulesetOption = None,
-    game: GameOption = None,
-    kind: KindOption = None,
-    authority: AuthorityOption = None,
-    status: StatusOption = None,
+    book: options.BookOption = None,
+    lang: options.LanguageOption = None,
+    ruleset: options.RulesetOption = None,
+    game: options.GameOption = None,
+    kind: options.KindOption = None,
+    authority: options.AuthorityOption = None,
+    status: options.StatusOption = None,
     card: Annotated[str | None, typer.Option(help="Only what mentions this card.")] = None,
     term: Annotated[str | None, typer.Option(help="Only what uses this term.")] = None,
-    limit: LimitOption = None,
-    as_json: JsonOption = False,
+    limit: options.LimitOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """List the entries of the book, one a line.
 
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
     from rulings.lookup.filters import matching
+    from rulings.lookup.records import label_of
 
-    opened = open_books(book)
-    asked = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
-    asked |= {"authority": authority, "status": status, "card": card, "term": term}
-    found = matching(opened, **asked)[:limit]
+    opened, spoken, output = open_books(book), language.choose(lang)[0], standard_output()
+    filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
+    filters |= {"authority": authority, "status": status, "card": card, "term": term}
+    entries = matching(opened, **filters)[:limit]
     if as_json:
-        plain = [_plain(opened, entry) for entry in found]
+        plain = [_as_json(opened, entry) for entry in entries]
         print_answer_json({"entries": with_language(plain, lang)})
     else:
-        _print(opened, found, standard_output(), language.choose(lang)[0])
-    if not found:
+        for entry in entries:
+            who = strings.who(entry.authority, opened.replaced_by.get(entry.id, ""), spoken)
+            mark = "" if entry.status == "active" else f" [{strings.status(entry.status, spoken)}]"
+            output.labelled(entry.id + mark, f"{said(label_of(entry), spoken)} ({who})", indent=0)
+    if not entries:
         raise typer.Exit(1)
 
 
-def _print(book: Book, entries: list[AnyEntry], output: Output, spoken: str) -> None:
-    from rulings.lookup.records import label_of
-
-    for entry in entries:
-        who = strings.who(entry.authority, book.replaced_by.get(entry.id, ""), spoken)
-        mark = "" if entry.status == "active" else f" [{strings.status(entry.status, spoken)}]"
-        output.labelled(entry.id + mark, f"{said(label_of(entry), spoken)} ({who})", indent=0)
-
-
-def _plain(book: Book, entry: AnyEntry) -> dict[str, object]:
+def _as_json(book: Book, entry: AnyEntry) -> dict[str, object]:
     from rulings.lookup.records import label_of
 
     return {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,9 +17,6 @@ from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record
     from rulings_index import Index
-
-
-_CHANGES = ("modifies", "adds-to")
 
 
 def refs(
@@ -40,30 +36,28 @@ def refs(
     if not records:
         warn(f"{identifier!r} is not in the book; try `rulings search`")
         raise typer.Exit(1)
-    found = list(_citing(index, records[0]))
+    citing = _citing(index, records[0])
     if as_json:
-        print_answer_json({"id": records[0]["id"], "cited_by": with_language(found, lang)})
+        print_answer_json({"id": records[0]["id"], "cited_by": with_language(citing, lang)})
         return
-    output = standard_output()
-    spoken = language.choose(lang)[0]
-    for cited in found:
-        title = said(cited["title"], spoken)
+    output, spoken = standard_output(), language.choose(lang)[0]
+    for cited in citing:
         role = strings.role(cited["role"], spoken)
         through = f" ← {cited['through']}" if cited["through"] else ""
-        output.labelled(cited["id"], f"{title} ({role}{through})", indent=0)
-    if not found:
+        text = f"{said(cited['title'], spoken)} ({role}{through})"
+        output.labelled(cited["id"], text, indent=0)
+    if not citing:
         raise typer.Exit(1)
 
 
-def _citing(index: Index, record: Record) -> Iterator[Cited]:
-    seen = set()
+def _citing(index: Index, record: Record) -> list[Cited]:
+    """What cites an entry, then what cites the variants that change it, each once."""
+    citing: dict[str, Cited] = {}
     for cited in record["cited_by"]:
-        seen.add(cited["id"])
-        yield {**cited, "through": ""}
+        citing[cited["id"]] = {**cited, "through": ""}
     for variant in record["cited_by"]:
-        if variant["role"] not in _CHANGES:
-            continue
-        for cited in index.show(variant["id"])[0]["cited_by"]:
-            if cited["id"] not in seen and cited["id"] != record["id"]:
-                seen.add(cited["id"])
-                yield {**cited, "through": variant["id"]}
+        if variant["role"] in ("modifies", "adds-to"):
+            for cited in index.show(variant["id"])[0]["cited_by"]:
+                citing.setdefault(cited["id"], {**cited, "through": variant["id"]})
+    citing.pop(record["id"], None)
+    return list(citing.values())

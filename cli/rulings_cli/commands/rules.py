@@ -11,14 +11,8 @@ from rulings_cli.answers.trust import named
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
+from rulings_cli.start import options
 from rulings_cli.start.completion import complete_ruleset
-from rulings_cli.start.options import (
-    BookOption,
-    JsonOption,
-    LanguageOption,
-    WithOption,
-    WithoutOption,
-)
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
@@ -27,7 +21,6 @@ if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings.lookup.event import Event
     from rulings.lookup.rules_in_force import ClauseInForce, RulesInForce
-    from rulings.reading.book import Book
 
 
 def rules(
@@ -35,11 +28,11 @@ def rules(
         str, typer.Argument(help="battle-royal, BR, レイド, …", autocompletion=complete_ruleset)
     ],
     effective: Annotated[bool, typer.Option(help="Lay the variants over the clauses.")] = False,
-    included: WithOption = None,
-    excluded: WithoutOption = None,
-    book: BookOption = None,
-    lang: LanguageOption = None,
-    as_json: JsonOption = False,
+    included: options.WithOption = None,
+    excluded: options.WithoutOption = None,
+    book: options.BookOption = None,
+    lang: options.LanguageOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Print a ruleset, numbered, as it is in force.
 
@@ -49,23 +42,17 @@ def rules(
     """
     from rulings.lookup.rules_in_force import choose_variants, find_ruleset, rules_in_force
 
-    opened = open_books(book)
-    found = find_ruleset(opened, ruleset)
-    event = tonight.table()
-    chosen = choose_variants(opened, found, event.variants, included or (), excluded or ())
+    opened, event = open_books(book), tonight.table()
+    named_ruleset = find_ruleset(opened, ruleset)
+    chosen = choose_variants(opened, named_ruleset, event.variants, included or (), excluded or ())
     laid_over = effective or bool(chosen or excluded)
-    in_force = rules_in_force(opened, found, chosen)
+    in_force = rules_in_force(opened, named_ruleset, chosen)
     if as_json:
-        print_answer_json(with_language(_plain(in_force, laid_over), lang))
-    else:
-        languages = language.choose(lang or event.language, ruleset)
-        shown = _Shown(in_force, laid_over, languages, event, _names(opened, found.game))
-        shown.print(standard_output())
-
-
-def _names(book: Book, game: str) -> Record:
-    """What the cards and terms of a game are called, for texts that name them."""
-    return {"id": "", "kind": "", "title": {}, "names": book.names(game)}
+        print_answer_json(with_language(_as_json(in_force, laid_over), lang))
+        return
+    names: Record = {"id": "", "kind": "", "title": {}, "names": opened.names(named_ruleset.game)}
+    languages = language.choose(lang or event.language, ruleset)
+    _Shown(in_force, laid_over, languages, event, names, standard_output()).print()
 
 
 class _Shown(NamedTuple):
@@ -76,85 +63,76 @@ class _Shown(NamedTuple):
     languages: tuple[str, ...]
     event: Event
     names: Record
+    output: Output
 
-    def print(self, output: Output) -> None:
+    def print(self) -> None:
         """The whole ruleset: what it is, what is in force, its clauses, what no longer holds."""
-        self._print_head(output)
-        self._print_in_force(output)
-        for section in self.rules.sections:
-            output.line()
-            if section.section:
-                title = self._in_each(section.section.title)
-                output.line(f"{section.section.id}  {title}", "bold", hang=2)
-            for clause in section.clauses:
-                self._print_clause(clause, output)
-        if self.laid_over and self.rules.not_in_force:
-            output.line()
-            output.line(self._phrase("not_in_force"), "warn")
-            for ruling, missing in self.rules.not_in_force.items():
-                output.labelled(ruling, f"{self._phrase('rests_on')} {', '.join(missing)}")
-
-    def _print_head(self, output: Output) -> None:
-        ruleset = self.rules.ruleset
-        output.line(f"{self._in_each(ruleset.name)} ({ruleset.edition})", "bold", hang=2)
-        for one in self.languages:
-            for text in (ruleset.text, ruleset.notice, ruleset.silent):
-                if told := self._named(text, one):
-                    output.paragraphs(told, "dim", indent=2)
-            output.line(self._trust_line(one), "dim", hang=2)
-
-    def _print_in_force(self, output: Output) -> None:
+        self._print_head()
         if self.laid_over:
             chosen = ", ".join(variant.id for variant in self.rules.variants)
             shown = chosen or self._phrase("none")
-            output.labelled(self._phrase("in_force"), shown, "accent", indent=0)
+            self.output.labelled(self._phrase("in_force"), shown, "accent", indent=0)
         for clause, variants in self.rules.conflicts.items():
             message = f"{clause}: {', '.join(variants)} ({self._phrase('conflict')})"
-            output.labelled(self._phrase("attention"), message, "warn", indent=0)
+            self.output.labelled(self._phrase("attention"), message, "warn", indent=0)
+        for section in self.rules.sections:
+            self.output.line()
+            if section.section:
+                title = self._in_each(section.section.title)
+                self.output.line(f"{section.section.id}  {title}", "bold", hang=2)
+            for clause_in_force in section.clauses:
+                self._print_clause(clause_in_force)
+        if self.laid_over and self.rules.not_in_force:
+            self.output.line()
+            self.output.line(self._phrase("not_in_force"), "warn")
+            for ruling, missing in self.rules.not_in_force.items():
+                self.output.labelled(ruling, f"{self._phrase('rests_on')} {', '.join(missing)}")
 
-    def _print_clause(self, one: ClauseInForce, output: Output) -> None:
-        clause = one.clause
-        for number, spoken in enumerate(self.languages):
-            label = clause.id if number == 0 else " " * len(clause.id)
-            who = strings.authority(clause.authority, spoken)
-            parts = filter(None, (said(clause.title, spoken), self._named(clause.text, spoken)))
-            output.labelled(label, f"{': '.join(parts)} ({who})")
-        for variants, mark in (
-            (one.changed_by, "changed_by"),
-            (one.added_by, "added_by"),
-            (one.proposed_by if self.laid_over else (), "proposed_by"),
-        ):
-            for variant in variants:
-                for spoken in self.languages:
-                    who = strings.authority(variant.authority, spoken)
-                    told = f"[{strings.phrase(mark, spoken)}] {self._named(variant.text, spoken)}"
-                    output.labelled(variant.id, f"{told} ({who})", "accent", 6)
-
-    def _trust_line(self, spoken: str) -> str:
-        """Who says so: every authority that the clauses have, the strongest first."""
-        clauses = [one.clause for section in self.rules.sections for one in section.clauses]
-        ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
-        who = ", ".join(strings.authority(authority, spoken) for authority in ranked)
+    def _print_head(self) -> None:
+        """The ruleset in each language, and who says so, the strongest authority first."""
         ruleset = self.rules.ruleset
-        parts = [f"{said(ruleset.name, spoken)} ({ruleset.edition})", who]
-        if self.event.name:
-            parts.append(f"{strings.phrase('tonight', spoken)}: {self.event.said()}")
-        return " · ".join(parts)
+        self.output.line(f"{self._in_each(ruleset.name)} ({ruleset.edition})", "bold", hang=2)
+        clauses = [each.clause for section in self.rules.sections for each in section.clauses]
+        ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
+        for code in self.languages:
+            for text in (ruleset.text, ruleset.notice, ruleset.silent):
+                if words := self._named(text, code):
+                    self.output.paragraphs(words, "dim", indent=2)
+            who = ", ".join(strings.authority(authority, code) for authority in ranked)
+            trust = f"{said(ruleset.name, code)} ({ruleset.edition}) · {who}"
+            if self.event.name:
+                trust += f" · {strings.phrase('tonight', code)}: {self.event.said()}"
+            self.output.line(trust, "dim", hang=2)
+
+    def _print_clause(self, in_force: ClauseInForce) -> None:
+        clause, label = in_force.clause, in_force.clause.id
+        for code in self.languages:
+            who = strings.authority(clause.authority, code)
+            parts = filter(None, (said(clause.title, code), self._named(clause.text, code)))
+            self.output.labelled(label, f"{': '.join(parts)} ({who})")
+            label = " " * len(label)
+        for mark in ("changed_by", "added_by", *(("proposed_by",) if self.laid_over else ())):
+            for variant in getattr(in_force, mark):
+                for code in self.languages:
+                    who = strings.authority(variant.authority, code)
+                    text = f"[{strings.phrase(mark, code)}] {self._named(variant.text, code)}"
+                    self.output.labelled(variant.id, f"{text} ({who})", "accent", 6)
 
     def _in_each(self, text: Text) -> str:
         """A short text in each language, on one line."""
-        return " / ".join(said(text, one) for one in self.languages)
+        return " / ".join(said(text, code) for code in self.languages)
 
-    def _named(self, text: Text, spoken: str) -> str:
-        return named(self.names, said(text, spoken), spoken)
+    def _named(self, text: Text, code: str) -> str:
+        return named(self.names, said(text, code), code)
 
     def _phrase(self, name: str) -> str:
         return strings.phrase(name, self.languages[0])
 
 
-def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
+def _as_json(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
     import msgspec
 
+    marks = ("changed_by", "added_by", "proposed_by")
     return {
         "ruleset": msgspec.to_builtins(rules.ruleset),
         "effective": laid_over,
@@ -162,14 +140,10 @@ def _plain(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
         "conflicts": rules.conflicts,
         "not_in_force": rules.not_in_force,
         "clauses": [
-            msgspec.to_builtins(one.clause)
-            | {
-                "kind": one.clause.kind,
-                "changed_by": [variant.id for variant in one.changed_by],
-                "added_by": [variant.id for variant in one.added_by],
-                "proposed_by": [variant.id for variant in one.proposed_by],
-            }
+            msgspec.to_builtins(each.clause)
+            | {"kind": each.clause.kind}
+            | {mark: [variant.id for variant in getattr(each, mark)] for mark in marks}
             for section in rules.sections
-            for one in section.clauses
+            for each in section.clauses
         ],
     }

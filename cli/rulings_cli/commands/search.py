@@ -2,67 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import typer
+from rulings.languages import with_language
+from rulings_cli.answers.search import ON_TERMINAL, Shown
+from rulings_cli.event import tonight
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.places.configuration import ruleset_or_default
+from rulings_cli.terminal.output import print_answer_json, standard_output
 
-from rulings_cli.answers import search as searching
-from rulings_cli.start.options import (
-    AsOfOption,
-    AuthorityOption,
-    BookOption,
-    ExplainOption,
-    FullOption,
-    GameOption,
-    JsonOption,
-    KindOption,
-    LanguageOption,
-    LimitOption,
-    RulesetOption,
-    SectionOption,
-    WithOption,
-    WithoutOption,
-)
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_IN_JSON = 10
 
 
 def search(
-    query: Annotated[list[str], typer.Argument(help="What was asked, in any script.")],
-    book: BookOption = None,
-    lang: LanguageOption = None,
-    ruleset: RulesetOption = None,
-    game: GameOption = None,
-    kind: KindOption = None,
-    authority: AuthorityOption = None,
-    as_of: AsOfOption = None,
-    included: WithOption = None,
-    excluded: WithoutOption = None,
-    limit: LimitOption = None,
-    full: FullOption = False,
-    explain: ExplainOption = False,
-    section: SectionOption = False,
-    as_json: JsonOption = False,
-) -> None:
+    query: Sequence[str],
+    *,
+    book: Sequence[Path] | None = None,
+    lang: str | None = None,
+    ruleset: str | None = None,
+    game: str | None = None,
+    kind: str | None = None,
+    authority: str | None = None,
+    included: Sequence[str] | None = None,
+    excluded: Sequence[str] | None = None,
+    limit: int | None = None,
+    full: bool = False,
+    as_json: bool = False,
+) -> int:
     """Find the ruling that answers a question.
 
     Example: rulings search "poison and burn knock out, who takes the prize" --ruleset raid
 
     Exit code 0: found; 1: the book holds nothing on it; 2: bad input.
     """
-    code = searching.search(
-        query,
-        book=book,
-        lang=lang,
-        ruleset=ruleset,
+    text, index = " ".join(query), open_book_index(book)
+    event = tonight.table(tonight.variants(index, included), tonight.variants(index, excluded))
+    results = index.search(
+        text,
+        ruleset=ruleset_or_default(ruleset, game or event.name),
         game=game,
         kind=kind,
         authority=authority,
-        as_of=as_of,
-        included=included,
-        excluded=excluded,
-        limit=limit,
-        full=full,
-        explain=explain,
-        section=section,
-        as_json=as_json,
+        limit=limit or (_IN_JSON if as_json else ON_TERMINAL),
+        event=event,
     )
-    raise typer.Exit(code)
+    if as_json:
+        print_answer_json(with_language(results.as_json(), lang))
+    else:
+        Shown(results, index, lang).print(standard_output(), whole=full)
+    ids = [hit.id for hit in results.hits or results.nearest]
+    tonight.note(event, "search", text, results.certainty, shown=ids)
+    return 0 if results.hits else 1

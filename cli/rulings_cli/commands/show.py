@@ -2,32 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import typer
+from rulings.errors import RulingsError
+from rulings.languages import with_language
+from rulings_cli.answers.answers import print_answer, print_entry
+from rulings_cli.event import tonight
+from rulings_cli.places import language
+from rulings_cli.places.book_index import open_book_index
+from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 
-from rulings_cli.answers import show as showing
-from rulings_cli.start.completion import complete_id
-from rulings_cli.start.options import BookOption, HistoryOption, JsonOption, LanguageOption
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def show(
-    ids: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="ID…", help='"BR 8.1a", brq22, 310.4b, …', autocompletion=complete_id
-        ),
-    ],
-    book: BookOption = None,
-    lang: LanguageOption = None,
-    history: HistoryOption = False,
-    as_json: JsonOption = False,
-) -> None:
+    ids: Sequence[str],
+    *,
+    book: Sequence[Path] | None = None,
+    lang: str | None = None,
+    as_json: bool = False,
+) -> int:
     """Show whole entries, with all they rest on.
 
     310.4 shows the subrules too; 310.4. shows exactly that one. Example: rulings show "BR 9.1"
 
     Exit code 0: all found; 1: one is not in the book.
     """
-    code = showing.show(ids, book=book, lang=lang, history=history, as_json=as_json)
-    raise typer.Exit(code)
+    event, index = tonight.table(), open_book_index(book)
+    lang = lang or event.language
+    matching = {text: index.show(text) for text in _whole_ids(ids)}
+    records = [record for each in matching.values() for record in each]
+    if as_json:
+        print_answer_json({"entries": with_language(records, lang)})
+    else:
+        languages, output = language.choose(lang), standard_output()
+        for number, record in enumerate(records):
+            if number:
+                output.line()
+            for call in index.calls_on(record, event):
+                print_answer(output, call, languages, event)
+                output.line()
+            print_entry(output, record, languages, event)
+    tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
+    missing = [text for text in matching if not matching[text]]
+    for text in missing:
+        warn(f"{text!r} is not in the book; try `rulings search`")
+    return 1 if missing else 0
+
+
+def _whole_ids(words: Sequence[str]) -> list[str]:
+    """Joins ``BR 8.1a`` typed without quotes; every other word is an id of its own."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1].isalpha() and word[:1].isalnum():
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+    if not joined or not any(joined):
+        raise RulingsError('no id given; write for example rulings show "BR 8.1a"')
+    return joined

@@ -46,10 +46,10 @@ def configured() -> Configuration:
     """What the user's file says; RulingsError with the place of what is wrong in it."""
     try:
         path = place()
-        found = os.stat(path)
+        stat = os.stat(path)
     except (OSError, ValueError, RulingsError):  # none, and perhaps no home for one
         return Configuration()
-    return _read(path, found.st_mtime_ns, found.st_size)
+    return _read(path, stat.st_mtime_ns, stat.st_size)
 
 
 def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | None:
@@ -67,26 +67,21 @@ def _read(path: str, _changed: int, _size: int) -> Configuration:
 
     from rulings.disk.files import read
 
-    content = read(path, _LARGEST)
+    text = (read(path, _LARGEST) or b"").decode("utf-8", "replace")
     try:
-        text = (content or b"").decode()
-        said = tomllib.loads(text)
-    except UnicodeDecodeError as error:
-        raise RulingsError(f"{path}: not UTF-8; save it as UTF-8 in your editor") from error
-    except tomllib.TOMLDecodeError as error:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # not TOML, too long a number, nested too deep
         raise RulingsError(f"{path}: not valid TOML: {error}") from error
-    except (ValueError, RecursionError) as error:  # tomllib lets them through
-        raise RulingsError(f"{path}: holds a number too long or is nested too deep") from error
-    for key, message in _faults(said):
+    for key, message in _faults(data):
         raise RulingsError(f"{path}:{_line_of(key, text)}: {message}")
-    written = map(os.path.expanduser, said.pop("books", ()))
-    books = tuple(os.path.join(os.path.dirname(path), one) for one in written)
-    return Configuration(books=books, **said)
+    written = map(os.path.expanduser, data.pop("books", ()))
+    books = tuple(os.path.join(os.path.dirname(path), book) for book in written)
+    return Configuration(books=books, **data)
 
 
-def _faults(said: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _faults(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """The keys that are unknown or hold something else, each with what to do."""
-    for key, value in said.items():
+    for key, value in data.items():
         if key not in Configuration._fields:
             yield key, f"unknown key {key!r}; known are {', '.join(Configuration._fields)}"
         elif key == "books" and not (isinstance(value, list) and all(map(_is_text, value))):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 
 from rulings.languages import JAPANESE, SPOKEN, is_language
 from rulings_cli.places.configuration import configured
@@ -31,8 +30,4 @@ def _of_locale() -> str | None:
         if value:
             code = re.split(r"[_.@]", value.lower(), maxsplit=1)[0]
             return code if is_language(code) else None
-    if sys.platform == "win32":  # which sets none of these
-        import ctypes
-
-        return "ja" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 0x11 else None
     return None

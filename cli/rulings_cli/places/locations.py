@@ -22,7 +22,7 @@ BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
 
 
 def own_book() -> Path:
-    """The user's own book, where table calls are kept; RULINGS_OWN_BOOK overrides its place."""
+    """The user's own book, where calls are kept; RULINGS_OWN_BOOK overrides its place."""
     return _path(_own())
 
 
@@ -48,20 +48,18 @@ def imported_books() -> list[Path]:
 
 
 def _imported() -> list[str]:
-    newest = []
-    for folder in _folders(os.path.join(os.path.dirname(_own()), "imported")):
-        newest.extend(_folders(folder)[-1:])
-    return newest
+    rulesets = _folders(os.path.join(os.path.dirname(_own()), "imported"))
+    return [edition for ruleset in rulesets for edition in _folders(ruleset)[-1:]]
 
 
 def _folders(parent: str) -> list[str]:
     try:
         with os.scandir(parent) as entries:
-            found = [each.name for each in entries if each.is_dir()]
+            names = [each.name for each in entries if each.is_dir()]
     except OSError:
         return []
-    places = {name: os.path.join(parent, name) for name in found if name[0] != "."}
-    if len(places) < len(found):  # an import that was killed may have left a book aside
+    places = {name: os.path.join(parent, name) for name in names if name[0] != "."}
+    if len(places) < len(names):  # an import that was killed may have left a book aside
         from rulings.disk.folders import set_aside
 
         places |= {name: os.fspath(aside) for name, aside in set_aside(_path(parent)).items()}
@@ -75,8 +73,7 @@ def written_books(added: Sequence[Path] | None) -> list[Path]:
     entries takes long.
     """
     heads = {path: path / "ruleset.yaml" for path in imported_books()}
-    found = [heads.get(path, path) for path in books(added)]
-    return [path for path in found if path.exists()]
+    return [head for path in books(added) if (head := heads.get(path, path)).exists()]
 
 
 def books(added: Sequence[Path] | None) -> list[Path]:
@@ -99,10 +96,10 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     `--book`; while an event is open the user's own holds its calls, and is read too.
     RulingsError where `--book` names what is not there, or no book is left.
     """
-    found = _named(added)
-    if not found:
+    books = _named(added)
+    if not books:
         raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
-    return found
+    return books
 
 
 def books_if_any() -> list[Path]:
@@ -111,22 +108,19 @@ def books_if_any() -> list[Path]:
 
 
 def _named(added: Sequence[Path] | None) -> dict[str, str]:
-    named = os.environ.get("RULINGS_BOOK", "").split(os.pathsep)
-    found = {} if only() else _unnamed()
-    if any(named):
-        found |= {name: "RULINGS_BOOK" for name in named if name}
-    else:
-        found |= dict.fromkeys(configured().books, NAME)
-    own = _own()
-    if os.path.isdir(own) and not (only() and tonight.current() is None):
-        found[own] = "own"
+    books = {} if only() else _unnamed()
+    variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
+    books |= dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
+    if os.path.isdir(_own()) and not (only() and tonight.current() is None):
+        books[_own()] = "own"
     for path in map(os.fspath, added or ()):
-        _check_given(path)
-        same = {each for each in found if os.path.realpath(each) == os.path.realpath(path)}
+        if not (os.path.isdir(path) or os.path.isfile(path)):
+            raise RulingsError(f"{path}: B011 no such folder; give a book's folder")
+        same = {each for each in books if os.path.realpath(each) == os.path.realpath(path)}
         if same:  # it is in use already: once is enough, as it is named now
-            found = {path if each in same else each: by for each, by in found.items()}
-        found.setdefault(path, "--book")
-    return found
+            books = {path if each in same else each: by for each, by in books.items()}
+        books.setdefault(path, "--book")
+    return books
 
 
 def _unnamed() -> dict[str, str]:
@@ -136,19 +130,8 @@ def _unnamed() -> dict[str, str]:
 
 def left_out() -> list[str]:
     """The books on this machine that `--only` leaves out, where it is given."""
-    own = [_own()] if os.path.isdir(_own()) else []
-    return [path for path in (*_unnamed(), *own) if only() and path not in _named(None)]
-
-
-def _check_given(path: str) -> None:
-    try:
-        os.stat(path)
-    except PermissionError:
-        raise  # which says that it may be there
-    except (OSError, ValueError):
-        raise RulingsError(f"{path}: B011 no such folder; give a book's folder") from None
-    if not os.path.isdir(path) and not os.path.isfile(path):
-        raise RulingsError(f"{path}: is a pipe or device; give a book's folder")
+    unnamed = [*_unnamed(), *filter(os.path.isdir, [_own()])]
+    return [path for path in unnamed if only() and path not in _named(None)]
 
 
 def _path(text: str) -> Path:
@@ -158,12 +141,9 @@ def _path(text: str) -> Path:
 
 
 def only() -> str:
-    """What leaves out the books that nobody names: a switch, a variable, a file; empty if nothing
-    does.
-    """
-    variable = os.environ.get("RULINGS_ONLY", "")
+    """What leaves out the books that nobody names: a switch, a variable, a file; else nothing."""
     if given(ONLY):
         return ONLY
-    if variable:
+    if variable := os.environ.get("RULINGS_ONLY"):
         return "RULINGS_ONLY" if variable != "0" else ""
     return NAME if configured().only else ""

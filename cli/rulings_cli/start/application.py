@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any, cast
 
@@ -12,6 +11,8 @@ from typer.core import TyperGroup, TyperOption
 
 import rulings
 from rulings.errors import RulingsError
+from rulings_cli.start import direct
+from rulings_cli.start.options import command_of
 from rulings_cli.switches import SWITCHES
 from rulings_cli.terminal.output import standard_output
 
@@ -29,23 +30,21 @@ _MODULES = {"list": "list_entries", "import": "import_book", "eval": "evaluate"}
 class _LazyGroup(TyperGroup):
     """Imports the module of a command only when that command is asked for."""
 
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = dict.fromkeys(COMMANDS, cast(Any, None))  # the names alone, to suggest one
+
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        name = args[0]
-        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
-            raise RulingsError(_unknown(name))
-        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
         command = typer.main.get_command(_typer_of(_MODULES.get(cmd_name, cmd_name)))
         command.name = cmd_name
-        for switch, told in SWITCHES.items():  # taken before; named here for help and completion
-            named = TyperOption(param_decls=[switch], is_flag=True, expose_value=False, help=told)
-            command.params.append(named)
+        for flag, text in SWITCHES.items():  # taken before; named here for help and completion
+            switch = TyperOption(param_decls=[flag], is_flag=True, expose_value=False, help=text)
+            command.params.append(switch)
         return command
 
 
@@ -55,24 +54,8 @@ def _typer_of(name: str) -> typer.Typer:
     if hasattr(module, "app"):
         return cast(typer.Typer, module.app)
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
-    app.command()(getattr(module, name))
+    app.command()(command_of(name) if name in direct.COMMANDS else getattr(module, name))
     return app
-
-
-def _unknown(name: str) -> str:
-    near = get_close_matches(name, COMMANDS, n=1)
-    meant = f"did you mean `rulings {near[0]}`?" if near else "`rulings search …` asks a question;"
-    return f"no command {name!r}; {meant} `rulings --help` lists all"
-
-
-def _command_of(error: typer.TyperException) -> list[str]:
-    """The words of the command that could not be read; none for `rulings` itself."""
-    words: list[str] = []
-    context = getattr(error, "ctx", None)
-    while context and context.parent:
-        words.insert(0, context.info_name)
-        context = context.parent
-    return words
 
 
 def _print_version(asked: bool) -> None:
@@ -99,13 +82,16 @@ def run(arguments: Sequence[str]) -> int:
     is a RulingsError.
     """
     try:
-        return app(list(arguments) or ["--help"], standalone_mode=False) or 0
+        return app(list(arguments) or ["--help"], prog_name="rulings", standalone_mode=False) or 0
     except typer.TyperException as error:
         message = " ".join(error.format_message().split()).rstrip(".")
-        command = _command_of(error)
-        first = "" if command else "; a command comes first, then its options"
-        see = " ".join(("rulings", *command, "--help"))
-        raise RulingsError(f"{message}{first}; see `{see}`") from error
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "rulings"
+        if command == "rulings":
+            options = "a command comes first, then its options"
+            search = "`rulings search …` asks a question"
+            message += f"; {options if 'option' in message else search}"
+        raise RulingsError(f"{message}; see `{command} --help`") from error
     except typer.Abort as error:
         raise KeyboardInterrupt from error
     except SystemExit as error:

@@ -3,68 +3,113 @@
 Reading a command line with Typer takes longer than the whole search. So where the words and
 options are plain, they are read here; whatever is not (help, mistakes, completion, options
 shortened or joined by ``=``) is left to Typer, which knows all of them and says what is wrong.
+Both take the options from `OPTIONS`, so that an option means the same in both.
 """
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
-from rulings_cli.start.declared import SHARED, Option
+from rulings.languages import is_language
 
 COMPLETING = "_RULINGS_COMPLETE"
 
-COMMANDS = {"search": ("answers.search", "search"), "show": ("answers.show", "show")}
-"""The commands read here: the module and the function that does each."""
+COMMANDS = ("search", "show")
+"""The commands read here: each a function that takes words, and a keyword for each option."""
+
+
+class Option(NamedTuple):
+    """An option: its flag and help.
+
+    `read` turns a value into what the command takes and raises ValueError for one that it cannot
+    take; None where the option is a switch. `many`: it may be given again for more.
+    """
+
+    flag: str
+    help: str
+    metavar: str = ""
+    read: Callable[[str], Any] | None = None
+    many: bool = False
+
+
+def _language(text: str) -> str:
+    if text != "both" and not is_language(text):
+        raise ValueError(f"{text!r} is not a language; write en, ja, another code, or both")
+    return text
+
+
+def _limit(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 1000):
+        raise ValueError(f"{text!r} is not a number from 1 to 1000")
+    return int(text)
+
+
+def _path(text: str) -> Any:
+    from pathlib import Path
+
+    return Path(text)
+
+
+_WITH = "In force too: this variant (again for more)."
+_WITHOUT = "Not in force: this variant (again for more)."
+_AUTHORITY = "Only this authority; with + also those above: event+."
+
+OPTIONS = {
+    "book": Option("--book", "A book to lay on top (again for more).", "DIR", _path, many=True),
+    "lang": Option("--lang", "Language of what is printed: en, ja, both, …", "LANG", _language),
+    "ruleset": Option("--ruleset", "Only this ruleset: raid, BR, …", "NAME", str),
+    "game": Option("--game", "Only this game: pokemon-tcg, mtg, …", "NAME", str),
+    "kind": Option("--kind", "Only clause, variant, ruling, note or fork.", "KIND", str),
+    "authority": Option("--authority", _AUTHORITY, "WHO", str),
+    "limit": Option("--limit", "How many at most, 1 to 1000.", "NUMBER", _limit),
+    "included": Option("--with", _WITH, "VARIANT", str, many=True),
+    "excluded": Option("--without", _WITHOUT, "VARIANT", str, many=True),
+    "full": Option("--full", "Print every hit whole."),
+    "as_json": Option("--json", "Print one JSON object."),
+}
+"""The options that several commands share, by the parameter that they set."""
+
+
+def function_of(name: str) -> Callable[..., int]:
+    """What does one of the commands read here, and returns the exit code."""
+    command: Callable[..., int] = getattr(import_module(f"rulings_cli.commands.{name}"), name)
+    return command
 
 
 def call(arguments: Sequence[str]) -> Callable[[], int] | None:
     """What to call for a plain command line; None where Typer has to read it."""
     if not arguments or arguments[0] not in COMMANDS or COMPLETING in os.environ:
         return None
-    module, name = COMMANDS[arguments[0]]
-    command = getattr(import_module(f"rulings_cli.{module}"), name)
-    read = _read(arguments[1:], options_of(command))
-    if read is None:
+    command: Any = function_of(arguments[0])
+    options = {OPTIONS[name].flag: name for name in command.__kwdefaults__}
+    typed = _read(arguments[1:], options)
+    if typed is None:
         return None
-    words, options = read
-    return lambda: _uncollected(lambda: int(command(words, **options)))
-
-
-def _uncollected(command: Callable[[], int]) -> int:
-    """Run a command without the garbage collector: it ends before there is anything to collect."""
-    gc.disable()
-    try:
-        return command()
-    finally:
-        gc.enable()
-
-
-def options_of(command: Any) -> dict[str, Option]:
-    """The options of a command by flag: one for each of its keyword parameters."""
-    return {SHARED[name].flag: SHARED[name] for name in command.__kwdefaults__}
+    words, values = typed
+    return lambda: int(command(words, **values))
 
 
 def _read(
-    arguments: Sequence[str], known: Mapping[str, Option]
+    arguments: Sequence[str], names: Mapping[str, str]
 ) -> tuple[list[str], dict[str, Any]] | None:
     """Words and options, or None where there is anything but known options, or no word."""
     words: list[str] = []
-    options: dict[str, Any] = {}
-    left = iter(arguments)
-    for argument in left:
+    values: dict[str, Any] = {}
+    rest = iter(arguments)
+    for argument in rest:
         if not argument.startswith("-"):
             words.append(argument)
             continue
-        option = known.get(argument)
-        if option is None:
+        if argument not in names:
             return None
+        name = names[argument]
+        option = OPTIONS[name]
         try:
-            value = option.read(next(left)) if option.read else True
+            value = option.read(next(rest)) if option.read else True
         except (StopIteration, ValueError):
             return None
-        options[option.name] = [*options.get(option.name, ()), value] if option.many else value
-    return (words, options) if words else None
+        values[name] = [*values.get(name, ()), value] if option.many else value
+    return (words, values) if words else None

@@ -2,24 +2,61 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from rulings_cli.start.completion import complete_ruleset, complete_variant
-from rulings_cli.start.declared import SHARED
+from rulings_cli.start import direct
+from rulings_cli.start.completion import complete_id, complete_ruleset, complete_variant
+from rulings_cli.start.direct import OPTIONS
+
+_COMPLETED = {"included": complete_variant, "excluded": complete_variant}
+_WORDS = {
+    "query": typer.Argument(help="What was asked, in any script."),
+    "ids": typer.Argument(
+        metavar="ID…", help='"BR 8.1a", brq22, 310.4b, …', autocompletion=complete_id
+    ),
+}
+"""The words of the commands that `direct` reads, by their parameter."""
 
 
-def _typed(name: str, complete: Any = None) -> Any:
+def _typed(name: str) -> Any:
     """What Typer has to know of an option besides its type."""
-    option = SHARED[name]
-    if option.read is None:
-        return typer.Option(option.flag, help=option.help)
-    own = None if option.many or option.read is str else option.read
-    return typer.Option(
-        option.flag, metavar=option.metavar, help=option.help, parser=own, autocompletion=complete
+    flag, text, metavar, read, _ = OPTIONS[name]
+    if read is None:
+        return typer.Option(flag, help=text)
+    parser, complete = None if read is str else read, _COMPLETED.get(name)
+    return typer.Option(flag, metavar=metavar, help=text, parser=parser, autocompletion=complete)
+
+
+def _type(name: str) -> Any:
+    option = OPTIONS[name]
+    taken = list[str] | None if option.many else str | None
+    return Annotated[taken if option.read else bool, _typed(name)]
+
+
+def command_of(name: str) -> Callable[..., None]:
+    """A command that `direct` reads as a function that Typer can read."""
+    run = direct.function_of(name)
+
+    def command(**values: Any) -> None:
+        raise typer.Exit(run(values.pop(words.name), **values))
+
+    words, *options = inspect.signature(run).parameters.values()
+    typed: Any = command
+    typed.__doc__ = run.__doc__
+    typed.__signature__ = inspect.Signature(
+        [
+            words.replace(
+                annotation=Annotated[list[str], _WORDS[words.name]], kind=words.KEYWORD_ONLY
+            ),
+            *(option.replace(annotation=_type(option.name)) for option in options),
+        ]
     )
+    return command
 
 
 BookOption = Annotated[list[Path] | None, _typed("book")]
@@ -28,12 +65,9 @@ RulesetOption = Annotated[str | None, _typed("ruleset")]
 GameOption = Annotated[str | None, _typed("game")]
 KindOption = Annotated[str | None, _typed("kind")]
 AuthorityOption = Annotated[str | None, _typed("authority")]
-AsOfOption = Annotated[str | None, _typed("as_of")]
 LimitOption = Annotated[int | None, _typed("limit")]
-FullOption = Annotated[bool, _typed("full")]
-ExplainOption = Annotated[bool, _typed("explain")]
-SectionOption = Annotated[bool, _typed("section")]
-HistoryOption = Annotated[bool, _typed("history")]
+WithOption = Annotated[list[str] | None, _typed("included")]
+WithoutOption = Annotated[list[str] | None, _typed("excluded")]
 JsonOption = Annotated[bool, _typed("as_json")]
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Print what would change as a diff, and write nothing.")
@@ -48,5 +82,3 @@ RulesetsOption = Annotated[
         autocompletion=complete_ruleset,
     ),
 ]
-WithOption = Annotated[list[str] | None, _typed("included", complete_variant)]
-WithoutOption = Annotated[list[str] | None, _typed("excluded", complete_variant)]

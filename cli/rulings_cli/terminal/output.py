@@ -26,7 +26,6 @@ _CONTROL = (
     r"\u2028\u2029\U000e0000-\U000e007f]"  # line separators; tags
 )
 _LINE_ENDS = "[\x0b\x0c\x85\u2028\u2029]"
-_NEVER_OVERWRITTEN = (".yaml", ".yml")
 _MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
 _STYLES |= {"removed": "9;31", "added": "4;32"}
@@ -74,35 +73,24 @@ class Output:
         """A label, and beside it a paragraph whose further lines begin where its first does."""
         label = one_line(plain(label))
         hang = display_width(label) + 2
-        parts = wrap(plain(text), self.width - indent - hang)
-        for number, part in enumerate(parts):
-            head = "" if number else self.styled(label, "bold")
-            gap = " " * (hang if number else 2)
-            shown = f"{' ' * indent}{head}{gap}{self.styled(part, style)}"
-            self.stream.write(f"{shown if part else shown.rstrip()}\n")
+        head = f"{' ' * indent}{self.styled(label, 'bold')}  "
+        for part in wrap(plain(text), self.width - indent - hang):
+            self.stream.write(f"{head}{self.styled(part, style)}".rstrip() + "\n")
+            head = " " * (indent + hang)
 
 
 def standard_output() -> Output:
     """Standard output as it is: a pipe gets no colours; --no-color, NO_COLOR and TERM=dumb are
     honoured.
     """
-    color = sys.stdout.isatty() and _knows_styles() and not given(NO_COLOR)
-    color = color and not os.environ.get("NO_COLOR")
+    refused = given(NO_COLOR) or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    old_console = sys.platform == "win32" and "WT_SESSION" not in os.environ  # prints them as signs
+    color = sys.stdout.isatty() and not refused and not old_console
     return Output(sys.stdout, color, max(NARROWEST, min(_terminal_width(), WIDEST)))
 
 
 def take_any_text() -> None:
-    """Let both streams write a mark for what their encoding lacks, instead of failing.
-
-    A closed stream is opened on the null device, so that no file of ours gets its number;
-    RulingsError where it is standard output.
-    """
-    closed = [name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None]
-    for name in closed:
-        mode = "r" if name == "stdin" else "w"
-        setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
-    if "stdout" in closed:
-        raise RulingsError("standard output is closed; send it to a file or to /dev/null")
+    """Let both streams write a mark for what their encoding lacks, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -112,13 +100,6 @@ def discard(stream: TextIO) -> None:
     """Send what is left in a broken stream nowhere, so that nothing complains of it at exit."""
     with suppress(OSError, ValueError):  # a stream without a file has nothing left
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _knows_styles() -> bool:
-    """Whether a terminal takes colours. The old console of Windows prints them as letters."""
-    if sys.platform == "win32":
-        return any(os.environ.get(name) for name in ("WT_SESSION", "TERM", "ANSICON", "ConEmuANSI"))
-    return os.environ.get("TERM") != "dumb"
 
 
 def _terminal_width() -> int:
@@ -166,16 +147,13 @@ def check_place(path: Path) -> None:
     """RulingsError where nothing may be written: asked before what takes long to make."""
     from rulings.disk.files import real_place
 
-    if real_place(path).lower().endswith(_NEVER_OVERWRITTEN):
+    if real_place(path).lower().endswith((".yaml", ".yml")):
         raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
 
 
 def warn(message: str) -> None:
-    """One line on standard error; nothing where that is broken, since nobody could read it."""
-    try:
-        sys.stderr.write(f"rulings: {one_line(clean(message))}\n")
-    except OSError:
-        discard(sys.stderr)
+    """One line on standard error."""
+    sys.stderr.write(f"rulings: {one_line(clean(message))}\n")
 
 
 def clean(text: str) -> str:
@@ -217,35 +195,29 @@ def shortened(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int, hang: int = 0) -> list[str]:
-    """`text` in lines of at most `width` columns, broken at spaces or between wide characters.
+    """`text` in lines of at most `width` columns, broken at spaces or between wide characters; all
+    but the first leave `hang` columns free.
 
     Japanese line-breaking rules are kept: no line begins with 、or 」and none ends with 「.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        lines.extend(_wrap_paragraph(paragraph, width, hang, bool(lines)))
-    return lines or [""]
-
-
-def _wrap_paragraph(paragraph: str, width: int, hang: int, continued: bool) -> list[str]:
-    lines: list[str] = []
-    line = ""
-    for piece in _pieces(paragraph):
-        room = width - (hang if lines or continued else 0)
-        if line and display_width(line) + display_width(piece.rstrip()) > room:
-            lines.append(line.rstrip())
-            line = piece.lstrip()
-        else:
-            line += piece
-    lines.append(line.rstrip())
+        line = ""
+        for piece in _pieces(paragraph):
+            room = width - (hang if lines else 0)
+            if line and display_width(line) + display_width(piece.rstrip()) > room:
+                lines.append(line.rstrip())
+                line = piece.lstrip()
+            else:
+                line += piece
+        lines.append(line.rstrip())
     return lines
 
 
 def _pieces(paragraph: str) -> list[str]:
     """The smallest parts that a line may break between."""
-    breaks = [at for at in range(1, len(paragraph)) if _may_break(paragraph[at - 1], paragraph[at])]
-    edges = [0, *breaks, len(paragraph)] if paragraph else []
-    return [paragraph[start:end] for start, end in pairwise(edges)]
+    breaks = [at for at in range(1, len(paragraph)) if _may_break(*paragraph[at - 1 : at + 1])]
+    return [paragraph[start:end] for start, end in pairwise([0, *breaks, len(paragraph)])]
 
 
 def _may_break(before: str, after: str) -> bool:

@@ -55,11 +55,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "{edition}、番号は{later}でも同じ",
     },
     "history": {"en": "History", "ja": "経緯"},
-    "no_history": {"en": "No change is recorded.", "ja": "変更の記録はありません。"},
-    "nothing": {
-        "en": "The book holds nothing on this.",
-        "ja": "この本には答えがありません。",
-    },
+    "nothing": {"en": "The book holds nothing on this.", "ja": "この本には答えがありません。"},
     "working": {
         "en": "One of its names is our working translation; there is no official one.",
         "ja": "名称の一方は本書の仮訳で、公式の名称はありません。",

@@ -16,13 +16,7 @@ _REMEDIES = {
     errno.ENOTDIR: "a part of that path is not a folder; choose another",
     errno.ENOSPC: "make room, or choose another place",
     errno.EDQUOT: "make room, or choose another place",
-    errno.EFBIG: "choose another place",
     errno.EROFS: "choose another place",
-    errno.EIO: "see whether the disk or the terminal is still there",
-    errno.EBADF: "it is closed; send it to a file or to /dev/null",
-    errno.EMFILE: "raise the limit of open files",
-    errno.ENFILE: "close other programs",
-    errno.ENOMEM: "close other programs",
 }
 """What a machine may refuse, and what its user can do. Anything else may be a bug of ours."""
 

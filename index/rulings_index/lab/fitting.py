@@ -1,156 +1,131 @@
-"""Fitting the line between answer, perhaps and none to one book, by questions on it.
+"""Fitting the thresholds between answer, perhaps and none to one book, by questions on it.
 
-Only the two lines move; how a score is made stays the same. Each line goes where it separates the
-questions best, and leaves the line that ships only as far as that pays. What a fit is worth shows
-on questions that it was not made from: each fifth of them is judged by lines fitted to the rest.
+Each goes where mistakes cost least, and leaves its default only as far as that pays. What a fit is
+worth shows on questions that it was not made from: each fifth is judged by a fit to the rest.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from math import exp
-from typing import TYPE_CHECKING, NamedTuple
+from statistics import fmean
+from typing import NamedTuple
 
 from rulings.errors import RulingsError
-from rulings_index.lab.evaluation import LEVELS
-from rulings_index.ranking.confidence import ANSWER, NONE, Thresholds
-
-if TYPE_CHECKING:
-    from rulings_index.lab.evaluation import Outcome
+from rulings_index.lab.evaluation import Outcome
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Thresholds
+from rulings_index.results import Sureness
 
 ANSWERED, WITHOUT = 20, 10
 """Questions of each kind that a fit needs: below it one of them would decide."""
 
-FOLDS = 5
+_FOLDS = 5
 
 FALSE_ANSWER, REFUSED = 2.0, 3.0
 """What it costs to call something an answer that is none, against an answer called `perhaps`; and
 to refuse what has an answer, against showing something for what has none.
 """
 
-NEAR = 0.5
-"""How far from a line a question stands that nearly counts whole: few of them do not decide."""
-
-STAY = 0.05
-"""What it costs to move a line by one from where it ships."""
+_NEAR, _AWAY = 0.5, 0.05
+"""How far from a threshold a question counts nearly whole, so that few do not decide; and what it
+costs to move a threshold by one from its default.
+"""
 
 _STEPS, _GRAIN = 120, 20
 
-Levels = dict[str, int]
+Levels = dict[str, dict[str, int]]
+"""How many questions with an answer (`answered`) and `without` get each level."""
 
 
 class Sample(NamedTuple):
-    """A question as it was judged, the lines that would hold without a fit, and whether the book
-    answers it.
-    """
+    """How a question was judged, and whether the book answers it."""
 
-    score: float
-    held: bool
-    shipped: Thresholds
+    sureness: Sureness
     answered: bool
 
 
 class Fit(NamedTuple):
-    """Lines fitted to so many `questions`, and how sure the search is of those with an answer and
-    those without: `before` with the lines that ship, `after` with these, `held_out` with lines
-    fitted to other questions. `helps` says whether the last are better than the first.
+    """Thresholds fitted to so many `questions`, and the levels of these `before`, and `held_out`:
+    by thresholds fitted to the others.
     """
 
-    lines: Thresholds
+    line: Thresholds
     questions: int
-    before: dict[bool, Levels]
-    after: dict[bool, Levels]
-    held_out: dict[bool, Levels]
-    helps: bool
+    before: Levels
+    held_out: Levels
+
+    @property
+    def helps(self) -> bool:
+        """Whether fitted thresholds judge other questions better than the default ones."""
+        return _cost(self.held_out) < _cost(self.before)
 
 
 def samples_of(outcomes: Iterable[Outcome], entries: Collection[str]) -> list[Sample]:
     """The questions that were judged by one of these entries. Raises RulingsError if too few."""
-    found = [
-        Sample(sure.score, sure.held, sure.shipped, bool(one.question.relevant))
-        for one in outcomes
-        if (sure := one.sureness) and sure.entry in entries
+    samples = [
+        Sample(outcome.sureness, outcome.has_answer)
+        for outcome in outcomes
+        if outcome.sureness and outcome.sureness.entry in entries
     ]
-    answered = sum(one.answered for one in found)
-    if answered < ANSWERED or len(found) - answered < WITHOUT:
+    answered = sum(sample.answered for sample in samples)
+    without = len(samples) - answered
+    if answered < ANSWERED or without < WITHOUT:
         raise RulingsError(
             f"too few questions to fit a line: it needs {ANSWERED} with an answer and {WITHOUT} "
-            f"without whose nearest entry is in this book; "
-            f"here are {answered} and {len(found) - answered}"
+            f"without whose nearest entry is in this book; here are {answered} and {without}"
         )
-    return found
+    return samples
 
 
 def fit(samples: Sequence[Sample]) -> Fit:
-    """The lines that part these questions best, and what they are worth."""
-    lines = fitted(samples)
-    held_out = _held_out(samples)
-    plain = [(one, one.shipped) for one in samples]
-    return Fit(
-        lines,
-        len(samples),
-        _levels(plain),
-        _levels([(one, lines) for one in samples]),
-        _levels(held_out),
-        _cost(held_out) < _cost(plain),
-    )
+    """The thresholds that part these questions best, and what they are worth."""
+    held_out = []
+    ordered = sorted(samples, key=lambda sample: sample.answered)  # each fold has both kinds
+    for fold in range(_FOLDS):
+        rest = [sample for number, sample in enumerate(ordered) if number % _FOLDS != fold]
+        line = thresholds_for(rest)
+        held_out += [(sample, line) for sample in ordered[fold::_FOLDS]]
+    before = [(sample, sample.sureness.shipped) for sample in samples]
+    return Fit(thresholds_for(samples), len(samples), _levels(before), _levels(held_out))
 
 
-def fitted(samples: Sequence[Sample]) -> Thresholds:
-    """The lines that part these questions best."""
-    shipped = samples[0].shipped
-    answer = _line(samples, shipped.answer, 1.0, FALSE_ANSWER)
-    free = [one for one in samples if not one.held]  # what holds every word is never refused
-    return Thresholds(answer, min(answer, _line(free, shipped.perhaps, REFUSED, 1.0)))
+def thresholds_for(samples: Sequence[Sample]) -> Thresholds:
+    """The thresholds that part these questions best."""
+    default = samples[0].sureness.shipped
+    answer = _best(samples, default.answer, 1.0, FALSE_ANSWER)
+    free = [sample for sample in samples if not sample.sureness.held]  # others are never refused
+    return Thresholds(answer, min(answer, _best(free, default.perhaps, REFUSED, 1.0)))
 
 
-def _line(samples: Sequence[Sample], shipped: float, below: float, above: float) -> float:
-    """The place of a line at which mistakes cost least: a question with an answer that falls below
-    it costs `below`, one without that stays above it costs `above`, each as a share of its kind. A
-    question near the line counts in part on both sides.
+def _best(samples: Sequence[Sample], default: float, below: float, above: float) -> float:
+    """Where mistakes cost least: a question with an answer that falls below the threshold costs
+    `below`, one without that reaches it costs `above`, each as a share of its kind.
     """
-    answered = [one.score for one in samples if one.answered]
-    without = [one.score for one in samples if not one.answered]
+
+    def cost(threshold: float) -> float:
+        mistakes: dict[bool, list[float]] = {True: [], False: []}
+        for sureness, answered in samples:
+            distance = (threshold - sureness.score) * (1 if answered else -1)
+            mistakes[answered].append(1 / (1 + exp(-distance / _NEAR)))
+        missed, shown = (fmean(shares or [0.0]) for shares in mistakes.values())
+        return below * missed + above * shown + _AWAY * abs(threshold - default)
+
     steps = range(-_STEPS, _STEPS + 1)
-
-    def cost(place: float) -> float:
-        missed = sum(_share(place - score) for score in answered) / (len(answered) or 1)
-        shown = sum(_share(score - place) for score in without) / (len(without) or 1)
-        return below * missed + above * shown + STAY * abs(place - shipped)
-
-    return min((round(shipped + step / _GRAIN, 2) for step in steps), key=cost)
+    return min((round(default + step / _GRAIN, 2) for step in steps), key=cost)
 
 
-def _share(beyond: float) -> float:
-    """How much of a question counts as standing beyond a line."""
-    return 1 / (1 + exp(-beyond / NEAR))
+def _levels(judged: Iterable[tuple[Sample, Thresholds]]) -> Levels:
+    counts = Counter(
+        (answered, line.level(sureness.score, sureness.held))
+        for (sureness, answered), line in judged
+    )
+    kinds = {"answered": True, "without": False}
+    return {name: {level: counts[kind, level] for level in LEVELS} for name, kind in kinds.items()}
 
 
-def _held_out(samples: Sequence[Sample]) -> list[tuple[Sample, Thresholds]]:
-    """Each question with lines that were fitted without it."""
-    found = []
-    ordered = sorted(samples, key=lambda one: one.answered)  # as many of each kind in every fold
-    for fold in range(FOLDS):
-        rest = [one for number, one in enumerate(ordered) if number % FOLDS != fold]
-        lines = fitted(rest)
-        found += [(one, lines) for one in ordered[fold::FOLDS]]
-    return found
-
-
-def _levels(judged: Iterable[tuple[Sample, Thresholds]]) -> dict[bool, Levels]:
-    """How many questions with an answer, and without, get each level."""
-    found = {answered: dict.fromkeys(LEVELS, 0) for answered in (True, False)}
-    for one, lines in judged:
-        found[one.answered][lines.level(one.score, one.held)] += 1
-    return found
-
-
-def _cost(judged: Sequence[tuple[Sample, Thresholds]]) -> float:
-    """What the lines cost that each question is judged by."""
-    levels = _levels(judged)
-    shares = {
-        answered: {level: count / (sum(counts.values()) or 1) for level, count in counts.items()}
-        for answered, counts in levels.items()
-    }
-    missed = 1 - shares[True][ANSWER] + FALSE_ANSWER * shares[False][ANSWER]
-    return missed + REFUSED * shares[True][NONE] + 1 - shares[False][NONE]
+def _cost(levels: Levels) -> float:
+    answered, without = levels["answered"], levels["without"]
+    missed = FALSE_ANSWER * without[ANSWER] + sum(without.values()) - without[NONE]
+    refused = REFUSED * answered[NONE] + sum(answered.values()) - answered[ANSWER]
+    return missed / (sum(without.values()) or 1) + refused / (sum(answered.values()) or 1)

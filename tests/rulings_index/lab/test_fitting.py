@@ -6,7 +6,7 @@ import pytest
 
 from rulings.errors import RulingsError
 from rulings_index.lab.evaluation import Outcome, Question
-from rulings_index.lab.fitting import ANSWERED, WITHOUT, Sample, fit, fitted, samples_of
+from rulings_index.lab.fitting import ANSWERED, WITHOUT, Sample, fit, samples_of, thresholds_for
 from rulings_index.ranking.confidence import Thresholds
 from rulings_index.results import Sureness
 
@@ -17,8 +17,9 @@ def samples(answered: float, without: float, held: bool = False) -> list[Sample]
     """Questions with an answer and without, each kind spread over one around its middle."""
     spread = [step / 10 - 0.5 for step in range(11)]
     return [
-        *(Sample(answered + one, held, SHIPPED, answered=True) for one in spread),
-        *(Sample(without + one, held, SHIPPED, answered=False) for one in spread),
+        Sample(Sureness("", middle + step, held, SHIPPED, SHIPPED), middle == answered)
+        for middle in (answered, without)
+        for step in spread
     ]
 
 
@@ -28,10 +29,9 @@ def samples(answered: float, without: float, held: bool = False) -> list[Sample]
 def test_the_lines_part_the_questions(answered: float, without: float) -> None:
     found = fit(samples(answered, without))
 
-    assert without < found.lines.perhaps <= found.lines.answer < answered
-    assert found.after[True]["none"] == 0
-    assert found.after[False]["answer"] == 0
-    assert found.held_out[True]["none"] <= 1
+    assert without < found.line.perhaps <= found.line.answer < answered
+    assert found.held_out["answered"]["none"] <= 1
+    assert found.held_out["without"]["answer"] <= 1
 
 
 def test_it_helps_only_where_the_lines_that_ship_err() -> None:
@@ -42,15 +42,15 @@ def test_it_helps_only_where_the_lines_that_ship_err() -> None:
 def test_an_entry_with_every_word_is_never_refused() -> None:
     told = [*samples(-2.0, -5.0), *samples(-8.0, -9.0, held=True)]
 
-    assert fitted(told).perhaps > -5.0, "those that are held do not pull it down"
-    assert fit(told).after[False]["perhaps"] >= 11
+    assert thresholds_for(told).perhaps > -5.0, "those that are held do not pull it down"
+    assert fit(told).held_out["without"]["perhaps"] >= 11
 
 
 def outcomes(answered: int, without: int, entry: str) -> list[Outcome]:
     found = []
     for number in range(answered + without):
         relevant = [entry] if number < answered else []
-        one = Outcome(Question({"id": number, "query": "q", "relevant": relevant}), [entry])
+        one = Outcome(Question(str(number), "q", relevant=relevant), [entry])
         one.sureness = Sureness(entry, 0.0, False, SHIPPED, SHIPPED)
         found.append(one)
     return found

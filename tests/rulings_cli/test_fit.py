@@ -80,13 +80,11 @@ def test_it_is_said_what_was_fitted_and_that_it_is_in_force(
     printed = rulings("eval", str(QUESTIONS), *book, "--fit").out
     table = printed[printed.index("\nline ") :]
 
-    rows = ("as it ships", "fitted", "held out")
-    assert [row in table for row in rows] == [True] * 3
-    assert "Fitted on these same questions." in table
-    assert "were judged by a line fitted" not in printed, "it was not yet there"
-    assert "36 of 36 were judged by a line fitted" in rulings("eval", str(QUESTIONS), *book).out
+    assert "with an answer, as it ships" in table
+    assert "with an answer, fitted" in table
+    assert "Each fifth of the questions is judged by a line fitted to the rest." in table
     said = " ".join(rulings("doctor", *book).out.split())
-    assert f"line {harbour}: fitted on 36 questions" in said
+    assert "line fitted on 36 questions" in said
 
 
 def test_a_line_of_another_measure_does_not_hold(

@@ -1,1 +1,0 @@
-"""Measuring the search by files of questions."""
