@@ -88,7 +88,7 @@ def sheet(
     from rulings_cli.sheets.request import SheetRequest
 
     if example:
-        sys.stdout.write(files("rulings_cli.sheets").joinpath("example.yaml").read_text("utf-8"))
+        sys.stdout.buffer.write(files("rulings_cli.sheets").joinpath("example.yaml").read_bytes())
         return
     request = SheetRequest(
         what=what or [],
