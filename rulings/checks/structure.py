@@ -16,7 +16,10 @@ FORM_CODES: dict[str, tuple[str, str]] = {
     "B004": ("a file that is not UTF-8", "save the file as UTF-8 in your editor"),
     "B005": ("a file that is not valid YAML", "look at that place and at the line above it"),
     "B006": ("two YAML documents in one file", "remove the line --- or split the file"),
-    "B007": ("an alias of YAML", "write the text out; aliases are refused for safety"),
+    "B007": (
+        "a value that begins with !, & or *, which YAML takes for marks of its own",
+        "put the text in quotes; YAML's tags, anchors and aliases are not taken",
+    ),
     "B008": ("values nested too deep", "flatten them; the format needs eight levels at most"),
     "B009": ("a key that is not a plain word", "write the key as one word"),
     "B010": ("a duplicate key", "remove one of the two; YAML would keep only the last"),

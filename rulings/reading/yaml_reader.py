@@ -23,6 +23,7 @@ MOST_VALUES = 150_000
 MOST_KEPT = 200
 """Files whose parsed data is kept."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_COMMENT = re.compile(r"\s#")
 _ID_LINE = re.compile(
     r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
 )
@@ -140,8 +141,8 @@ class _Composer:
     def __init__(self, text: str, document: Document) -> None:
         self._document = document
         self._text = text
-        lines = text.splitlines() if " #" in text else []
-        self._commented = {at: line for at, line in enumerate(lines) if " #" in line}
+        lines = text.splitlines() if "#" in text else []
+        self._commented = {at: line for at, line in enumerate(lines) if _COMMENT.search(line)}
         self._events = yaml.parse(text, Loader=_LOADER)
 
     def compose(self) -> None:
@@ -189,6 +190,7 @@ class _Composer:
             self._refuse(event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it")
         if isinstance(event, yaml.AliasEvent):
             self._refuse(event, "B007", f"alias *{event.anchor}; write the text out instead")
+        self._refuse_mark(event)
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
             if plain and (comment := self._comment_after(event)):
@@ -198,12 +200,20 @@ class _Composer:
             return self._sequence(pointer)
         return self._mapping(pointer)
 
+    def _refuse_mark(self, event: yaml.Event) -> None:
+        """A word that begins with ! or & is none of the text for YAML: it would be lost."""
+        if getattr(event, "anchor", None) or getattr(event, "tag", None):
+            line, column = _start(event)
+            rest = self._text.splitlines()[line - 1][column - 1 :]
+            word = rest.split(maxsplit=1)[0][:40]
+            self._refuse(event, "B007", f"YAML drops the word {word!r}; put the text in quotes")
+
     def _comment_after(self, event: yaml.Event) -> str:
         """The comment on the line on which a value ends, if any."""
         end = event.end_mark
         line = self._commented.get(end.line, "") if end else ""
         rest = line[end.column :] if end else ""
-        return rest.strip() if rest.lstrip(" ").startswith("#") else ""
+        return rest.strip() if rest.lstrip().startswith("#") else ""
 
     def _sequence(self, pointer: Pointer) -> list[Any]:
         items: list[Any] = []
@@ -216,6 +226,7 @@ class _Composer:
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
                 self._refuse(event, "B009", "a key must be a plain word")
+            self._refuse_mark(event)
             key = event.value
             if key in mapping:
                 line = self._document.places[(*pointer, key)][0]

@@ -46,7 +46,13 @@ def test_every_value_has_its_place(tmp_path: Path) -> None:
     ("text", "line", "column", "code"),
     [
         ("a: 1\nb: 2\na: 3\n", 3, 1, "B010"),
-        ("a: &x [1]\nb: *x\n", 2, 4, "B007"),
+        ("a: &x [1]\nb: *x\n", 1, 4, "B007"),
+        ("a: b\nc: *x\n", 2, 4, "B007"),
+        ("verdict: {en: !Never untap.}\n", 1, 15, "B007"),
+        ("a: !5 cards\n", 1, 4, "B007"),
+        ("a: ! No, never\n", 1, 4, "B007"),
+        ("a: &all players draw\n", 1, 4, "B007"),
+        ("!important: x\n", 1, 1, "B007"),
         ("a: [1\nb: 2\n", 1, 4, "B005"),
         ("a:\n\t- b\n", 2, 1, "B005"),
         ("---\na: 1\n---\nb: 2\n", 3, 1, "B006"),
@@ -55,7 +61,7 @@ def test_every_value_has_its_place(tmp_path: Path) -> None:
         (b"\x00\x01\x02PNG", 1, 1, "B005"),
         (b"a: \x07\n", 1, 1, "B005"),
         ("[" * 10_000, 1, 42, "B008"),
-        (BOMB, 2, 10, "B007"),
+        (BOMB, 1, 5, "B007"),
     ],
 )
 def test_a_fault_is_told_with_its_place(
