@@ -101,7 +101,8 @@ def export(
     """Export the entries of the book that the filters let through.
 
     Each line of jsonl is what `show --json` prints of an entry, with the version first. csv has the
-    columns that a spreadsheet can use, with --lang in one language.
+    columns that a spreadsheet can use, with --lang in one language. Calls are left out: `calls
+    export` writes them.
 
     Examples: rulings export --ruleset raid -o raid.jsonl; rulings export --format csv --lang ja
     """
@@ -111,7 +112,8 @@ def export(
     filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
     filters |= {"authority": authority, "status": status}
     made = Records(opened)
-    records = [made.entry(entry.id) for entry in matching(opened, **filters)]
+    entries = matching(opened, **filters)
+    records = [made.entry(entry.id) for entry in entries if not getattr(entry, "call", None)]
     text = FORMATS[form](with_language(records, lang), lang)
     if out is None:
         standard_output().write(text)

@@ -190,6 +190,7 @@ def test_calls_are_read_at_their_event_and_else_where_they_are_asked_for(
     assert rulings("search", "may a stone be taken back", *book).out.startswith(call)
     assert call in rulings("list", *book).out
     assert call not in rulings("list", "--no-event", *book).out
+    assert call not in rulings("export", "--book", str(own)).out, "no export holds calls"
 
     rulings("tonight", "--end", *book)
     assert call not in rulings("search", "may a stone be taken back", *book).out
