@@ -36,7 +36,7 @@ PRINTED: dict[str, list[list[str]]] = {
     "rules": [["CH"], ["CH", "--effective"]],
     "calc": [["CH 1.2", "a=2"], []],
     "tonight": [[], ["--event", "Cup", "--ruleset", "CH"], ["--list"]],
-    "calls": [["list"]],
+    "calls": [[]],
     "log": [[]],
     "check": [["{book}"], ["{broken}"], ["--explain", "b402"]],
     "diff": [[OLD, NEW]],
