@@ -15,6 +15,7 @@ from rulings_cli.terminal.output import one_line, print_answer_json, standard_ou
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
+_OVERRIDES = "B801"
 
 
 def check(
@@ -52,8 +53,7 @@ def check(
 
 
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
-    from rulings.checks import run, stands_alone
-    from rulings.checks.links import Overrides
+    from rulings.checks import of_book, run, stands_alone
     from rulings.reading.load import load_book
 
     for given in filter(None, [path, *(book or ())]):
@@ -64,7 +64,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     alone = load_book([*(book or ()), path])
     together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
-        problems = in_order([*run(alone), *Overrides(together).problems()])
+        problems = in_order([*run(alone), *of_book(together, _OVERRIDES)])
     else:
         problems = run(together)
     return [problem for problem in problems if Path(problem.path).is_relative_to(path)]
@@ -111,7 +111,7 @@ def _explain(code: str | None, as_json: bool) -> None:
     """Print every check in a line, or one with its remedy."""
     from rulings.checks import EXPLANATIONS
 
-    chosen = [code.upper()] if code else list(EXPLANATIONS)
+    chosen = [code.upper()] if code else sorted(EXPLANATIONS)
     if chosen[0] not in EXPLANATIONS:
         raise RulingsError(f"no check {code}; `rulings check --list` has them all")
     output = standard_output()
