@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.errors import RulingsError
 from rulings.format.authorities import Status
-from rulings.format.imprint import DARK, LEAST_CONTRAST, LIGHT, is_readable, logo_of
+from rulings.format.imprint import logo_of
 from rulings.format.model import AnyEntry, Term
 from rulings.format.sheets import Sheet
 from rulings.lookup.links import named_by
@@ -91,19 +91,6 @@ def overriding(context: Context) -> Iterator[tuple[Origin, Fault]]:
         plain = name.partition("/")[2] if "/" in name else name.removeprefix("source:")
         message = f"{plain} overrides the lower one at {below.place}"
         yield context.loading.origins[name], Fault((), message)
-
-
-@of_book("B901", "choose a darker accent, or a lighter one for `dark`")
-def unreadable_colour(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """A colour that cannot be read on its background."""
-    imprint = context.book.imprint
-    if imprint is None or imprint.colours is None:
-        return
-    for key, grounds, better in (("accent", LIGHT, "darker"), ("dark", DARK, "lighter")):
-        colour = getattr(imprint.colours, key)
-        if colour and not is_readable(colour, grounds):
-            message = f"{colour} has a contrast below {LEAST_CONTRAST}; choose a {better} one"
-            yield context.loading.origins["book"], Fault(("colours", key), message)
 
 
 @of_book("B902", "put a PNG, JPEG or SVG of at most 100 KB beside book.yaml")
