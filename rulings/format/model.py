@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 import re
+from datetime import date
 from typing import Annotated, ClassVar, get_args
 
 import msgspec
@@ -41,10 +42,16 @@ TODO = "TODO"
 """The beginning of a text that still has to be written."""
 _TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 
-DATE = rf"^[0-9]{{4}}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?{END}"
+DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}){{0,2}}{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
+"""A date; a struct with such a field calls `check_date`."""
 
 FormerIds = Annotated[list[Identifier], Meta(description="Earlier ids; they still find it.")]
+
+
+def check_date(written: str) -> None:
+    """ValueError where no calendar has a date, such as 2025-02-30."""
+    date.fromisoformat(written + "0001-01-01"[len(written) :])
 
 
 class RelationType(enum.StrEnum):
@@ -91,6 +98,10 @@ class HistoryItem(_Part, frozen=True, kw_only=True):
     by: str = ""
     note: Text = {}
     before: Annotated[str, Meta(max_length=64)] = ""
+
+    def __post_init__(self) -> None:
+        """ValueError for a date that does not exist."""
+        check_date(self.date)
 
 
 class Input(_Part, frozen=True, kw_only=True):

@@ -16,13 +16,13 @@ import msgspec
 from msgspec import inspect
 
 from rulings import languages
+from rulings.format.model import DATE
 from rulings.reading.problems import Fix
 from rulings.reading.values import (
     LONGEST_VALUE,
     colon_in,
     example_of,
-    fix_of,
-    fix_of_value,
+    iso_day,
     language_meant,
     mistyped,
     reason_against,
@@ -79,7 +79,9 @@ def _faults(expected: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fau
     elif isinstance(kind, inspect.ListType):
         yield from _list_faults(kind, data, pointer)
     elif reason := reason_against(kind, data, hint):
-        yield _wrong(pointer, reason, fix_of_value(kind, data))
+        is_date = getattr(kind, "pattern", "") == DATE and isinstance(data, str)
+        day = iso_day(data) if is_date else ""
+        yield _wrong(pointer, reason, Fix(data, day) if day else None)
 
 
 def _plain(kind: inspect.Type) -> tuple[inspect.Type, str]:
@@ -127,9 +129,7 @@ def unknown_keys(
         if not remedy:
             near = get_close_matches(key[:LONGEST_VALUE], known, n=1)
             remedy = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
-        fix = fix_of(key, known, is_key=True)
-        fix = fix if fix and fix.new not in data else None
-        yield Fault((*pointer, key), "B101", f"unknown key {shown(key)}; {remedy}", fix)
+        yield Fault((*pointer, key), "B101", f"unknown key {shown(key)}; {remedy}")
 
 
 def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterator[Fault]:
