@@ -25,23 +25,20 @@ _Named = TypeVar("_Named", bound=Named)
 ASKED_KEY = "asked"
 """The key of phrasings, in an entry and in a file of phrasings."""
 
-_WORD = re.compile(r"[a-z]{3,}")
-_GRAMMAR = frozenset(
-    """and any are but can does for from has have into its may not one only rule see such that
-    the their them then there they this those until was were when where which while who whose
-    will with would you your""".split()  # noqa: SIM905 - a list of words is read, not a list
-)
+_WORD = re.compile(r"[a-z]{4,}")
+_STEM = 5
+"""Letters of a word that are compared, so that its ending makes no difference."""
 _ONLY_RELATED = " (related rule)"
 _SHARED_WORDS = 0.5
-"""The share of the words of the shorter text that the longer one must hold. Our 46 clauses share .5
-to 1 with the same rule in other editions, and less with nine of ten other rules of its section. In
-a section with another title, the share is of all our words: .55 or more for the same rule, .38 at
-most for another."""
+"""The share of the words of the shorter text that the longer one must hold. 45 of our 46 clauses
+share as much with the same rule of the editions of 2023 to 2026, and 120 of 1,611 other rules of
+their sections do.
+"""
 
 
-def same_edition(one: str, other: str) -> bool:
+def same_edition(first: str, second: str) -> bool:
     """Whether two names are of one edition, such as 20231117 and 2023-11-17."""
-    left, right = re.sub(r"[^0-9a-z]", "", one.lower()), re.sub(r"[^0-9a-z]", "", other.lower())
+    left, right = (re.sub(r"[^0-9a-z]", "", name.lower()) for name in (first, second))
     return left == right
 
 
@@ -124,19 +121,8 @@ def _fits(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> b
     checked = below.checked_against.get(lower.id, lower.edition)
     if same_edition(checked, upper.edition) or not (_english(below.text) and _english(above.text)):
         return True
-    lower_words, upper_words = (
-        _words(f"{_english(clause.title)} {_english(clause.text)}") for clause in (below, above)
-    )
-    name = ids.section_of(below.id)
-    titles = {
-        _title_of(section)
-        for ruleset in (lower, upper)
-        for section in ruleset.sections
-        if section.id == name
-    }
-    in_another_section = len(titles - {""}) > 1
-    count = len(lower_words) if in_another_section else min(len(lower_words), len(upper_words))
-    return len(lower_words & upper_words) >= _SHARED_WORDS * count
+    words = [_words(f"{_english(each.title)} {_english(each.text)}") for each in (below, above)]
+    return len(words[0] & words[1]) >= _SHARED_WORDS * min(map(len, words))
 
 
 def _title_of(section: Section) -> str:
@@ -145,8 +131,7 @@ def _title_of(section: Section) -> str:
 
 def _words(text: str) -> set[str]:
     """The words of a text that carry its meaning, without their endings."""
-    words = (word for word in _WORD.findall(text.lower()) if word not in _GRAMMAR)
-    return {re.sub(r"(?:ing|ed|es|s)$", "", word)[:6] for word in words}
+    return {word[:_STEM] for word in _WORD.findall(text.lower())}
 
 
 def _both_languages(below: Text, above: Text) -> Text:
