@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from rulings import ids
-from rulings.format.model import AnyEntry, Clause, Named, Phrasings, Ruleset, Section, Term, Text
+from rulings.format.model import AnyEntry, Clause, Phrasings, Ruleset, Section, Text
 from rulings.reading.book import Asked, Book
 from rulings.reading.convert import convert
 from rulings.reading.yaml_reader import Document
 
-_Named = TypeVar("_Named", bound=Named)
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
+_Item = TypeVar("_Item")
 
 ASKED_KEY = "asked"
 """The key of phrasings, in an entry and in a file of phrasings."""
@@ -46,16 +47,11 @@ def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
     """The ruleset above, with the sections and names that only the one below has."""
     sections = {section.id: section for section in below.sections}
     for section in above.sections:
-        title, lower = section.title, sections.get(section.id)
-        if lower and _title_of(lower) == _title_of(section):
-            title = _both_languages(lower.title, title)
-        sections[section.id] = msgspec.structs.replace(section, title=title)
-    return msgspec.structs.replace(
-        above,
-        name=_both_languages(below.name, above.name),
-        sections=sorted(sections.values(), key=lambda each: ids.sort_key(each.id)),
-        aliases=both(above.aliases, below.aliases),
-    )
+        lower = sections.get(section.id)
+        same = lower and _title_of(lower) == _title_of(section)
+        sections[section.id] = _filled(section, lower, "title") if lower and same else section
+    ordered = sorted(sections.values(), key=lambda each: ids.sort_key(each.id))
+    return msgspec.structs.replace(_filled(above, below, "name", "aliases"), sections=ordered)
 
 
 def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> AnyEntry:
@@ -65,52 +61,42 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
     """
     if not _fits(below, above, lower, upper):
         return above
-    title = _both_languages(below.title, above.title)
-    asked = both(above.asked, below.asked)
+    together = _filled(above, below, "title", "asked", "cards", "terms")
     lower_title = _english(below.title)
     if lower_title and lower_title != _english(above.title):
-        asked["en"] = _together(asked.get("en", []), [lower_title])
-    if isinstance(below, Clause) and isinstance(above, Clause):
-        above = _lay_clause_over(below, above, lower, upper)
-    return msgspec.structs.replace(
-        above,
-        title=title,
-        asked=asked,
-        cards=_together(above.cards, below.cards),
-        terms=_together(above.terms, below.terms),
-    )
+        asked = both(together.asked, {"en": [lower_title]})
+        together = msgspec.structs.replace(together, asked=asked)
+    if isinstance(below, Clause) and isinstance(together, Clause):
+        together = _filled(together, below, "text", "why", "related", "sources")
+        checked = below.checked_against.get(lower.id, lower.edition)
+        if together.text != getattr(above, "text", {}) and not same_edition(checked, upper.edition):
+            remark = {
+                "en": f"The Japanese was checked against edition {checked}.",
+                "ja": f"日本語は{checked}版で確認したもの。",
+            }
+            together = msgspec.structs.replace(together, remark=remark | above.remark)
+    return together
 
 
-def _lay_clause_over(below: Clause, above: Clause, lower: Ruleset, upper: Ruleset) -> Clause:
-    """A clause with texts in the language that it lacks, and a remark that says their edition."""
-    text = _both_languages(below.text, above.text)
-    remark = above.remark
-    checked = below.checked_against.get(lower.id, lower.edition)
-    if text != above.text and not same_edition(checked, upper.edition):
-        remark = {
-            "en": f"The Japanese was checked against edition {checked}.",
-            "ja": f"日本語は{checked}版で確認したもの。",
-        } | above.remark
-    sources = {source.id: source for source in (*above.sources, *below.sources)}
-    return msgspec.structs.replace(
-        above,
-        text=text,
-        why=above.why or below.why,
-        remark=remark,
-        related=above.related or below.related,
-        sources=list(sources.values()),
-    )
-
-
-def lay_named_over(below: _Named, above: _Named) -> _Named:
+def lay_named_over(below: _Struct, above: _Struct) -> _Struct:
     """The card or term above, with the names in other languages of the one below."""
-    changes: dict[str, object] = {
-        "name": _both_languages(below.name, above.name),
-        "reading": above.reading or below.reading,
-        "aliases": both(above.aliases, below.aliases),
-    }
-    if isinstance(below, Term) and isinstance(above, Term):
-        changes["text"] = _both_languages(below.text, above.text)
+    keys = ("name", "reading", "aliases", "text")
+    return _filled(above, below, *(key for key in keys if hasattr(above, key)))
+
+
+def _filled(above: _Struct, below: _Struct, *keys: str) -> _Struct:
+    """A struct with what only the one below has under some keys: languages, and items of lists."""
+    changes: dict[str, Any] = {}
+    for key in keys:
+        upper, lower = getattr(above, key), getattr(below, key)
+        if isinstance(upper, list):
+            changes[key] = _together(upper, lower)
+        elif isinstance(upper, str):
+            changes[key] = upper or lower
+        elif any(isinstance(each, list) for each in (upper | lower).values()):
+            changes[key] = both(upper, lower)
+        else:
+            changes[key] = lower | {language: words for language, words in upper.items() if words}
     return msgspec.structs.replace(above, **changes)
 
 
@@ -134,16 +120,12 @@ def _words(text: str) -> set[str]:
     return {word[:_STEM] for word in _WORD.findall(text.lower())}
 
 
-def _both_languages(below: Text, above: Text) -> Text:
-    return below | {language: words for language, words in above.items() if words}
-
-
 def _english(text: Text) -> str:
     """The language in which editions are compared: that of the documents that are imported."""
     return text.get("en", "")
 
 
-def _together(first: Iterable[str], second: Iterable[str]) -> list[str]:
+def _together(first: Iterable[_Item], second: Iterable[_Item]) -> list[_Item]:
     return list(dict.fromkeys([*first, *second]))
 
 
