@@ -12,11 +12,10 @@ import msgspec
 from rulings import ids
 from rulings.disk.inputs import book_name
 from rulings.format.authorities import Authority
-from rulings.format.book_file import File
+from rulings.format.book_file import File, Line
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, AnyEntry, Card, Entry, Game, Ruleset, Source, Term
 from rulings.format.sheets import Sheet
-from rulings.format.thresholds import Line
 from rulings.kinds import KINDS
 from rulings.reading.book import Loading, Origin
 from rulings.reading.convert import convert, unknown_keys

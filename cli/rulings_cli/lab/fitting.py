@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.disk.files import save
 from rulings.errors import RulingsError
-from rulings.format.thresholds import LINE_FILE, Line, line_file
+from rulings.format.book_file import LINE_FILE, Line, line_file
 from rulings.reading.load import load_book
 from rulings_cli.lab.evaluating import cells
 from rulings_cli.places import locations
