@@ -35,6 +35,7 @@ _Type = TypeVar("_Type")
 _MOST_UNKNOWN = 5
 _SEPARATOR = re.compile("[,、，;；/／|\n]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
+_WITH_LANGUAGE = re.compile(r"(ja|en)(?:[:：]\s{0,9}|\s{1,9})(.*)", re.DOTALL)
 
 
 class Fault(NamedTuple):
@@ -156,18 +157,11 @@ def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language
     example, fix = "{en: […]}" if listed else "{en: …}", None
     if not by_language:
         example = "{name: …}"
-    elif isinstance(data, str):
-        code, colon, text = data.partition(": ")
-        if colon and languages.is_language(code):
-            example = f"{{{code}: {example_of(text)}}}"
-        elif remedy := colon_in(data):
-            return _wrong(pointer, f"needs keys and values: {remedy}")
-        elif data.startswith(("ja ", "en ")):
-            example = f"{{{data[:2]}: …}}"
-        elif not listed:
-            code = "ja" if _KANA.search(data) else "en"
-            example = f"{{{code}: {example_of(data)}}}"
-            fix = Fix(data, {code: data}) if code == "ja" else None
+    elif isinstance(data, str) and not listed:
+        begun = _WITH_LANGUAGE.match(data)
+        code, text = begun.groups() if begun else ("ja" if _KANA.search(data) else "en", data)
+        example = f"{{{code}: {example_of(text)}}}"
+        fix = Fix(data, {code: data}) if code == "ja" and not begun else None
     key = pointer[-1] if pointer else "value"
     return _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
 

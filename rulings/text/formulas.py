@@ -91,12 +91,9 @@ def evaluate(formula: Formula, given: Mapping[str, Number]) -> Outcome:
         expression = formula.outputs[name]
         try:
             value = work(tree, names)
-        except ZeroDivisionError:
-            raise FormulaError(f"{formula.name}: {expression} divides by zero") from None
-        except OverflowError as error:
-            raise FormulaError(f"{formula.name}: {expression} gives {error}") from None
-        except TypeError as error:
-            raise FormulaError(f"{formula.name}: {expression}: {error}") from None
+        except (ArithmeticError, TypeError) as error:
+            reason = "divides by zero" if isinstance(error, ZeroDivisionError) else error
+            raise FormulaError(f"{formula.name}: {expression}: {reason}") from None
         outcome.outputs[name] = names[name] = value
         outcome.working.append(f"{name} = {_filled_in(expression, names)} = {show(value)}")
     return outcome
