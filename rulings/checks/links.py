@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from graphlib import CycleError, TopologicalSorter
 from shlex import quote
 
 from rulings import ids
-from rulings.checks.base import Context, Fault, of_book, of_entry
+from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authorities import Authority, Status
-from rulings.format.model import AnyEntry, Fork, RelationType, Ruling
+from rulings.format.model import AnyEntry, RelationType, Ruling
 from rulings.lookup.links import Listed, citations_of, linked_in
-from rulings.reading.book import Origin, names_of
+from rulings.reading.book import names_of
 from rulings.reading.problems import Fix
 from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
@@ -118,16 +117,3 @@ def one_sided(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     if entry.status == Status.SUPERSEDED and entry.id not in context.superseded:
         message = f"no entry says that it supersedes {entry.id}; name it there under related"
         yield Fault(("status",), message)
-
-
-@of_book("B309", "let the case lead to the entry that holds in that case")
-def circle(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """A fork with a case that leads back to it."""
-    forks = (entry for entry in context.book.entries.values() if isinstance(entry, Fork))
-    cases = {fork.id: [case.entry for case in fork.cases] for fork in forks}
-    try:
-        TopologicalSorter(cases).prepare()
-    except CycleError as error:
-        names = error.args[1]
-        message = f"{names[0]} leads back to itself through {', '.join(names[1:])}"
-        yield context.loading.origins[names[0]], Fault(("cases",), message)

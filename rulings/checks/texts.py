@@ -18,8 +18,6 @@ from rulings.text.formulas import FormulaError, differences, evaluate
 
 LONGEST_VERDICT = 80
 FEWEST_PHRASINGS = 4
-_IMAGE = re.compile(r"!\[[^\]]{0,300}\]\([^)]{0,300}\)")
-_HTML = re.compile(r"</?[A-Za-z][^<>\n]*>|<!--")
 
 
 @of_entry("B401", "write the text in that language as well")
@@ -83,16 +81,6 @@ def literal_marks(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         if any(token.type == "text" and "**" in token.content for token in inline_tokens(text)):
             message = "** makes nothing bold here; move it inside the brackets: 「**…**」"
             yield Fault(pointer, message)
-
-
-@of_entry("B404", "write it in words; images and HTML are shown as plain text")
-def not_plain(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """An image or raw HTML in a text."""
-    for pointer, text in words_of(entry):
-        if _IMAGE.search(text):
-            yield Fault(pointer, "an image; write it in words")
-        if _HTML.search(text):
-            yield Fault(pointer, "raw HTML; use Markdown or words")
 
 
 @of_entry("B405", "use the English name, or a working translation marked as such")
