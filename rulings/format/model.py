@@ -7,7 +7,6 @@ JSON Schema made from them. Nothing here reads files or knows the place of an en
 from __future__ import annotations
 
 import enum
-import re
 from datetime import date
 from typing import Annotated, ClassVar, get_args
 
@@ -40,7 +39,6 @@ Phrasings = dict[Language, list[Words]]
 
 TODO = "TODO"
 """The beginning of a text that still has to be written."""
-_TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 
 DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}){{0,2}}{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
@@ -281,31 +279,32 @@ class Move(Named, frozen=True, kw_only=True):
     effect: Text = {}
 
 
-class Card(Named, frozen=True, kw_only=True):
+class _Mentioned(Named, frozen=True, kw_only=True):
+    """What every card and term has."""
+
+    id: Identifier
+    remark: Text = {}
+    sources: list[SourceReference] = []
+    formerly: FormerIds = []
+
+
+class Card(_Mentioned, frozen=True, kw_only=True):
     """A card that entries mention, with the facts of its text that they need."""
 
     kind: ClassVar[str] = "card"
 
-    id: Identifier
     type: Text = {}
     effect: Text = {}
     moves: list[Move] = []
     prints: Phrasings = {}
-    remark: Text = {}
-    sources: list[SourceReference] = []
-    formerly: FormerIds = []
 
 
-class Term(Named, frozen=True, kw_only=True):
+class Term(_Mentioned, frozen=True, kw_only=True):
     """A word of the game that entries use."""
 
     kind: ClassVar[str] = "term"
 
-    id: Identifier
     text: Text = {}
-    remark: Text = {}
-    sources: list[SourceReference] = []
-    formerly: FormerIds = []
 
 
 class Source(_Part, frozen=True, kw_only=True):
@@ -369,4 +368,4 @@ class Game(_Part, frozen=True, kw_only=True):
 
 def is_todo(text: str) -> bool:
     """Whether a text still has to be written."""
-    return _TODO.match(text) is not None
+    return text.lstrip().startswith(TODO)

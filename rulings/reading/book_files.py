@@ -63,18 +63,13 @@ def _leads_out(path: str, inside: str) -> bool:
 
 
 def place_in_book(root: Place, path: Place) -> str:
-    """Where the reader of a book finds a file, as `book_files` has it; RulingsError where it would
-    pass over a file at `path`.
+    """Where the reader of a book finds a file, as `book_files` has it; RulingsError for a place
+    outside of the book.
     """
     book, place = os.path.realpath(root), os.path.realpath(path)
     if not place.startswith(os.path.join(book, "")):
         raise RulingsError(f"{path} is outside the book {root}; choose a place in it")
-    names = os.path.relpath(place, book).split(os.sep)
-    hidden = any(name.startswith(".") for name in names)
-    if hidden or len(names) - 1 > DEEPEST_FOLDER:
-        reason = "is hidden" if hidden else f"is more than {DEEPEST_FOLDER} deep"
-        raise RulingsError(f"{path} {reason}, so nobody would read it; choose another place")
-    return os.path.join(root, *names)
+    return os.path.join(root, os.path.relpath(place, book))
 
 
 def manifest(paths: Sequence[str]) -> Manifest:
