@@ -40,7 +40,9 @@ FORM_CODES: dict[str, tuple[str, str]] = {
 }
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 
-SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B307", "B308", "B503", "B701"))
+SAY_MISSING = frozenset(
+    ("B202", "B206", "B301", "B302", "B303", "B307", "B308", "B503", "B602", "B701")
+)
 """Codes of faults that may come from another file that could not be read."""
 
 

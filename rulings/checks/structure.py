@@ -27,6 +27,15 @@ def unexplained(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         yield Fault(("history",), f"why is it {entry.status}? add a note to its history")
 
 
+@of_entry("B602", "write the id of the ruleset, with the edition you read")
+def unknown_edition(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """Checked against a ruleset that is not in the book."""
+    for name in entry.checked_against:
+        if name not in context.book.rulesets:
+            message = f"no ruleset {name!r}; known: {', '.join(context.book.rulesets)}"
+            yield Fault(("checked_against", name), message)
+
+
 @of_book("B308", "correct the id in the sheet, or remove it")
 def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A sheet names what is not in the book."""

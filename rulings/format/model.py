@@ -42,14 +42,18 @@ TODO = "TODO"
 
 DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}){{0,2}}{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
-"""A date; a struct with such a field calls `check_date`."""
+"""A date; a struct with such a field calls `is_date`."""
 
 FormerIds = Annotated[list[Identifier], Meta(description="Earlier ids; they still find it.")]
 
 
-def check_date(written: str) -> None:
-    """ValueError where no calendar has a date, such as 2025-02-30."""
-    date.fromisoformat(written + "0001-01-01"[len(written) :])
+def is_date(written: str) -> bool:
+    """Whether a calendar has a date; 2025-02-30 is in none."""
+    try:
+        date.fromisoformat(written + "0001-01-01"[len(written) :])
+    except ValueError:
+        return False
+    return True
 
 
 class RelationType(enum.StrEnum):
@@ -99,7 +103,8 @@ class HistoryItem(_Part, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """ValueError for a date that does not exist."""
-        check_date(self.date)
+        if not is_date(self.date):
+            raise ValueError(f"{self.date} does not exist")
 
 
 class Input(_Part, frozen=True, kw_only=True):

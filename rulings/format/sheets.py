@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rulings.format.model import Date, Identifier, Text, _Part, check_date
+from rulings.format.model import Date, Identifier, Text, _Part, is_date
 from rulings.languages import END, PATTERN
 
 Paper = Literal["a4", "letter"]
@@ -96,5 +96,5 @@ class Sheet(_Part, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """ValueError for a date that does not exist."""
-        if self.date:
-            check_date(self.date)
+        if self.date and not is_date(self.date):
+            raise ValueError(f"{self.date} does not exist")

@@ -101,11 +101,8 @@ def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
 
 def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     members = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
-    if data is None and len(members) < len(kind.types):
-        return
-    faults = [list(_faults(each, data, pointer)) for each in members]
-    if all(faults):
-        yield from faults[-1]
+    if data is not None or len(members) == len(kind.types):
+        yield from _faults(members[-1], data, pointer)  # of two numbers the wider one
 
 
 def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:

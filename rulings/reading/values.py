@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from rulings.format.model import DATE, check_date
+from rulings.format.model import DATE, is_date
 
 LONGEST_VALUE = 40
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
@@ -55,7 +55,7 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
     if kind.max_length and len(data) > kind.max_length:
         return f"longer than {kind.max_length} characters; split it"
     pattern = kind.pattern
-    if not pattern or (re.search(pattern, data) and (pattern != DATE or _is_date(data))):
+    if not pattern or (re.search(pattern, data) and (pattern != DATE or is_date(data))):
         return ""
     if pattern == DATE:
         day = iso_day(data)
@@ -76,14 +76,6 @@ def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
     except msgspec.ValidationError:
         pass
     return f"needs {needed}, not {shown(data)}"
-
-
-def _is_date(written: str) -> bool:
-    try:
-        check_date(written)
-    except ValueError:
-        return False
-    return True
 
 
 def mistyped(word: str) -> str:
