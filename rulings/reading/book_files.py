@@ -64,12 +64,15 @@ def _leads_out(path: str, inside: str) -> bool:
 
 def place_in_book(root: Place, path: Place) -> str:
     """Where the reader of a book finds a file, as `book_files` has it; RulingsError for a place
-    outside of the book.
+    that is hidden, or outside of the book.
     """
     book, place = os.path.realpath(root), os.path.realpath(path)
     if not place.startswith(os.path.join(book, "")):
         raise RulingsError(f"{path} is outside the book {root}; choose a place in it")
-    return os.path.join(root, os.path.relpath(place, book))
+    name = os.path.relpath(place, book)
+    if f"{os.sep}." in os.sep + name:
+        raise RulingsError(f"{path} is hidden, so nobody would read it; choose another place")
+    return os.path.join(root, name)
 
 
 def manifest(paths: Sequence[str]) -> Manifest:

@@ -12,7 +12,7 @@ from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
 from rulings.reading.book_files import Contents, contents_of
 from rulings.reading.layers import asked_in, lay_phrasings
 from rulings.reading.problems import BookError, Problem
-from rulings.reading.yaml_reader import Document, ids_in, parse_document
+from rulings.reading.yaml_reader import Document, parse_document
 
 _MOST_NAMED = 3
 
@@ -120,7 +120,6 @@ def _documents(files: Contents, loading: Loading) -> list[Document]:
         loading.documents.append(document)
         if document.data is None and document.problems:
             loading.incomplete = True
-            loading.unread |= dict.fromkeys(ids_in(content), document.path)
         elif isinstance(document.data, dict | None):
             document.data = document.data or {}
             readable.append(document)

@@ -5,7 +5,6 @@ Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -23,9 +22,6 @@ MOST_VALUES = 150_000
 MOST_KEPT = 200
 """Files whose parsed data is kept."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_ID_LINE = re.compile(
-    r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
-)
 _NULLS = ("", "~", "null")
 
 Pointer = tuple[str | int, ...]
@@ -120,13 +116,6 @@ def _parsed(content: bytes, name: str) -> Document:
     else:
         _Composer(text, document).compose()
     return document
-
-
-def ids_in(content: bytes | InputError) -> list[str]:
-    """The ids that a file seems to hold that is not valid YAML."""
-    if isinstance(content, InputError):
-        return []
-    return _ID_LINE.findall(content.decode(errors="replace"))
 
 
 def _start(event: yaml.Event) -> tuple[int, int]:
