@@ -1,4 +1,4 @@
-"""The files of books: which there are, and what they hold, all at one moment.
+"""The files of books: which there are, and what they hold.
 
 This imports neither YAML nor pathlib, because a search uses it to see whether its index is fresh.
 """
@@ -6,7 +6,6 @@ This imports neither YAML nor pathlib, because a search uses it to see whether i
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -16,7 +15,6 @@ from rulings.errors import RulingsError
 MOST_FILES = 5_000
 DEEPEST_FOLDER = 20
 _ENDINGS = (".yaml", ".yml")
-_TRIES = 30
 
 Report = Callable[[str, str], None]
 """Gets a file or folder, and what is wrong with it."""
@@ -80,24 +78,11 @@ def manifest(paths: Sequence[str]) -> Manifest:
     return [_listed(file) for path in paths for file in book_files(path)]
 
 
-def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
-    """What each of the books holds, all at the same moment. `report` gets what is wrong with
-    folders that cannot be read, and with too many files or folders.
+def contents_of(path: str, report: Report) -> Contents:
+    """What a book holds. `report` gets what is wrong with folders that cannot be read, and with too
+    many files or folders.
     """
-    faults: list[tuple[str, str]] = []
-    for wait in range(_TRIES):
-        faults.clear()
-        files = [[*book_files(path, lambda *fault: faults.append(fault))] for path in paths]
-        before = [_listed(file) for listed in files for file in listed]
-        contents = [{file: _content(file) for file in listed} for listed in files]
-        if manifest(paths) == before:
-            break
-        time.sleep(0.002 * wait)
-    else:
-        faults.append((paths[0], "changes while it is read; run it again"))
-    for place, reason in faults:
-        report(place, reason)
-    return contents
+    return {file: _content(file) for file in book_files(path, report)}
 
 
 def _content(path: str) -> bytes | InputError:

@@ -84,12 +84,13 @@ def load_book(paths: Sequence[Path | str], instead: Mapping[Path, bytes] | None 
 
 
 def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Contents]:
-    """The files of each book, all at one moment; faults of the folders go to `problems`."""
+    """The files of each book; faults of the folders go to `problems`."""
 
     def report(place: str, reason: str, code: str = "B001") -> None:
         problems.append(Problem(place, 0, 0, code, reason))
 
-    for path, files in zip(paths, contents_of([*map(str, paths)], report), strict=True):
+    for path in paths:
+        files = contents_of(str(path), report)
         alone = files.get(str(path))
         if isinstance(alone, InputError) and alone.missing:
             report(str(path), "no such folder; give a book's folder", "B011")
