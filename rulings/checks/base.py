@@ -28,10 +28,7 @@ FORM_CODES: dict[str, tuple[str, str]] = {
     "B103": ("a value of the wrong form", "write the value as the message says"),
     "B104": ("a file that holds no keys", "begin with a key such as rulings:"),
     "B105": ("a formula that cannot be read", "numbers, names, conditions, min and max are known"),
-    "B201": (
-        "a prefix that another ruleset has, or that has changed",
-        "choose another, or keep it",
-    ),
+    "B201": ("a prefix that is taken, or that has changed", "choose another, or keep it"),
     "B202": ("cards or terms of no game", "put a game.yaml in the folder or one above it"),
     "B203": ("an id of a card or term with other signs", "use small letters, digits and hyphens"),
     "B204": ("a duplicate id", "give one of the two the next free id (`rulings rename`)"),

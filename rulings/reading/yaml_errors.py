@@ -13,12 +13,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rulings.reading.values import shortened
+
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>[^\s{"'].*)$""")
 _INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
 _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
 _WIDE_MARK = re.compile(r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})(?:：|:\u3000)|\u3000)")
 _PLAIN = dict(zip("｛｝［］“”‘’", "{}[]\"\"''", strict=True))
-_LONGEST = 60
 
 Explanation = tuple[int, int, str]
 """Line and column of a fault, and what to do about it."""
@@ -53,8 +54,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
 
 def quoted(key: str, value: str) -> str:
     """A key with its text in quotes, as it should be written; a long text is shortened."""
-    short = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
-    return f"{key}: {json.dumps(short, ensure_ascii=False)}"
+    return f"{key}: {json.dumps(shortened(value), ensure_ascii=False)}"
 
 
 def _tab(lines: list[str], at: Mark) -> Explanation | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import yaml
 
@@ -138,11 +138,13 @@ class _Composer:
             for event in self._events:
                 if isinstance(event, yaml.DocumentStartEvent):
                     if self._document.data is not None:
-                        self._fault(event, "B006", "second YAML document in one file; use one")
-                        return
+                        raise _RefusedError(
+                            event, "B006", "second YAML document in one file; use one"
+                        )
                     self._document.data = self._value(next(self._events), ())
-        except _RefusedError:
+        except _RefusedError as error:
             self._document.data = None
+            self._fault(*error.args)
         except yaml.MarkedYAMLError as error:
             self._syntax(error)
         except yaml.reader.ReaderError as error:
@@ -166,18 +168,16 @@ class _Composer:
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
         self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
 
-    def _refuse(self, event: yaml.Event, code: str, message: str) -> NoReturn:
-        self._fault(event, code, message)
-        raise _RefusedError
-
     def _value(self, event: yaml.Event, pointer: Pointer) -> Any:
         self._document.places[pointer] = _start(event)
         if len(self._document.places) > MOST_VALUES:
-            self._refuse(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
+            raise _RefusedError(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
         if len(pointer) > DEEPEST_NESTING:
-            self._refuse(event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it")
+            raise _RefusedError(
+                event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it"
+            )
         if isinstance(event, yaml.AliasEvent):
-            self._refuse(event, "B007", f"alias *{event.anchor}; write the text out instead")
+            raise _RefusedError(event, "B007", f"alias *{event.anchor}; write the text out instead")
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
             if plain and (comment := self._comment_after(event)):
@@ -204,7 +204,7 @@ class _Composer:
         mapping: dict[str, Any] = {}
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                self._refuse(event, "B009", "a key must be a plain word")
+                raise _RefusedError(event, "B009", "a key must be a plain word")
             key = event.value
             if key in mapping:
                 line = self._document.places[(*pointer, key)][0]
@@ -222,4 +222,4 @@ class _Composer:
 
 
 class _RefusedError(Exception):
-    """Ends the reading of a document whose fault has been noted."""
+    """Ends the reading of a document: the event where, the code of the fault, and its message."""
