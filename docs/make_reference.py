@@ -71,7 +71,7 @@ def checks() -> str:
     """Every code that `rulings check` knows."""
     rows = [
         f"| `{code}` | {severity} | {summary} | {remedy} |".replace("[[", "\\[\\[")
-        for code, (severity, summary, remedy) in EXPLANATIONS.items()
+        for code, (severity, summary, remedy) in sorted(EXPLANATIONS.items())
     ]
     head = "# Checks\n\n| code | | finds | to fix it |\n|---|---|---|---|\n"
     return f"{MADE}\n{head}{chr(10).join(rows)}\n"

@@ -29,7 +29,7 @@ _NOT_PUBLISHED = frozenset(("title", "verdict", "question"))
 class Kind(NamedTuple):
     """A kind of entry.
 
-    - `letter`: the one in its ids (``BR-Q22``; none for clauses). `example`: such an id.
+    - `letter`: the one in its ids (``BR-Q22``; none for clauses).
     - `key`: its list in a file of a book.
     - `texts`: the keys of its texts in reading order; `needed`: those that must be written.
     - `links`: the lists in which it cites other entries.
@@ -46,9 +46,13 @@ class Kind(NamedTuple):
     links: tuple[LinkList, ...]
     names: dict[str, str]
     plurals: dict[str, str]
-    example: str
     searched: bool = True
     phrased: bool = True
+
+    @property
+    def example(self) -> str:
+        """An id of this kind."""
+        return f"BR-{self.letter}1" if self.letter else "BR 8.1a"
 
     def needs(self, key: str, as_published: bool) -> bool:
         """Whether it needs a text; rules that were imported as published may lack some."""
@@ -69,7 +73,6 @@ KINDS: dict[str, Kind] = {
             (),
             {"en": "clause", "ja": "条項"},
             {"en": "Rules", "ja": "条項"},
-            "BR 8.1a",
         ),
         Kind(
             "variant",
@@ -84,7 +87,6 @@ KINDS: dict[str, Kind] = {
             ),
             {"en": "variant", "ja": "ヴァリアント"},
             {"en": "Variants", "ja": "ヴァリアント"},
-            "BR-V5",
         ),
         Kind(
             "ruling",
@@ -99,7 +101,6 @@ KINDS: dict[str, Kind] = {
             ),
             {"en": "ruling", "ja": "裁定"},
             {"en": "Questions", "ja": "質問と裁定"},
-            "BR-Q22",
         ),
         Kind(
             "note",
@@ -110,7 +111,6 @@ KINDS: dict[str, Kind] = {
             (LinkList("about", "about"),),
             {"en": "note", "ja": "ノート"},
             {"en": "Notes", "ja": "ノート"},
-            "BR-N1",
             phrased=False,
         ),
         Kind(
@@ -122,7 +122,6 @@ KINDS: dict[str, Kind] = {
             (LinkList("nearest", "nearest"),),
             {"en": "open point", "ja": "未決の点"},
             {"en": "What the rules leave open", "ja": "決まっていない点"},
-            "BR-O1",
         ),
         Kind(
             "fork",
@@ -133,7 +132,6 @@ KINDS: dict[str, Kind] = {
             (),
             {"en": "fork", "ja": "分岐"},
             {"en": "Which case is it?", "ja": "場合分け"},
-            "BR-F1",
             searched=False,
             phrased=False,
         ),

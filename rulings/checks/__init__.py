@@ -1,15 +1,22 @@
-"""The checks of a book: a class for each kind of fault, with a stable code.
+"""The checks of a book: a function for each kind of fault, with a stable code.
 
 ``run(load_book(paths))`` gives every problem of a book, of its form and of its contents.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from rulings.checks import book, links, structure, texts  # each adds its checks to CHECKS
-from rulings.checks.base import CHECKS, EntryCheck
+from rulings.checks import links, structure, texts  # each adds its checks to those of `base`
+from rulings.checks.base import (
+    BOOK_CHECKS,
+    ENTRY_CHECKS,
+    EXPLANATIONS,
+    SAY_MISSING,
+    Context,
+    Fault,
+)
 from rulings.format.model import ENTRY_TYPES, AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
@@ -19,13 +26,7 @@ from rulings.reading.convert import convert
 from rulings.reading.problems import Problem, in_order
 from rulings.reading.yaml_reader import Document
 
-__all__ = ["CHECKS", "EXPLANATIONS", "book", "links", "structure", "texts"]
-
-EXPLANATIONS: dict[str, tuple[str, str, str]] = {
-    **{code: ("error", *texts) for code, texts in structure.FORM_CODES.items()},
-    **{code: (each.severity, each.summary, each.remedy) for code, each in sorted(CHECKS.items())},
-}
-"""Code -> severity, what it finds in one line, and how to fix it."""
+__all__ = ["EXPLANATIONS", "links", "structure", "texts"]
 
 
 def run(loading: Loading) -> list[Problem]:
@@ -33,15 +34,33 @@ def run(loading: Loading) -> list[Problem]:
 
     Where a file cannot be read, nothing is reported that the file may hold.
     """
-    problems = [
-        problem
-        for problem in loading.all_problems()
-        if not (loading.incomplete and problem.code in structure.FOLLOWING)
-    ]
-    for check in CHECKS.values():
-        if not (loading.incomplete and check.skip_if_incomplete):
-            problems.extend(check(loading).problems())
-    return in_order(problems)
+    problems = [*loading.all_problems(), *of_entries(loading, loading.book.entries)]
+    for code in BOOK_CHECKS:
+        problems += of_book(loading, code)
+    return in_order(
+        each for each in problems if not (loading.incomplete and each.code in SAY_MISSING)
+    )
+
+
+def of_book(loading: Loading, code: str) -> Iterator[Problem]:
+    """What the check of whole books with a code finds."""
+    for origin, fault in BOOK_CHECKS[code](Context(loading)):
+        yield _problem(origin, code, fault)
+
+
+def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
+    """The faults in the contents of some entries."""
+    context = Context(loading)
+    for code, check in ENTRY_CHECKS.items():
+        for name in names:
+            for fault in check(context, loading.book.entries[name]):
+                yield _problem(loading.origins[name], code, fault)
+
+
+def _problem(origin: Origin, code: str, fault: Fault) -> Problem:
+    pointer = (*origin.pointer, *fault.pointer)
+    severity = EXPLANATIONS[code][0]
+    return origin.document.problem(pointer, code, fault.message, severity, fault.fix)
 
 
 def faults_of_new(
@@ -59,18 +78,12 @@ def faults_of_new(
         book=replace(loading.book, entries=loading.book.entries | entries),
         origins=loading.origins | origins,
     )
-    errors = [each for each in of_entries(together, entries) if each.severity == "error"]
-    return [*document.problems, *errors]
-
-
-def of_entries(loading: Loading, names: Collection[str]) -> list[Problem]:
-    """The faults in the contents of some entries alone, as `run` finds them."""
-    return [
-        problem
-        for check in CHECKS.values()
-        if issubclass(check, EntryCheck) and not (loading.incomplete and check.skip_if_incomplete)
-        for problem in check(loading).of_entries(names)
+    errors = [
+        each
+        for each in of_entries(together, entries)
+        if each.severity == "error" and not (loading.incomplete and each.code in SAY_MISSING)
     ]
+    return [*document.problems, *errors]
 
 
 def stands_alone(loading: Loading) -> bool:

@@ -1,76 +1,120 @@
-"""What a check is, and all checks that there are."""
+"""What a check is, and all codes of faults: what each finds, and how to fix it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple, TypeVar
 
-from rulings.format.model import AnyEntry
-from rulings.reading.book import Loading
-from rulings.reading.problems import Fix, Problem, Severity
+from rulings.format.model import AnyEntry, Formula, RelationType
+from rulings.reading.book import Loading, Origin
+from rulings.reading.problems import Fix, Severity
 from rulings.reading.yaml_reader import Pointer
 
-CHECKS: dict[str, type[Check]] = {}
-"""Every check by its code. A class with a `code` in one of the files here is a check."""
+FORM_CODES: dict[str, tuple[str, str]] = {
+    "B001": ("a file that cannot be read", "get the right to read the file, or move it away"),
+    "B002": ("a file that is too large", "split it; a ruleset may have any number of files"),
+    "B004": ("a file that is not UTF-8", "save the file as UTF-8 in your editor"),
+    "B005": ("a file that is not valid YAML", "look at that place and at the line above it"),
+    "B006": ("two YAML documents in one file", "remove the line --- or split the file"),
+    "B007": (
+        "a value that begins with !, & or *, which YAML takes for marks of its own",
+        "put the text in quotes; YAML's tags, anchors and aliases are not taken",
+    ),
+    "B008": ("values nested too deep", "flatten them; the format needs eight levels at most"),
+    "B009": ("a key that is not a plain word", "write the key as one word"),
+    "B010": ("a duplicate key", "remove one of the two; YAML would keep only the last"),
+    "B011": ("a folder that does not exist", "give the path of a book's folder"),
+    "B012": ("a folder without a book", "a book is a folder with at least one *.yaml file"),
+    "B101": ("a key that the format does not know", "correct it; `rulings schema` lists all"),
+    "B102": ("a key that is missing", "add the key"),
+    "B103": ("a value of the wrong form", "write the value as the message says"),
+    "B104": ("a file that holds no keys", "begin with a key such as rulings:"),
+    "B105": ("a formula that cannot be read", "numbers, names, conditions, min and max are known"),
+    "B201": ("a prefix that is taken, or that has changed", "choose another, or keep it"),
+    "B202": ("cards or terms of no game", "put a game.yaml in the folder or one above it"),
+    "B203": ("an id of a card or term with other signs", "use small letters, digits and hyphens"),
+    "B204": ("a duplicate id", "give one of the two the next free id (`rulings rename`)"),
+    "B205": ("an id of the wrong form", "BR 8.1a, BR-V5, BR-Q22 and BR-N1 are the four forms"),
+    "B206": ("an id whose prefix no ruleset has", "correct it, or add its book with --book"),
+}
+"""Codes of faults that are found while a book is read: what each finds, and how to fix it."""
+
+SAY_MISSING = frozenset(
+    ("B202", "B206", "B301", "B302", "B303", "B307", "B308", "B503", "B602", "B701")
+)
+"""Codes of faults that may come from another file that could not be read."""
 
 
 class Fault(NamedTuple):
-    """What is wrong with an entry: where in it, what, and the fix if only one is right."""
+    """What is wrong with an item: where in it, what, and the fix if only one is right."""
 
     pointer: Pointer
     message: str
     fix: Fix | None = None
 
 
-class Check:
-    """One kind of fault. Subclasses yield each in `problems`, through `self.fault`."""
-
-    code: ClassVar[str]
-    severity: ClassVar[Severity] = "error"
-    summary: ClassVar[str]
-    remedy: ClassVar[str]
-    skip_if_incomplete: ClassVar[bool] = False
-    """Whether it says that something is missing: a file that cannot be read may hold it."""
-
-    def __init_subclass__(cls) -> None:
-        """Add the check to the list of all."""
-        if "code" in vars(cls):
-            CHECKS[cls.code] = cls
+class Context:
+    """A book to check, and what several checks ask of it."""
 
     def __init__(self, loading: Loading) -> None:
         self.loading = loading
         self.book = loading.book
-
-    def problems(self) -> Iterator[Problem]:
-        """Every such fault of the book."""
-        raise NotImplementedError
 
     @cached_property
     def now_called(self) -> dict[str, str]:
         """From former ids of entries to their present ones."""
         return self.book.now_called()
 
-    def fault(self, name: str, pointer: Pointer, message: str, fix: Fix | None = None) -> Problem:
-        """A problem at `pointer` inside an item: an entry's id, ``card:game/slug`` and so on."""
-        origin = self.loading.origins[name]
-        path = (*origin.pointer, *pointer)
-        return origin.document.problem(path, self.code, message, self.severity, fix)
+    @cached_property
+    def superseded(self) -> set[str]:
+        """The ids of the entries that another says it supersedes."""
+        related = (each for entry in self.book.entries.values() for each in entry.related)
+        return {each.id for each in related if each.type == RelationType.SUPERSEDES}
+
+    @cached_property
+    def formulas(self) -> dict[str, Formula]:
+        """All formulas by name."""
+        formulas = (entry.formula for entry in self.book.entries.values())
+        return {formula.name: formula for formula in formulas if formula}
+
+    def exists(self, game: str, target: str) -> bool:
+        """Whether an entry of a game can cite an entry, section, card or term."""
+        kind, _, slug = target.partition(":")
+        if kind in self.book.shelves:
+            return (game, slug) in self.book.shelves[kind] or slug in self.loading.unread
+        sections = (each.id for ruleset in self.book.rulesets.values() for each in ruleset.sections)
+        return target in self.book.entries or target in self.loading.unread or target in sections
 
 
-class EntryCheck(Check):
-    """A check that looks at one entry at a time."""
+OfEntry = Callable[[Context, AnyEntry], Iterator[Fault]]
+OfBook = Callable[[Context], Iterator[tuple[Origin, Fault]]]
+_Function = TypeVar("_Function", OfEntry, OfBook)
 
-    def problems(self) -> Iterator[Problem]:
-        """Every such fault of every entry."""
-        return self.of_entries(self.book.entries)
+ENTRY_CHECKS: dict[str, OfEntry] = {}
+"""By code, the checks that look at one entry at a time."""
+BOOK_CHECKS: dict[str, OfBook] = {}
+"""By code, the checks that look at a whole book; each fault comes with the item that has it."""
+EXPLANATIONS: dict[str, tuple[Severity, str, str]] = {
+    code: ("error", *texts) for code, texts in FORM_CODES.items()
+}
+"""Code -> severity, what it finds in one line, and how to fix it."""
 
-    def of_entries(self, names: Iterable[str]) -> Iterator[Problem]:
-        """Every such fault of some entries, named by their ids."""
-        for name in names:
-            for fault in self.of_entry(self.book.entries[name]):
-                yield self.fault(name, *fault)
 
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        """Every such fault of one entry."""
-        raise NotImplementedError
+def of_entry(code: str, remedy: str, severity: Severity = "error") -> Callable[[OfEntry], OfEntry]:
+    """A decorator: makes a function, whose docstring says what it finds, a check of entries."""
+    return lambda function: _added(ENTRY_CHECKS, function, code, remedy, severity)
+
+
+def of_book(code: str, remedy: str, severity: Severity = "error") -> Callable[[OfBook], OfBook]:
+    """A decorator: makes a function, whose docstring says what it finds, a check of a book."""
+    return lambda function: _added(BOOK_CHECKS, function, code, remedy, severity)
+
+
+def _added(
+    checks: dict[str, _Function], function: _Function, code: str, remedy: str, severity: Severity
+) -> _Function:
+    summary = (function.__doc__ or "").removesuffix(".")
+    EXPLANATIONS[code] = (severity, summary[:1].lower() + summary[1:], remedy)
+    checks[code] = function
+    return function

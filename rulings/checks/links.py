@@ -1,214 +1,119 @@
-"""Checks of how entries, forks and books refer to one another."""
+"""Checks of how entries and forks refer to one another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from shlex import quote
 
 from rulings import ids
-from rulings.checks.base import Check, EntryCheck, Fault
+from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authorities import Authority, Status
-from rulings.format.model import AnyEntry, Fork, RelationType, Ruling
-from rulings.lookup.links import citations_of, linked_in
-from rulings.reading.book import Book, names_of
-from rulings.reading.problems import Fix, Problem
+from rulings.format.model import AnyEntry, RelationType, Ruling
+from rulings.lookup.links import Listed, citations_of, linked_in
+from rulings.reading.book import names_of
+from rulings.reading.problems import Fix
 from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
 
 
-def _called_now(old: str, now: str) -> str:
-    command = f"rulings rename {quote(old)} {quote(now)}"
-    return f"is called {now} now; write {now} (`{command}` does so everywhere)"
+@of_entry("B301", "correct the id, or add the entry, card or term")
+def wrong_link(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A link to an entry, card or term that does not exist or is of another kind."""
+    call = entry.call if isinstance(entry, Ruling) else None
+    for number, name in enumerate(call.overrules if call else ()):
+        yield from _faults_of_link(context, entry, Listed(("call", "overrules", number), name, ""))
+    for listed in linked_in(entry):
+        yield from _faults_of_link(context, entry, listed)
+    game = context.book.ruleset_of(entry.id).game
+    for kind, shelf in context.book.shelves.items():
+        for number, slug in enumerate(getattr(entry, f"{kind}s")):
+            if not context.exists(game, f"{kind}:{slug}"):
+                named = (
+                    f"write {other}, which has this name"
+                    for (owner, other), item in shelf.items()
+                    if owner == game and ids.plain(slug) in map(ids.plain, names_of(item))
+                )
+                remedy = next(named, f"correct it or add it to {kind}s.yaml")
+                yield Fault((f"{kind}s", number), f"{game} has no {kind} {slug!r}; {remedy}")
 
 
-class DanglingLink(EntryCheck):
-    code = "B301"
-    summary = "a link to an entry, card or term that does not exist or is of another kind"
-    remedy = "correct the id, or add the entry, card or term"
-    skip_if_incomplete = True
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        for listed in linked_in(entry):
-            yield from self._to_entry(entry, listed.pointer, listed.target, listed.kind)
-        call = entry.call if isinstance(entry, Ruling) else None
-        for number, name in enumerate(call.overrules if call else ()):
-            yield from self._to_entry(entry, ("call", "overrules", number), name, "")
-        game = self.book.ruleset_of(entry.id).game
-        for kind, shelf in self.book.shelves.items():
-            for number, slug in enumerate(getattr(entry, f"{kind}s")):
-                if (game, slug) not in shelf and slug not in self.loading.unread:
-                    named = (
-                        f"write {other}, which has this name"
-                        for (owner, other), item in shelf.items()
-                        if owner == game and ids.plain(slug) in map(ids.plain, names_of(item))
-                    )
-                    remedy = next(named, f"correct it or add it to {kind}s.yaml")
-                    yield Fault((f"{kind}s", number), f"{game} has no {kind} {slug!r}; {remedy}")
-
-    def _to_entry(
-        self, entry: AnyEntry, pointer: Pointer, target: str, kind: str
-    ) -> Iterator[Fault]:
-        cited = self.book.entries.get(target)
-        if cited is None and target in self.loading.unread:
-            return
-        now = self.now_called.get(target)
-        if cited is None and now:
-            yield Fault(pointer, f"{target} {_called_now(target, now)}", Fix(target, now))
-        elif cited is None:
-            remedy = mistyped(target) or "correct the id"
-            yield Fault(pointer, f"{target!r} is not in the book; {remedy}")
-        elif kind and cited.kind != kind:
-            message = f"{target} is a {cited.kind}; {pointer[0]} holds the ids of {kind}s"
-            yield Fault(pointer, message)
-        elif target == entry.id:
-            yield Fault(pointer, f"{target} cites itself; remove it")
+def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterator[Fault]:
+    pointer, target, kind = listed.pointer, listed.target, listed.kind
+    cited = context.book.entries.get(target)
+    if cited is None and target not in context.loading.unread:
+        yield _missing(pointer, target, target, context.now_called.get(target))
+    elif cited and kind and cited.kind != kind:
+        message = f"{target} is a {cited.kind}; {pointer[0]} holds the ids of {kind}s"
+        yield Fault(pointer, message)
+    elif target == entry.id:
+        yield Fault(pointer, f"{target} cites itself; remove it")
 
 
-class UnknownSource(EntryCheck):
-    code = "B302"
-    summary = "an entry without a source, or with one that is not described"
-    remedy = "name a source and describe it under `sources:` of the ruleset"
-    skip_if_incomplete = True
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        if not entry.sources and entry.kind != "fork":  # a fork rests on its entries
-            yield Fault((), f"{entry.id} names no source; say where it comes from")
-        for number, reference in enumerate(entry.sources):
-            if reference.id not in self.book.sources:
-                message = f"source {reference.id!r} is not described; add it under sources:"
-                yield Fault(("sources", number, "id"), message)
+def _missing(pointer: Pointer, written: str, target: str, now: str | None) -> Fault:
+    """The fault of an id that no entry has, `written` in brackets or alone; one may have had it."""
+    if not now:
+        shown = repr(written) if written == target else written
+        remedy = mistyped(target) or "correct the id"
+        return Fault(pointer, f"{shown} is not in the book; {remedy}")
+    command = f"rulings rename {quote(target)} {quote(now)}"
+    message = f"{written} is called {now} now; write {now} (`{command}` does so everywhere)"
+    return Fault(pointer, message, Fix(written, written.replace(target, now)))
 
 
-class DanglingCitation(EntryCheck):
-    code = "B303"
-    summary = "a [[reference]] in a text to something that does not exist"
-    remedy = "correct the id between the brackets"
-    skip_if_incomplete = True
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        game = self.book.ruleset_of(entry.id).game
-        for pointer, target in citations_of(entry):
-            if not self._exists(game, target):
-                now = self.now_called.get(target)
-                if now and self._exists(game, now):
-                    fix = Fix(f"[[{target}]]", f"[[{now}]]")
-                    yield Fault(pointer, f"[[{target}]] {_called_now(target, now)}", fix)
-                else:
-                    remedy = mistyped(target) or "correct the id"
-                    yield Fault(pointer, f"[[{target}]] is not in the book; {remedy}")
-
-    def _exists(self, game: str, target: str) -> bool:
-        kind, _, slug = target.partition(":")
-        if target in self.loading.unread or slug in self.loading.unread:
-            return True
-        if kind in self.book.shelves:
-            return (game, slug) in self.book.shelves[kind]
-        rulesets = self.book.rulesets.values()
-        sections = (section.id for ruleset in rulesets for section in ruleset.sections)
-        return target in self.book.entries or target in sections
+@of_entry("B302", "name a source and describe it under `sources:` of the ruleset")
+def unknown_source(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """An entry without a source, or with one that is not described."""
+    if not entry.sources and entry.kind != "fork":  # a fork rests on its entries
+        yield Fault((), f"{entry.id} names no source; say where it comes from")
+    for number, reference in enumerate(entry.sources):
+        if reference.id not in context.book.sources:
+            message = f"source {reference.id!r} is not described; add it under sources:"
+            yield Fault(("sources", number, "id"), message)
 
 
-class CitedButNotListed(EntryCheck):
-    code = "B304"
-    summary = "a clause cited in a text but not in the entry's lists"
-    remedy = "add it to `clauses`, `variants`, `base_rules` or `related`, or leave it out there"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        if not isinstance(entry, Ruling):
-            return
-        listed = {entry.id, *(each.target for each in linked_in(entry))}
-        for pointer, target in citations_of(entry):
-            above = any(target in ids.ancestors(name) for name in listed)
-            if target not in listed and not above and target in self.book.entries:
-                message = f"[[{target}]] is not among this ruling's clauses; add it there"
-                yield Fault(pointer, message)
+@of_entry("B303", "correct the id between the brackets")
+def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A [[reference]] in a text to something that does not exist."""
+    game = context.book.ruleset_of(entry.id).game
+    for pointer, target in citations_of(entry):
+        if not context.exists(game, target):
+            now = context.now_called.get(target)
+            now = now if now and context.exists(game, now) else None
+            yield _missing(pointer, f"[[{target}]]", target, now)
 
 
-class NoDecidingClause(EntryCheck):
-    code = "B305"
-    summary = "a ruling without a deciding clause, and on no card's text"
-    remedy = "name the clause that decides first under `clauses` (a variant or a card will do)"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        if not isinstance(entry, Ruling) or entry.clauses or entry.variants or entry.cards:
-            return
-        if entry.authority is Authority.HOUSE or entry.status is Status.DRAFT:
-            return
-        ruleset = self.book.ruleset_of(entry.id)
-        if ruleset.sections and not ruleset.as_published:  # else its rules are not in the book
-            yield Fault((), f"{entry.id} names no clause that decides it")
+@of_entry("B304", "list it in `clauses`, `variants`, `base_rules` or `related`, or leave it out")
+def not_listed(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A clause cited in a text but not in the entry's lists."""
+    if not isinstance(entry, Ruling):
+        return
+    listed = {entry.id, *(each.target for each in linked_in(entry))}
+    for pointer, target in citations_of(entry):
+        above = any(target in ids.ancestors(name) for name in listed)
+        if target not in listed and not above and target in context.book.entries:
+            yield Fault(pointer, f"[[{target}]] is not among this ruling's clauses; add it there")
 
 
-class OneSidedSupersession(EntryCheck):
-    code = "B307"
-    summary = "one entry supersedes another, and only one of the two says so"
-    remedy = "set `status: superseded` on the old entry and `supersedes` on the new one"
-    skip_if_incomplete = True
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        for number, relation in enumerate(entry.related):
-            old = self.book.entries.get(relation.id)
-            if relation.type == RelationType.SUPERSEDES and old and old.status == Status.ACTIVE:
-                message = f"{old.id} is still active; set its status to superseded, with its date"
-                yield Fault(("related", number), message)
-        if entry.status == Status.SUPERSEDED and entry.id not in self._superseded:
-            message = f"no entry says that it supersedes {entry.id}; name it there under related"
-            yield Fault(("status",), message)
-
-    @cached_property
-    def _superseded(self) -> set[str]:
-        related = (each for entry in self.book.entries.values() for each in entry.related)
-        return {each.id for each in related if each.type == RelationType.SUPERSEDES}
+@of_entry("B305", "name the clause that decides first in `clauses` (a variant or a card will do)")
+def undecided(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A ruling without a deciding clause, and on no card's text."""
+    if not isinstance(entry, Ruling) or entry.clauses or entry.variants or entry.cards:
+        return
+    if entry.authority is Authority.HOUSE or entry.status is Status.DRAFT:
+        return
+    ruleset = context.book.ruleset_of(entry.id)
+    if ruleset.sections and not ruleset.as_published:  # else its rules are not in the book
+        yield Fault((), f"{entry.id} names no clause that decides it")
 
 
-class AskedOfNothing(Check):
-    code = "B311"
-    summary = "phrasings under `asked:` of an entry that does not exist"
-    remedy = "correct the id, or check it together with the book that holds the entry"
-
-    def problems(self) -> Iterator[Problem]:
-        for asked in self.loading.asked:
-            if asked.editions:
-                continue  # they wait for a document that only its readers have
-            if asked.entry not in self.book.entries and asked.entry not in self.loading.unread:
-                message = f"{asked.entry!r} is not in the book; correct the id"
-                yield asked.document.problem(asked.pointer, self.code, message)
-
-
-class ForkInCircle(EntryCheck):
-    code = "B309"
-    summary = "a fork with a case that leads back to it"
-    remedy = "let the case lead to the entry that holds in that case"
-
-    def of_entry(self, entry: AnyEntry) -> Iterator[Fault]:
-        if isinstance(entry, Fork):
-            for number, case in enumerate(entry.cases):
-                if entry.id in _reached(self.book, case.entry):
-                    message = f"{case.entry} leads back to {entry.id}"
-                    yield Fault(("cases", number, "entry"), message)
-
-
-class Overrides(Check):
-    code = "B801"
-    severity = "note"
-    summary = "an entry, source, card or term that overrides one of a lower book"
-    remedy = "leave it if you mean it (each answer names your book); else give it a new id"
-
-    def problems(self) -> Iterator[Problem]:
-        for name, below in self.loading.replaced.items():
-            plain = name.partition("/")[2] if "/" in name else name.removeprefix("source:")
-            yield self.fault(name, (), f"{plain} overrides the lower one at {below.place}")
-
-
-def _reached(book: Book, start: str) -> set[str]:
-    """The entries and forks that a case leads to, directly or through other forks."""
-    reached: set[str] = set()
-    queue = [start]
-    while queue:
-        name = queue.pop()
-        fork = book.entries.get(name)
-        if isinstance(fork, Fork) and name not in reached:
-            queue += [case.entry for case in fork.cases]
-        reached.add(name)
-    return reached
+@of_entry("B307", "set `status: superseded` on the old entry and `supersedes` on the new one")
+def one_sided(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """One entry supersedes another, and only one of the two says so."""
+    for number, relation in enumerate(entry.related):
+        old = context.book.entries.get(relation.id)
+        if relation.type == RelationType.SUPERSEDES and old and old.status == Status.ACTIVE:
+            message = f"{old.id} is still active; set its status to superseded, with its date"
+            yield Fault(("related", number), message)
+    if entry.status == Status.SUPERSEDED and entry.id not in context.superseded:
+        message = f"no entry says that it supersedes {entry.id}; name it there under related"
+        yield Fault(("status",), message)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from types import GenericAlias
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from rulings.format.authorities import Authority, Status
 from rulings.format.imprint import Imprint
@@ -21,8 +22,24 @@ from rulings.format.model import (
     _Part,
 )
 from rulings.format.sheets import Sheet
-from rulings.format.thresholds import Line
 from rulings.kinds import KINDS
+
+LINE_FILE = "line.yaml"
+
+
+class Line(_Part, frozen=True, kw_only=True):
+    """An entry of this book is an answer from the measure `answer` on, and none below `perhaps`;
+    written by `rulings eval --fit`.
+
+    `measured_by` names the measure: another version of the program may have another one.
+    """
+
+    answer: float
+    perhaps: float
+    measured_by: str
+    questions: Annotated[int, Meta(ge=0)] = 0
+    fitted: str = ""
+
 
 File = msgspec.defstruct(
     "File",
@@ -44,6 +61,14 @@ File = msgspec.defstruct(
     kw_only=True,
 )
 """One YAML file of a book: any of these, each as often as wanted."""
+
+
+def line_file(line: Line) -> bytes:
+    """The contents of the file for a line."""
+    head = (
+        b"# Written by `rulings eval FILE --fit`. Without this file those that ship hold again.\n"
+    )
+    return head + b"line: " + msgspec.json.format(msgspec.json.encode(line), indent=0) + b"\n"
 
 
 def book_schema() -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A book's own title, look and legal lines: `book:` in one of its files, usually book.yaml.
 
-All colours of pages and sheets are made from one or two. Whether text can be read in them is
-decided by their contrast, as WCAG 2 measures it.
+All colours of pages and sheets are made from one, which is made darker or lighter until text in it
+can be read. That is decided by its contrast, as WCAG 2 measures it.
 """
 
 from __future__ import annotations
@@ -32,10 +32,9 @@ _STARTS |= {b"<svg": "image/svg+xml", b"<?xml": "image/svg+xml"}
 
 
 class Colours(_Part, frozen=True, kw_only=True):
-    """The colours of headings, links and buttons, on light ground and on dark."""
+    """The colour of headings, links and buttons."""
 
     accent: Colour
-    dark: Colour | None = None
 
 
 class Imprint(_Part, frozen=True, kw_only=True):
@@ -70,18 +69,9 @@ class Logo(NamedTuple):
     kind: str
 
 
-def palettes(colours: Colours) -> tuple[Palette, Palette]:
-    """The colours for light and for dark pages. Without a dark accent, the accent is made lighter
-    until it can be read on dark.
-    """
-    lighter = (_mixed(colours.accent, "#ffffff", step / 100) for step in range(0, 101, 2))
-    dark = colours.dark or next(each for each in lighter if is_readable(each, DARK))
-    return _palette(colours.accent, LIGHT[0]), _palette(dark, DARK[0])
-
-
-def is_readable(colour: str, grounds: tuple[str, ...]) -> bool:
-    """Whether text in a colour can be read on each of the backgrounds."""
-    return min(contrast(colour, ground) for ground in grounds) >= LEAST_CONTRAST
+def palettes(accent: str) -> tuple[Palette, Palette]:
+    """The colours for light and for dark pages."""
+    return _palette(accent, LIGHT, "#000000"), _palette(accent, DARK, "#ffffff")
 
 
 def contrast(colour: str, other: str) -> float:
@@ -110,9 +100,16 @@ def logo_of(imprint: Imprint, folder: Path) -> Logo | None:
     return Logo(content, kind)
 
 
-def _palette(accent: str, ground: str) -> Palette:
-    ink = max(_INKS, key=lambda colour: contrast(accent, colour))
-    return Palette(accent, ink, _mixed(ground, accent, _TINT))
+def _palette(accent: str, grounds: tuple[str, ...], toward: str) -> Palette:
+    """An accent, mixed with another colour until it can be read on each of the backgrounds."""
+    mixed = (_mixed(accent, toward, step / 100) for step in range(0, 101, 2))
+    readable = next(
+        colour
+        for colour in mixed
+        if min(contrast(colour, ground) for ground in grounds) >= LEAST_CONTRAST
+    )
+    ink = max(_INKS, key=lambda colour: contrast(readable, colour))
+    return Palette(readable, ink, _mixed(grounds[0], readable, _TINT))
 
 
 def _mixed(colour: str, other: str, share: float) -> str:

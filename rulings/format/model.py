@@ -7,7 +7,7 @@ JSON Schema made from them. Nothing here reads files or knows the place of an en
 from __future__ import annotations
 
 import enum
-import re
+from datetime import date
 from typing import Annotated, ClassVar, get_args
 
 import msgspec
@@ -39,12 +39,21 @@ Phrasings = dict[Language, list[Words]]
 
 TODO = "TODO"
 """The beginning of a text that still has to be written."""
-_TODO = re.compile(rf"\s{{0,9}}{TODO}\b")
 
-DATE = rf"^[0-9]{{4}}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?{END}"
+DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}){{0,2}}{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
+"""A date; a struct with such a field calls `is_date`."""
 
 FormerIds = Annotated[list[Identifier], Meta(description="Earlier ids; they still find it.")]
+
+
+def is_date(written: str) -> bool:
+    """Whether a calendar has a date; 2025-02-30 is in none."""
+    try:
+        date.fromisoformat(written + "0001-01-01"[len(written) :])
+    except ValueError:
+        return False
+    return True
 
 
 class RelationType(enum.StrEnum):
@@ -91,6 +100,11 @@ class HistoryItem(_Part, frozen=True, kw_only=True):
     by: str = ""
     note: Text = {}
     before: Annotated[str, Meta(max_length=64)] = ""
+
+    def __post_init__(self) -> None:
+        """ValueError for a date that does not exist."""
+        if not is_date(self.date):
+            raise ValueError(f"{self.date} does not exist")
 
 
 class Input(_Part, frozen=True, kw_only=True):
@@ -270,31 +284,32 @@ class Move(Named, frozen=True, kw_only=True):
     effect: Text = {}
 
 
-class Card(Named, frozen=True, kw_only=True):
+class _Mentioned(Named, frozen=True, kw_only=True):
+    """What every card and term has."""
+
+    id: Identifier
+    remark: Text = {}
+    sources: list[SourceReference] = []
+    formerly: FormerIds = []
+
+
+class Card(_Mentioned, frozen=True, kw_only=True):
     """A card that entries mention, with the facts of its text that they need."""
 
     kind: ClassVar[str] = "card"
 
-    id: Identifier
     type: Text = {}
     effect: Text = {}
     moves: list[Move] = []
     prints: Phrasings = {}
-    remark: Text = {}
-    sources: list[SourceReference] = []
-    formerly: FormerIds = []
 
 
-class Term(Named, frozen=True, kw_only=True):
+class Term(_Mentioned, frozen=True, kw_only=True):
     """A word of the game that entries use."""
 
     kind: ClassVar[str] = "term"
 
-    id: Identifier
     text: Text = {}
-    remark: Text = {}
-    sources: list[SourceReference] = []
-    formerly: FormerIds = []
 
 
 class Source(_Part, frozen=True, kw_only=True):
@@ -358,4 +373,4 @@ class Game(_Part, frozen=True, kw_only=True):
 
 def is_todo(text: str) -> bool:
     """Whether a text still has to be written."""
-    return _TODO.match(text) is not None
+    return text.lstrip().startswith(TODO)

@@ -14,13 +14,6 @@ VERSION = 2
 Text = dict[str, str]
 
 
-class Named(TypedDict):
-    """An id with its title, as a path or a list shows it."""
-
-    id: str
-    title: Text
-
-
 class Cited(TypedDict, total=False):
     """An entry that another cites, or that cites it: in which role, and what it says."""
 
@@ -53,14 +46,6 @@ class Source(TypedDict, total=False):
     book: str
 
 
-class Case(TypedDict):
-    """One case of a fork: the condition, and the id of the entry that holds then."""
-
-    when: Text
-    entry: str
-    said: dict[str, list[str]]
-
-
 class Record(TypedDict, total=False):
     """An entry, section, card or term with what it cites, who cites it and who says so.
 
@@ -90,7 +75,7 @@ class Record(TypedDict, total=False):
     modifies: list[str]
     adds_to: list[str]
     about: list[str]
-    cases: list[Case]
+    cases: list[dict[str, Any]]
     cards: list[str]
     terms: list[str]
     checked_against: dict[str, str]
@@ -117,6 +102,6 @@ class Record(TypedDict, total=False):
     cited: list[Cited]
     cited_by: list[Cited]
     names: dict[str, Text]
-    within: list[Named]
+    within: list[dict[str, Any]]
     untitled: bool
     book: str

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rulings.format.model import Date, Identifier, Text, _Part
+from rulings.format.model import Date, Identifier, Text, _Part, is_date
 from rulings.languages import END, PATTERN
 
 Paper = Literal["a4", "letter"]
@@ -93,3 +93,8 @@ class Sheet(_Part, frozen=True, kw_only=True):
     variants: Annotated[list[Identifier] | None, Meta(description="Those in force.")] = None
     omit: Annotated[list[Part], Meta(description="What is left out in any case.")] = []
     sections: list[SheetSection]
+
+    def __post_init__(self) -> None:
+        """ValueError for a date that does not exist."""
+        if self.date and not is_date(self.date):
+            raise ValueError(f"{self.date} does not exist")

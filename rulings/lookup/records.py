@@ -13,7 +13,7 @@ import msgspec
 from rulings import ids
 from rulings.format.authorities import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
-from rulings.format.record import Cited, Named, Record, Source
+from rulings.format.record import Cited, Record, Source
 from rulings.kinds import ROLES_IN_FULL
 from rulings.lookup.links import Links, citations_of, named_by
 from rulings.reading.book import Book
@@ -118,7 +118,7 @@ class Records:
         book = self._book.replaced_by.get(name)
         return {"book": book} if book else {}
 
-    def _within(self, identifier: str, ruleset: Ruleset) -> list[Named]:
+    def _within(self, identifier: str, ruleset: Ruleset) -> list[dict[str, Any]]:
         """Id and title of what is above a clause: its section, then the clauses it belongs to."""
         above = list(reversed(ids.ancestors(identifier)))
         entries = (self._book.entries[name] for name in above if name in self._book.entries)

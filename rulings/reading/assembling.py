@@ -12,11 +12,10 @@ import msgspec
 from rulings import ids
 from rulings.disk.inputs import book_name
 from rulings.format.authorities import Authority
-from rulings.format.book_file import File
+from rulings.format.book_file import File, Line
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, AnyEntry, Card, Entry, Game, Ruleset, Source, Term
 from rulings.format.sheets import Sheet
-from rulings.format.thresholds import Line
 from rulings.kinds import KINDS
 from rulings.reading.book import Loading, Origin
 from rulings.reading.convert import convert, unknown_keys
@@ -106,11 +105,11 @@ class Layer:
                 if other.id in self._below:  # this book must not change its entries
                     self._rejected.add(ruleset.prefix)
                 return
-        for key in ("prefix", "game"):
-            if below and getattr(ruleset, key) != (before := getattr(below, key)):
-                message = f"{ruleset.id} has the {key} {before} in a lower book; keep it"
-                document.fault(("ruleset", key), "B201", message)
-                return
+        if below and (below.prefix, below.game) != (ruleset.prefix, ruleset.game):
+            kept = f"prefix {below.prefix} and the game {below.game}"
+            message = f"{ruleset.id} has the {kept} in a lower book; keep both"
+            document.fault(("ruleset",), "B201", message)
+            return
         ruleset = _with_its_sections(document, ruleset)
         self._rulesets[ruleset.id] = ruleset
         self._book.rulesets[ruleset.id] = lay_ruleset_over(below, ruleset) if below else ruleset

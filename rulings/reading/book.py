@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from rulings import ids
+from rulings.format.book_file import Line
 from rulings.format.imprint import Imprint
 from rulings.format.model import (
     AnyEntry,
@@ -23,7 +24,6 @@ from rulings.format.model import (
     Text,
 )
 from rulings.format.sheets import Sheet
-from rulings.format.thresholds import Line
 from rulings.reading.problems import Problem
 from rulings.reading.yaml_reader import Document, Pointer
 

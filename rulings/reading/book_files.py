@@ -1,4 +1,4 @@
-"""The files of books: which there are, and what they hold, all at one moment.
+"""The files of books: which there are, and what they hold.
 
 This imports neither YAML nor pathlib, because a search uses it to see whether its index is fresh.
 """
@@ -6,7 +6,6 @@ This imports neither YAML nor pathlib, because a search uses it to see whether i
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -16,7 +15,6 @@ from rulings.errors import RulingsError
 MOST_FILES = 5_000
 DEEPEST_FOLDER = 20
 _ENDINGS = (".yaml", ".yml")
-_TRIES = 30
 
 Report = Callable[[str, str], None]
 """Gets a file or folder, and what is wrong with it."""
@@ -63,18 +61,16 @@ def _leads_out(path: str, inside: str) -> bool:
 
 
 def place_in_book(root: Place, path: Place) -> str:
-    """Where the reader of a book finds a file, as `book_files` has it; RulingsError where it would
-    pass over a file at `path`.
+    """Where the reader of a book finds a file, as `book_files` has it; RulingsError for a place
+    that is hidden, or outside of the book.
     """
     book, place = os.path.realpath(root), os.path.realpath(path)
     if not place.startswith(os.path.join(book, "")):
         raise RulingsError(f"{path} is outside the book {root}; choose a place in it")
-    names = os.path.relpath(place, book).split(os.sep)
-    hidden = any(name.startswith(".") for name in names)
-    if hidden or len(names) - 1 > DEEPEST_FOLDER:
-        reason = "is hidden" if hidden else f"is more than {DEEPEST_FOLDER} deep"
-        raise RulingsError(f"{path} {reason}, so nobody would read it; choose another place")
-    return os.path.join(root, *names)
+    name = os.path.relpath(place, book)
+    if f"{os.sep}." in os.sep + name:
+        raise RulingsError(f"{path} is hidden, so nobody would read it; choose another place")
+    return os.path.join(root, name)
 
 
 def manifest(paths: Sequence[str]) -> Manifest:
@@ -82,24 +78,11 @@ def manifest(paths: Sequence[str]) -> Manifest:
     return [_listed(file) for path in paths for file in book_files(path)]
 
 
-def contents_of(paths: Sequence[str], report: Report) -> list[Contents]:
-    """What each of the books holds, all at the same moment. `report` gets what is wrong with
-    folders that cannot be read, and with too many files or folders.
+def contents_of(path: str, report: Report) -> Contents:
+    """What a book holds. `report` gets what is wrong with folders that cannot be read, and with too
+    many files or folders.
     """
-    faults: list[tuple[str, str]] = []
-    for wait in range(_TRIES):
-        faults.clear()
-        files = [[*book_files(path, lambda *fault: faults.append(fault))] for path in paths]
-        before = [_listed(file) for listed in files for file in listed]
-        contents = [{file: _content(file) for file in listed} for listed in files]
-        if manifest(paths) == before:
-            break
-        time.sleep(0.002 * wait)
-    else:
-        faults.append((paths[0], "changes while it is read; run it again"))
-    for place, reason in faults:
-        report(place, reason)
-    return contents
+    return {file: _content(file) for file in book_files(path, report)}
 
 
 def _content(path: str) -> bytes | InputError:

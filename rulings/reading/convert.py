@@ -16,13 +16,13 @@ import msgspec
 from msgspec import inspect
 
 from rulings import languages
+from rulings.format.model import DATE
 from rulings.reading.problems import Fix
 from rulings.reading.values import (
     LONGEST_VALUE,
     colon_in,
     example_of,
-    fix_of,
-    fix_of_value,
+    iso_day,
     language_meant,
     mistyped,
     reason_against,
@@ -35,6 +35,7 @@ _Type = TypeVar("_Type")
 _MOST_UNKNOWN = 5
 _SEPARATOR = re.compile("[,、，;；/／|\n]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
+_WITH_LANGUAGE = re.compile(r"(ja|en)(?:[:：]\s{0,9}|\s{1,9})(.*)", re.DOTALL)
 
 
 class Fault(NamedTuple):
@@ -79,7 +80,9 @@ def _faults(expected: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fau
     elif isinstance(kind, inspect.ListType):
         yield from _list_faults(kind, data, pointer)
     elif reason := reason_against(kind, data, hint):
-        yield _wrong(pointer, reason, fix_of_value(kind, data))
+        is_date = getattr(kind, "pattern", "") == DATE and isinstance(data, str)
+        day = iso_day(data) if is_date else ""
+        yield _wrong(pointer, reason, Fix(data, day) if day else None)
 
 
 def _plain(kind: inspect.Type) -> tuple[inspect.Type, str]:
@@ -98,11 +101,8 @@ def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
 
 def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     members = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
-    if data is None and len(members) < len(kind.types):
-        return
-    faults = [list(_faults(each, data, pointer)) for each in members]
-    if all(faults):
-        yield from faults[-1]
+    if data is not None or len(members) == len(kind.types):
+        yield from _faults(members[-1], data, pointer)  # of two numbers the wider one
 
 
 def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:
@@ -127,9 +127,7 @@ def unknown_keys(
         if not remedy:
             near = get_close_matches(key[:LONGEST_VALUE], known, n=1)
             remedy = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
-        fix = fix_of(key, known, is_key=True)
-        fix = fix if fix and fix.new not in data else None
-        yield Fault((*pointer, key), "B101", f"unknown key {shown(key)}; {remedy}", fix)
+        yield Fault((*pointer, key), "B101", f"unknown key {shown(key)}; {remedy}")
 
 
 def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterator[Fault]:
@@ -156,18 +154,11 @@ def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language
     example, fix = "{en: […]}" if listed else "{en: …}", None
     if not by_language:
         example = "{name: …}"
-    elif isinstance(data, str):
-        code, colon, text = data.partition(": ")
-        if colon and languages.is_language(code):
-            example = f"{{{code}: {example_of(text)}}}"
-        elif remedy := colon_in(data):
-            return _wrong(pointer, f"needs keys and values: {remedy}")
-        elif data.startswith(("ja ", "en ")):
-            example = f"{{{data[:2]}: …}}"
-        elif not listed:
-            code = "ja" if _KANA.search(data) else "en"
-            example = f"{{{code}: {example_of(data)}}}"
-            fix = Fix(data, {code: data}) if code == "ja" else None
+    elif isinstance(data, str) and not listed:
+        begun = _WITH_LANGUAGE.match(data)
+        code, text = begun.groups() if begun else ("ja" if _KANA.search(data) else "en", data)
+        example = f"{{{code}: {example_of(text)}}}"
+        fix = Fix(data, {code: data}) if code == "ja" and not begun else None
     key = pointer[-1] if pointer else "value"
     return _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
 

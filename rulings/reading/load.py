@@ -12,7 +12,7 @@ from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
 from rulings.reading.book_files import Contents, contents_of
 from rulings.reading.layers import asked_in, lay_phrasings
 from rulings.reading.problems import BookError, Problem
-from rulings.reading.yaml_reader import Document, ids_in, parse_document
+from rulings.reading.yaml_reader import Document, parse_document
 
 _MOST_NAMED = 3
 
@@ -84,12 +84,13 @@ def load_book(paths: Sequence[Path | str], instead: Mapping[Path, bytes] | None 
 
 
 def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Contents]:
-    """The files of each book, all at one moment; faults of the folders go to `problems`."""
+    """The files of each book; faults of the folders go to `problems`."""
 
     def report(place: str, reason: str, code: str = "B001") -> None:
         problems.append(Problem(place, 0, 0, code, reason))
 
-    for path, files in zip(paths, contents_of([*map(str, paths)], report), strict=True):
+    for path in paths:
+        files = contents_of(str(path), report)
         alone = files.get(str(path))
         if isinstance(alone, InputError) and alone.missing:
             report(str(path), "no such folder; give a book's folder", "B011")
@@ -120,7 +121,6 @@ def _documents(files: Contents, loading: Loading) -> list[Document]:
         loading.documents.append(document)
         if document.data is None and document.problems:
             loading.incomplete = True
-            loading.unread |= dict.fromkeys(ids_in(content), document.path)
         elif isinstance(document.data, dict | None):
             document.data = document.data or {}
             readable.append(document)

@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
-from rulings.format.model import DATE
-from rulings.reading.problems import Fix
+from rulings.format.model import DATE, is_date
 
 LONGEST_VALUE = 40
-_SHORTEST_SLIP = 4
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
 _CURLY = re.compile("[“”‘’]")
 _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 
-_MISTAKEN = {
-    **{"jp": "ja", "japanese": "ja", "日本語": "ja", "eng": "en", "english": "en", "us": "en"},
-    **{"korean": "ko", "cn": "zh", "chinese": "zh", "french": "fr", "german": "de"},
-}
-"""Countries and names that people write in place of a language, and the code that they mean;
-without a country whose code is that of another language (kr: Kanuri).
-"""
+_MISTAKEN = {"jp": "ja", "japanese": "ja", "日本語": "ja", "eng": "en", "english": "en"}
+"""Names and countries that people write in place of a language, and the code that they mean."""
 
 
 def language_meant(key: str) -> str | None:
@@ -63,7 +55,7 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
     if kind.max_length and len(data) > kind.max_length:
         return f"longer than {kind.max_length} characters; split it"
     pattern = kind.pattern
-    if not pattern or re.search(pattern, data):
+    if not pattern or (re.search(pattern, data) and (pattern != DATE or is_date(data))):
         return ""
     if pattern == DATE:
         day = iso_day(data)
@@ -84,32 +76,6 @@ def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
     except msgspec.ValidationError:
         pass
     return f"needs {needed}, not {shown(data)}"
-
-
-def fix_of_value(kind: inspect.Type, data: Any) -> Fix | None:
-    """The fix of a misspelt word or date, if only one is possible."""
-    if isinstance(data, str) and isinstance(kind, inspect.EnumType | inspect.LiteralType):
-        return fix_of(data, _values_of(kind))
-    if isinstance(data, str) and getattr(kind, "pattern", "") == DATE and (day := iso_day(data)):
-        return Fix(data, day)
-    return None
-
-
-def fix_of(word: str, known: Iterable[str], is_key: bool = False) -> Fix | None:
-    """The fix of a mistyped word, if it is like exactly one known word."""
-    alike = [each for each in known if _is_slip(word.lower(), each)]
-    return Fix(word, alike[0], is_key) if len(alike) == 1 else None
-
-
-def _is_slip(word: str, meant: str) -> bool:
-    """Whether two words are the same but for a missing letter, an extra letter or two swapped
-    ones. A different letter is no slip: `superseded` is not `supersedes`.
-    """
-    at = len(os.path.commonprefix([word, meant]))  # noqa: RUF071 - of words, not of paths
-    rest, other = word[at:], meant[at:]
-    swapped = rest[:2] == other[:2][::-1] and rest[2:] == other[2:]
-    is_slip = swapped or rest == other[1:] or rest[1:] == other
-    return rest == other or (is_slip and min(len(word), len(meant)) >= _SHORTEST_SLIP)
 
 
 def mistyped(word: str) -> str:
@@ -150,7 +116,7 @@ def iso_day(written: str) -> str:
 
 def example_of(text: str) -> str:
     """A text as an example quotes it."""
-    short = _shortened(text)
+    short = shortened(text)
     return json.dumps(short, ensure_ascii=False) if _NEEDS_QUOTES.search(short) else short
 
 
@@ -160,8 +126,9 @@ def shown(data: Any) -> str:
         return "keys and values"
     if isinstance(data, list):
         return "a list"
-    return "nothing" if data is None else repr(_shortened(str(data)))
+    return "nothing" if data is None else repr(shortened(str(data)))
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
+    """The beginning of a text, as messages quote it."""
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"

@@ -13,12 +13,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rulings.reading.values import shortened
+
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>[^\s{"'].*)$""")
 _INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
 _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
 _WIDE_MARK = re.compile(r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})(?:：|:\u3000)|\u3000)")
 _PLAIN = dict(zip("｛｝［］“”‘’", "{}[]\"\"''", strict=True))
-_LONGEST = 60
 
 Explanation = tuple[int, int, str]
 """Line and column of a fault, and what to do about it."""
@@ -39,8 +40,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     if "block sequence entries" in reason:
         message = "a list begins on the line below its key; a text that begins with - needs quotes"
     return (
-        _merge(lines)
-        or _tab(lines, stopped)
+        _tab(lines, stopped)
         or _wide(lines, stopped.line)
         or _wide(lines, stopped.line - 1)
         or _unquoted(lines, stopped.line)
@@ -54,16 +54,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
 
 def quoted(key: str, value: str) -> str:
     """A key with its text in quotes, as it should be written; a long text is shortened."""
-    short = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
-    return f"{key}: {json.dumps(short, ensure_ascii=False)}"
-
-
-def _merge(lines: list[str]) -> Explanation | None:
-    for number, line in enumerate(lines):
-        if line.startswith("<<<<<<< "):
-            message = "Git left both sides of a merge here; keep what is right, and remove "
-            return (number, 1, f"{message}the lines <<<<<<<, ======= and >>>>>>>")
-    return None
+    return f"{key}: {json.dumps(shortened(value), ensure_ascii=False)}"
 
 
 def _tab(lines: list[str], at: Mark) -> Explanation | None:
@@ -117,12 +108,9 @@ def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
     first = lines[began.line]
     if sign in "\"'" and began.line < at.line and first.count(sign) % 2:
         return _not_closed(began.line, first.rindex(sign) + 1, sign)
-    message = f"the value ends at the {sign} before this; remove the rest, or quote the whole"
-    if sign in "\"'":
-        inner = '\\"' if sign == '"' else "''"
-        message = f"the text ends at the {sign} before this; write {inner} for a quote within it, "
-        message += "a comma behind it, or remove the rest"
-    return (at.line, at.column, message)
+    inner = {'"': '\\"', "'": "''"}.get(sign)
+    hint = f"write {inner} for a quote within it, a comma behind it, or " if inner else ""
+    return (at.line, at.column, f"the value ends at the {sign} before this; {hint}remove the rest")
 
 
 def _not_closed(line: int, column: int, sign: str) -> Explanation:
@@ -141,8 +129,6 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
         return (began.line, began.column + after.index(" #") + 2, message)
     closing = {"{": "}", "[": "]"}[sign]
     message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
-    if wide := next((each for each in after if _PLAIN.get(each) == closing), None):
-        message = f"{wide} is a full-width sign; write {closing}"
     return (began.line, began.column, message)
 
 

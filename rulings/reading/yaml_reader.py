@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import yaml
 
@@ -24,9 +24,6 @@ MOST_KEPT = 200
 """Files whose parsed data is kept."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _COMMENT = re.compile(r"\s#")
-_ID_LINE = re.compile(
-    r"""^[ \t]{0,40}- \{?id: {1,8}["']?([^\s"',#}]{1,80}(?: [^\s"',#}]{1,80})?)""", re.MULTILINE
-)
 _NULLS = ("", "~", "null")
 
 Pointer = tuple[str | int, ...]
@@ -123,13 +120,6 @@ def _parsed(content: bytes, name: str) -> Document:
     return document
 
 
-def ids_in(content: bytes | InputError) -> list[str]:
-    """The ids that a file seems to hold that is not valid YAML."""
-    if isinstance(content, InputError):
-        return []
-    return _ID_LINE.findall(content.decode(errors="replace"))
-
-
 def _start(event: yaml.Event) -> tuple[int, int]:
     mark = event.start_mark
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
@@ -150,11 +140,13 @@ class _Composer:
             for event in self._events:
                 if isinstance(event, yaml.DocumentStartEvent):
                     if self._document.data is not None:
-                        self._fault(event, "B006", "second YAML document in one file; use one")
-                        return
+                        raise _RefusedError(
+                            event, "B006", "second YAML document in one file; use one"
+                        )
                     self._document.data = self._value(next(self._events), ())
-        except _RefusedError:
+        except _RefusedError as error:
             self._document.data = None
+            self._fault(*error.args)
         except yaml.MarkedYAMLError as error:
             self._syntax(error)
         except yaml.reader.ReaderError as error:
@@ -178,18 +170,16 @@ class _Composer:
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
         self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
 
-    def _refuse(self, event: yaml.Event, code: str, message: str) -> NoReturn:
-        self._fault(event, code, message)
-        raise _RefusedError
-
     def _value(self, event: yaml.Event, pointer: Pointer) -> Any:
         self._document.places[pointer] = _start(event)
         if len(self._document.places) > MOST_VALUES:
-            self._refuse(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
+            raise _RefusedError(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
         if len(pointer) > DEEPEST_NESTING:
-            self._refuse(event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it")
+            raise _RefusedError(
+                event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it"
+            )
         if isinstance(event, yaml.AliasEvent):
-            self._refuse(event, "B007", f"alias *{event.anchor}; write the text out instead")
+            raise _RefusedError(event, "B007", f"alias *{event.anchor}; write the text out instead")
         self._refuse_mark(event)
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
@@ -206,7 +196,9 @@ class _Composer:
             line, column = _start(event)
             rest = self._text.splitlines()[line - 1][column - 1 :]
             word = rest.split(maxsplit=1)[0][:40]
-            self._refuse(event, "B007", f"YAML drops the word {word!r}; put the text in quotes")
+            raise _RefusedError(
+                event, "B007", f"YAML drops the word {word!r}; put the text in quotes"
+            )
 
     def _comment_after(self, event: yaml.Event) -> str:
         """The comment on the line on which a value ends, if any."""
@@ -225,7 +217,7 @@ class _Composer:
         mapping: dict[str, Any] = {}
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                self._refuse(event, "B009", "a key must be a plain word")
+                raise _RefusedError(event, "B009", "a key must be a plain word")
             self._refuse_mark(event)
             key = event.value
             if key in mapping:
@@ -244,4 +236,4 @@ class _Composer:
 
 
 class _RefusedError(Exception):
-    """Ends the reading of a document whose fault has been noted."""
+    """Ends the reading of a document: the event where, the code of the fault, and its message."""

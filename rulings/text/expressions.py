@@ -20,15 +20,12 @@ from typing import Any
 Value = int | float | bool | str
 Tree = tuple[Any, ...]
 """``("+", left, right)``, ``("name", "players")``, ``("if", test, then, else)`` and so on."""
-Kinds = frozenset[str]
-"""The kinds of value that an expression may give: some of `number`, `truth` and `word`."""
 
 LONGEST_EXPRESSION = 300
 DEEPEST_EXPRESSION = 30
 LARGEST_NUMBER = 10**15
 """Above it, floats cannot represent every whole number."""
 
-NUMBER, TRUTH, WORD = (frozenset([kind]) for kind in ("number", "truth", "word"))
 RESERVED = frozenset(("and", "or", "not", "if", "else", "True", "False", "min", "max"))
 _WORD = re.compile(r"[^\W\d][\w -]{0,39}")
 
@@ -48,6 +45,10 @@ def _floor(left: float, right: float) -> float:
     return math.floor(bounded(left / right))  # type: ignore[arg-type] # what JavaScript gives
 
 
+def _equals(left: Value, right: Value) -> bool:
+    return isinstance(left, bool) == isinstance(right, bool) and left == right  # as JavaScript's
+
+
 _SIGNS: dict[str, tuple[str, Callable[..., Any]]] = {
     "Add": ("+", operator.add),
     "Sub": ("-", operator.sub),
@@ -59,8 +60,8 @@ _SIGNS: dict[str, tuple[str, Callable[..., Any]]] = {
     "Not": ("not", operator.not_),
     "And": ("and", all),
     "Or": ("or", any),
-    "Eq": ("==", operator.eq),
-    "NotEq": ("!=", operator.ne),
+    "Eq": ("==", _equals),
+    "NotEq": ("!=", lambda left, right: not _equals(left, right)),
     "Lt": ("<", operator.lt),
     "LtE": ("<=", operator.le),
     "Gt": (">", operator.gt),
@@ -71,15 +72,15 @@ _WORK: dict[str, Callable[..., Any]] = {"min": min, "max": max, **dict(_SIGNS.va
 
 
 @lru_cache(maxsize=1024)
-def tree_of(expression: str, names: tuple[tuple[str, Kinds], ...]) -> tuple[Tree, Kinds]:
-    """An expression over `names` as a tree, and what it may give; raises ExpressionError."""
+def tree_of(expression: str, names: tuple[str, ...]) -> Tree:
+    """An expression over `names` as a tree; raises ExpressionError."""
     if len(expression) > LONGEST_EXPRESSION:
         raise ExpressionError(f"over {LONGEST_EXPRESSION} characters; make it two outputs")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # a warning of the parser is an error here
             parsed = ast.parse(expression.strip(), mode="eval").body
-        return _Reading(dict(names)).read(parsed, DEEPEST_EXPRESSION)
+        return _read(parsed, names, DEEPEST_EXPRESSION)
     except OverflowError as error:
         raise ExpressionError(str(error)) from None
     except ExpressionError:
@@ -88,68 +89,42 @@ def tree_of(expression: str, names: tuple[tuple[str, Kinds], ...]) -> tuple[Tree
         raise ExpressionError("its signs, words or brackets do not fit together") from None
 
 
-class _Reading:
-    """Turns Python's syntax tree into ours, and checks the kinds of the operands."""
+def _read(node: ast.expr, names: tuple[str, ...], room: int) -> Tree:
+    """Python's syntax tree as ours."""
+    if room == 0:
+        raise ExpressionError("nested too deep; make it two outputs")
 
-    def __init__(self, names: Mapping[str, Kinds]) -> None:
-        self._names = names
+    def read(*parts: ast.expr) -> list[Tree]:
+        return [_read(part, names, room - 1) for part in parts]
 
-    def read(self, node: ast.expr, room: int) -> tuple[Tree, Kinds]:
-        if room == 0:
-            raise ExpressionError("nested too deep; make it two outputs")
-        kinds = NUMBER
-        match node:
-            case ast.Constant(value=bool() | int() | float() | str() as value):
-                tree: Tree = ("value", _constant(value))
-                kinds = {bool: TRUTH, str: WORD}.get(type(value), NUMBER)
-            case ast.Name(id=name) if name not in RESERVED:
-                tree, kinds = ("name", name), self._kinds_of_name(name)
-            case ast.BinOp(left=left, op=sign, right=right):
-                tree = (_sign(sign), *self._all(room, NUMBER, left, right))
-            case ast.UnaryOp(op=sign, operand=operand):
-                kinds = TRUTH if isinstance(sign, ast.Not) else NUMBER
-                tree = (_sign(sign), *self._all(room, kinds, operand))
-            case ast.BoolOp(op=sign, values=values):
-                tree, kinds = (_sign(sign), *self._all(room, TRUTH, *values)), TRUTH
-            case ast.Compare(left=left, ops=signs, comparators=others):
-                tree, kinds = self._compare(room, signs, [left, *others]), TRUTH
-            case ast.IfExp(test=test, body=body, orelse=orelse):
-                (condition,) = self._all(room, TRUTH, test)
-                then, then_kinds = self.read(body, room - 1)
-                other, other_kinds = self.read(orelse, room - 1)
-                tree, kinds = ("if", condition, then, other), then_kinds | other_kinds
-            case ast.Call(ast.Name("min" | "max" as name), [_, _, *_] as values, []):
-                tree = (name, *self._all(room, NUMBER, *values))
-            case _:
-                raise ExpressionError(f"{ast.unparse(node)[:40]!r} is not part of a formula")
-        return tree, kinds
+    match node:
+        case ast.Constant(value=bool() | int() | float() | str() as value):
+            tree: Tree = ("value", _constant(value))
+        case ast.Name(id=name) if name not in RESERVED:
+            tree = ("name", _known(name, names))
+        case ast.BinOp(left=left, op=sign, right=right):
+            tree = (_sign(sign), *read(left, right))
+        case ast.UnaryOp(op=sign, operand=operand):
+            tree = (_sign(sign), *read(operand))
+        case ast.BoolOp(op=sign, values=values):
+            tree = (_sign(sign), *read(*values))
+        case ast.Compare(left=left, ops=signs, comparators=others):
+            tree = ("compare", tuple(map(_sign, signs)), *read(left, *others))
+        case ast.IfExp(test=test, body=body, orelse=other):
+            tree = ("if", *read(test, body, other))
+        case ast.Call(ast.Name("min" | "max" as name), [_, _, *_] as values, []):
+            tree = (name, *read(*values))
+        case _:
+            raise ExpressionError(f"{ast.unparse(node)[:40]!r} is not part of a formula")
+    return tree
 
-    def _kinds_of_name(self, name: str) -> Kinds:
-        if name not in self._names:
-            near = difflib.get_close_matches(name, [*self._names, *RESERVED], n=1)
-            hint = f"did you mean {near[0]}?" if near else "name an input or an output above"
-            raise ExpressionError(f"{name} is not known here; {hint}")
-        return self._names[name]
 
-    def _all(self, room: int, needed: Kinds, *nodes: ast.expr) -> list[Tree]:
-        trees = []
-        for node in nodes:
-            tree, kinds = self.read(node, room - 1)
-            if kinds != needed:
-                kind, other = "".join(needed), " or ".join(sorted(kinds - needed))
-                part = ast.unparse(node)[:40]
-                raise ExpressionError(f"{part} is a {other} where a {kind} is needed")
-            trees.append(tree)
-        return trees
-
-    def _compare(self, room: int, signs: list[ast.cmpop], nodes: list[ast.expr]) -> Tree:
-        read = [self.read(node, room - 1) for node in nodes]
-        for sign, (_, left), (_, right) in zip(signs, read, read[1:], strict=False):
-            truths = (left | right) >= TRUTH
-            equality = isinstance(sign, ast.Eq | ast.NotEq) and (left == right or not truths)
-            if not equality and not left == right == NUMBER:
-                raise ExpressionError(f"{_sign(sign)} compares numbers with numbers")
-        return ("compare", tuple(map(_sign, signs)), *(tree for tree, _ in read))
+def _known(name: str, names: tuple[str, ...]) -> str:
+    if name not in names:
+        near = difflib.get_close_matches(name, [*names, *RESERVED], n=1)
+        hint = f"did you mean {near[0]}?" if near else "name an input or an output above"
+        raise ExpressionError(f"{name} is not known here; {hint}")
+    return name
 
 
 def _constant(value: Value) -> Value:
@@ -166,7 +141,9 @@ def _sign(node: ast.AST) -> str:
 
 
 def work(tree: Tree, names: Mapping[str, Value]) -> Any:
-    """The value of a tree; ZeroDivisionError, or OverflowError for a number over the bound."""
+    """The value of a tree; ZeroDivisionError, OverflowError for a number over the bound, TypeError
+    for a word where a number is needed.
+    """
     kind, *parts = tree
     if kind == "value":
         return parts[0]
@@ -181,4 +158,7 @@ def work(tree: Tree, names: Mapping[str, Value]) -> Any:
         values = [work(operand, names) for operand in operands]
         pairs = zip(signs, values, values[1:], strict=False)
         return all(_WORK[sign](left, right) for sign, left, right in pairs)
-    return bounded(_WORK[kind](*(work(part, names) for part in parts)))
+    values = [work(part, names) for part in parts]
+    if word := next((value for value in values if isinstance(value, str)), ""):
+        raise TypeError(f"{word!r} is a word where a number is needed")
+    return bounded(_WORK[kind](*values))

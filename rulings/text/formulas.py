@@ -16,10 +16,8 @@ from rulings.errors import RulingsError
 from rulings.format.model import Formula, Input, Worked
 from rulings.text.expressions import (
     LARGEST_NUMBER,
-    NUMBER,
     RESERVED,
     ExpressionError,
-    Kinds,
     Tree,
     Value,
     tree_of,
@@ -54,7 +52,7 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
         if len(getattr(formula, part)) > MOST_NAMES:
             yield (part,), f"more than {MOST_NAMES} {part}; make two formulas of it"
             return
-    names: dict[str, Kinds] = {}
+    names: list[str] = []
     for name, limits in formula.inputs.items():
         if name in RESERVED:
             yield ("inputs", name), f"{name} is a word of formulas; rename it"
@@ -63,26 +61,26 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
             yield ("inputs", name), f"{name}: min and max go to {LARGEST_NUMBER:.0e} at most"
         elif not limits.min <= default <= limits.max:
             yield ("inputs", name), f"{name}: its default is not from min to max; correct them"
-        names[name] = NUMBER
+        names.append(name)
     for name, expression in formula.outputs.items():
         if name in RESERVED or name in names:
             yield ("outputs", name), f"{name} is an input already, or a word of formulas; rename it"
         try:
-            names[name] = tree_of(expression, tuple(names.items()))[1]
+            tree_of(expression, tuple(names))
         except ExpressionError as error:
             yield ("outputs", name), f"{name}: {error}"
-            return
+        names.append(name)
 
 
 def trees(formula: Formula) -> dict[str, Tree]:
     """The tree of each output, in order; raises FormulaError."""
     for _, message in faults(formula):
         raise FormulaError(f"{formula.name}: {message}")
-    names: dict[str, Kinds] = dict.fromkeys(formula.inputs, NUMBER)
-    outputs = {}
-    for name, expression in formula.outputs.items():
-        outputs[name], names[name] = tree_of(expression, tuple(names.items()))
-    return outputs
+    names = (*formula.inputs, *formula.outputs)
+    return {
+        name: tree_of(expression, names[: names.index(name)])
+        for name, expression in formula.outputs.items()
+    }
 
 
 def evaluate(formula: Formula, given: Mapping[str, Number]) -> Outcome:
@@ -93,10 +91,9 @@ def evaluate(formula: Formula, given: Mapping[str, Number]) -> Outcome:
         expression = formula.outputs[name]
         try:
             value = work(tree, names)
-        except ZeroDivisionError:
-            raise FormulaError(f"{formula.name}: {expression} divides by zero") from None
-        except OverflowError as error:
-            raise FormulaError(f"{formula.name}: {expression} gives {error}") from None
+        except (ArithmeticError, TypeError) as error:
+            reason = "divides by zero" if isinstance(error, ZeroDivisionError) else error
+            raise FormulaError(f"{formula.name}: {expression}: {reason}") from None
         outcome.outputs[name] = names[name] = value
         outcome.working.append(f"{name} = {_filled_in(expression, names)} = {show(value)}")
     return outcome

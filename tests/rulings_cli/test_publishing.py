@@ -11,7 +11,7 @@ from cases import DATA
 from running import Rulings, Write
 
 from rulings import open_book
-from rulings.format.imprint import DARK, LIGHT, Colours, contrast, is_readable, palettes
+from rulings.format.imprint import DARK, LIGHT, contrast, palettes
 from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 
@@ -123,11 +123,11 @@ def test_a_book_without_any_phrasing_is_published(
 
 def test_colours_can_be_read_on_light_and_dark_ground() -> None:
     assert round(contrast("#000000", "#ffffff"), 1) == 21.0
-    for accent in ("#0b57a4", "#7a1f5c", "#000000", "#5c3a00"):
-        assert is_readable(accent, LIGHT)
-        light, dark = palettes(Colours(accent=accent))
-        assert is_readable(dark.accent, DARK)
-        for one in (light, dark):
+    assert palettes("#0b57a4")[0].accent == "#0b57a4", "it can be read as it is"
+    for accent in ("#0b57a4", "#7a1f5c", "#000000", "#5c3a00", "#ffee00", "#ffffff"):
+        light, dark = palettes(accent)
+        for one, grounds in ((light, LIGHT), (dark, DARK)):
+            assert min(contrast(one.accent, ground) for ground in grounds) >= 4.5
             assert contrast(one.ink, one.accent) >= 4.5, "what is written on a button"
             assert contrast(one.accent, one.tint) >= 3.5
 

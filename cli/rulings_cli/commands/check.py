@@ -15,6 +15,7 @@ from rulings_cli.terminal.output import one_line, print_answer_json, standard_ou
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
+_OVERRIDES = "B801"
 
 
 def check(
@@ -50,8 +51,7 @@ def check(
 
 
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
-    from rulings.checks import run, stands_alone
-    from rulings.checks.links import Overrides
+    from rulings.checks import of_book, run, stands_alone
     from rulings.reading.load import load_book
 
     for given in filter(None, [path, *(book or ())]):
@@ -62,7 +62,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     alone = load_book([*(book or ()), path])
     together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
-        problems = in_order([*run(alone), *Overrides(together).problems()])
+        problems = in_order([*run(alone), *of_book(together, _OVERRIDES)])
     else:
         problems = run(together)
     return [problem for problem in problems if Path(problem.path).is_relative_to(path)]

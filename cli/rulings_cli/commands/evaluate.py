@@ -11,7 +11,7 @@ import typer
 
 from rulings.disk.files import save
 from rulings.errors import RulingsError
-from rulings.format.thresholds import LINE_FILE, Line, line_file
+from rulings.format.book_file import LINE_FILE, Line, line_file
 from rulings.progress import counted
 from rulings.reading.load import load_book
 from rulings_cli.places import locations

@@ -29,13 +29,15 @@ class Brand:
         folder = book.imprint_folder
         self.logo = logo_of(self._imprint, folder) if folder is not None else None
         self.legal = [text for text in (self._imprint.footer, self._imprint.licence) if text]
-        self.accent = self._imprint.colours.accent if self._imprint.colours else ""
+        colours = self._imprint.colours
+        self._palettes = palettes(colours.accent) if colours else None
+        self.accent = self._palettes[0].accent if self._palettes else ""
 
     def style(self) -> str:
         """What a style sheet ends with: the book's colours, and its logo."""
         shown = dark = ""
-        if self._imprint.colours:
-            shown, dark = map(_variables, palettes(self._imprint.colours))
+        if self._palettes:
+            shown, dark = map(_variables, self._palettes)
         if self.logo:
             code = base64.b64encode(self.logo.content).decode()
             shown += _LOGO.format(f"data:{self.logo.kind};base64,{code}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from rulings import ids
 from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, key_of
@@ -30,7 +30,6 @@ from rulings_index.weights import (
 
 if TYPE_CHECKING:
     from rulings.format.model import Fork as Listed
-    from rulings.format.record import Case as Stated
     from rulings.format.record import Cited, Record
     from rulings_index.storage.segment import Segment
 
@@ -263,7 +262,7 @@ class Forks:
 
     def _leaves(
         self,
-        case: Stated,
+        case: Mapping[str, Any],
         verdicts: Mapping[str, Cited],
         question: AnalysedQuery,
         within: tuple[str, ...],

@@ -166,7 +166,7 @@ SAME = "A pawn becomes a queen on the last rank"
 EDITIONS = {
     "the same": ([("2023", SAME, "Pawns")], 4),
     "another rule": ([("2022", "Kings castle once", "Pawns")], 0),
-    "another rule of another section": ([("2022", "A pawn is no rook", "Rooks")], 0),
+    "another rule of another section": ([("2022", "Rooks move along their row", "Rooks")], 0),
     "the same in a section that was renamed": ([("2025", SAME, "Pawns and their ranks")], 4),
     "another over the same": (
         [("2023", SAME, "Pawns"), ("2025", "Kings castle once", "Kings")],

@@ -15,7 +15,7 @@ from named import FORMS, HELD, KNOWN, PREFIXES
 from phones import NewPhone, Phone
 from running import Write
 
-from rulings.format.thresholds import Line, line_file
+from rulings.format.book_file import Line, line_file
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.load import open_book
