@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from rulings import ids
 from rulings.format.model import AnyEntry, Clause
@@ -21,38 +20,18 @@ _CITED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where an entry cites a rule: the path to an id (`whole`), or to a text that holds ``[[…]]``.
-
-    `related`: the entry is only related to the rule and does not rest on it.
+def citations(entry: AnyEntry, prefix: str) -> dict[str, list[Pointer]]:
+    """The clauses and sections with `prefix` that an entry cites, each with all its places: ids,
+    and texts that hold ``[[…]]``. A clause cites its own number: it restates the rule that has it.
     """
-
-    pointer: Pointer
-    whole: bool
-    related: bool = False
-
-
-def citations(entry: AnyEntry, prefix: str) -> dict[str, list[Place]]:
-    """The clauses and sections with `prefix` that an entry cites, each with all its places.
-
-    A clause cites its own number: it restates the rule that has it.
-    """
-    places: dict[str, list[Place]] = {}
-    for target, place in _all(entry):
+    cited: list[tuple[Pointer, str]] = [(("id",), entry.id)] if isinstance(entry, Clause) else []
+    cited += ((link.pointer, link.target) for link in linked_in(entry))
+    cited += citations_of(entry)
+    places: dict[str, list[Pointer]] = {}
+    for pointer, target in dict.fromkeys(cited):
         if ids.kind_of(target) == "clause" and ids.prefix_of(target) == prefix:
-            places.setdefault(target, []).append(place)
+            places.setdefault(target, []).append(pointer)
     return places
-
-
-def _all(entry: AnyEntry) -> Iterator[tuple[str, Place]]:
-    if isinstance(entry, Clause):
-        yield entry.id, Place(("id",), whole=True)
-    for link in linked_in(entry):
-        related = link.pointer[0] == "related"
-        yield link.target, Place(link.pointer, whole=True, related=related)
-    for pointer, target in dict.fromkeys(citations_of(entry)):
-        yield target, Place(pointer, whole=False)
 
 
 def rewrite(text: str, prefix: str, renumber: Callable[[str], str]) -> str:
@@ -75,8 +54,3 @@ def rewrite(text: str, prefix: str, renumber: Callable[[str], str]) -> str:
         return f"第{article}条" + (f"{match['gap'] or ''}{paragraph}項" if paragraph else "")
 
     return _CITED.sub(cited, text)
-
-
-def without_references(text: str, prefix: str) -> str:
-    """`text` with ``#`` in place of every id it cites, and single spaces."""
-    return " ".join(rewrite(text, prefix, lambda _: "#").split())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from rulings import ids
@@ -96,35 +98,21 @@ def _choose(path: Path, rulesets: dict[str, Ruleset], ruleset: str) -> Ruleset:
     raise RulingsError(f"{path} holds {', '.join(rulesets)}; choose one with --ruleset")
 
 
-class Library:
-    """Finds an edition by ruleset and name in books and official texts, which it reads once."""
-
-    def __init__(self, places: Iterable[Path]) -> None:
-        """`places` are books, official texts, or folders of them; the first match is taken."""
-        self._places = list(dict.fromkeys(places))
-        self._editions: dict[Path, Edition | None] = {}
-
-    def find(self, ruleset: str, name: str) -> Edition | None:
-        """The edition of that name, or None."""
-        for path in self._paths():
-            edition = self._read(path, ruleset)
-            if edition and edition.ruleset == ruleset and same_edition(edition.name, name):
+def find_edition(places: Iterable[Path], ruleset: str, name: str) -> Edition | None:
+    """The first edition of that name in `places`: books, official texts, or folders of them."""
+    for path in chain.from_iterable(map(_documents_in, places)):
+        with suppress(RulingsError):  # another document that lies beside the editions
+            edition = read_edition(path, ruleset=ruleset)
+            if edition.ruleset == ruleset and same_edition(edition.name, name):
                 return edition
-        return None
+    return None
 
-    def _paths(self) -> Iterator[Path]:
-        for place in self._places:
-            if place.is_dir() and not any(place.glob("*.yaml")):
-                for path in sorted(place.iterdir()):
-                    if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path))):
-                        yield path
-            elif place.exists():
-                yield place
 
-    def _read(self, path: Path, ruleset: str) -> Edition | None:
-        if path not in self._editions:
-            try:
-                self._editions[path] = read_edition(path, ruleset=ruleset)
-            except RulingsError:
-                self._editions[path] = None  # another document that lies beside the editions
-        return self._editions[path]
+def _documents_in(place: Path) -> list[Path]:
+    if not place.is_dir() or any(place.glob("*.yaml")):
+        return [place]
+    return [
+        path
+        for path in sorted(place.iterdir())
+        if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path)))
+    ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 from rulings.disk.changes import Change, save_changes
@@ -13,58 +14,60 @@ from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.yaml_reader import Pointer
 
+_Editors = dict[Path, Editor]
 
-def fix(loading: Loading, audit: Audit) -> list[Path]:
+
+def fix(loading: Loading, findings: Iterable[Finding]) -> list[Path]:
     """Rewrite what only moved and mark the rest for review; returns the files that changed."""
-    files = _Files(loading)
-    for entry, findings in _by_entry(audit.findings).items():
-        editor, pointer = files.of(entry)
-        moved = {each.citation: each.new_number for each in findings if each.new_number}
-        _renumber(editor, pointer, findings, moved)
-        numbered = loading.book.entries[entry].numbered_in
-        kept = {key: name for key, name in numbered.items() if key not in moved}
+    editors: _Editors = {}
+    by_entry = attrgetter("entry")
+    for identifier, group in groupby(sorted(findings, key=by_entry), key=by_entry):
+        editor, pointer = _editor_of(identifier, loading, editors)
+        found = list(group)
+        moved = [each for each in found if each.new_number]
+        _renumber(editor, pointer, found, {each.citation: each.new_number for each in moved})
         if moved:
-            numbers = kept | dict.fromkeys(moved.values(), audit.against.name)
+            renumbered = {each.citation for each in moved}
+            numbered = loading.book.entries[identifier].numbered_in.items()
+            numbers = {key: name for key, name in numbered if key not in renumbered}
+            numbers |= {each.new_number: each.against for each in moved}
             editor.set_mapping(pointer, "numbered_in", numbers, before="checked_against")
-        editor.set_review(pointer, [note(audit, each) for each in findings if not each.new_number])
-    return files.save()
+        editor.set_review(pointer, [_note(each) for each in found if not each.new_number])
+    return _save(editors)
 
 
-def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[Path]:
-    """Note that entries were checked against the new edition: somebody has read them again.
+def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]) -> list[Path]:
+    """Note that entries were checked against the new editions: somebody has read them again.
 
     Citations of what moved get the new number, also if it was edited. RulingsError where an entry
     cites what was deleted.
     """
-    files = _Files(loading)
-    by_entry = _by_entry(audit.findings)
-    ruleset = audit.against.ruleset
+    editors: _Editors = {}
     for identifier in identifiers:
         entry = loading.book.entries.get(identifier)
-        if entry is None or ruleset not in entry.checked_against:
-            raise RulingsError(f"{identifier} was not checked against {ruleset}; is the id right?")
-        findings = by_entry.get(identifier, [])
-        _refuse_gone(audit, identifier, findings)
-        editor, pointer = files.of(identifier)
-        moved = {each.citation: each.moved_to for each in findings if each.citation != identifier}
-        _renumber(editor, pointer, findings, moved)
+        concerned = [
+            each for each in audits if entry and each.against.ruleset in entry.checked_against
+        ]
+        if not concerned:
+            rulesets = " or ".join(audit.against.ruleset for audit in audits)
+            raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
+        editor, pointer = _editor_of(identifier, loading, editors)
+        for audit in concerned:
+            findings = [each for each in audit.findings if each.entry == identifier]
+            _refuse_gone(audit, identifier, findings)
+            _renumber(
+                editor, pointer, findings, {each.citation: each.moved_to for each in findings}
+            )
+            editor.replace((*pointer, "checked_against", audit.against.ruleset), audit.against.name)
         editor.set_mapping(pointer, "numbered_in", {}, before="checked_against")
-        editor.replace((*pointer, "checked_against", ruleset), audit.against.name)
         editor.set_review(pointer, [])
-    return files.save()
+    return _save(editors)
 
 
-def concerned(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[str]:
-    """Those of the entries that were checked against the ruleset of this audit."""
-    ruleset = audit.against.ruleset
-    entries = ((key, loading.book.entries.get(key)) for key in identifiers)
-    return [key for key, entry in entries if entry and ruleset in entry.checked_against]
-
-
-def note(audit: Audit, finding: Finding) -> str:
+def _note(finding: Finding) -> str:
     """The comment for a finding, after ``# review (``."""
     now = f", now {finding.moved_to}" if finding.moved_to not in ("", finding.citation) else ""
-    return f"{audit.against.name}): {finding.citation} {finding.kind}{now}"
+    return f"{finding.against}): {finding.citation} {finding.kind}{now}"
 
 
 def _refuse_gone(audit: Audit, identifier: str, findings: Iterable[Finding]) -> None:
@@ -75,55 +78,44 @@ def _refuse_gone(audit: Audit, identifier: str, findings: Iterable[Finding]) -> 
             raise RulingsError(f"{identifier}: {what}")
     for each in findings:
         if not each.moved_to:
-            message = f"{each.entry} cites {each.citation}, which is not in {audit.against.name}"
+            message = f"{identifier} cites {each.citation}, which is not in {each.against}"
             raise RulingsError(f"{message}; cite the rule that replaces it, then accept it")
-        if each.citation == each.entry and each.moved_to != each.entry:
-            message = f"{each.entry} restates a rule that is now {each.moved_to}"
+        if each.citation == identifier != each.moved_to:
+            message = f"{identifier} restates a rule that is now {each.moved_to}"
             raise RulingsError(f"{message}; write it there and withdraw this one")
 
 
 def _renumber(
-    editor: Editor, pointer: Pointer, findings: Iterable[Finding], moved: dict[str, str]
+    editor: Editor, entry: Pointer, findings: Iterable[Finding], moved: Mapping[str, str]
 ) -> None:
     """Write the new number at every place of each citation that moved."""
     for finding in findings:
         old = finding.citation
         new = moved.get(old, old)
         for place in finding.places if new != old else ():
-            if place.whole:
-                editor.replace((*pointer, *place.pointer), new)
+            pointer = (*entry, *place)
+            if "[[" in editor.value(pointer):
+                editor.replace_citation(pointer, old, new)
             else:
-                editor.replace_citation((*pointer, *place.pointer), old, new)
+                editor.replace(pointer, new)
 
 
-def _by_entry(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    by_entry: dict[str, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        by_entry[finding.entry].append(finding)
-    return by_entry
+def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Editor, Pointer]:
+    """The file that holds an entry, opened once, and the entry's path in the document."""
+    origin = loading.origins[identifier]
+    path = Path(origin.document.path)
+    if path not in editors:
+        editors[path] = Editor(path)
+    return editors[path], origin.pointer
 
 
-class _Files:
-    """The files that hold the entries, each opened once."""
-
-    def __init__(self, loading: Loading) -> None:
-        self._loading = loading
-        self._editors: dict[Path, Editor] = {}
-
-    def of(self, identifier: str) -> tuple[Editor, Pointer]:
-        """The file that holds an entry, and its path in the document."""
-        origin = self._loading.origins[identifier]
-        path = Path(origin.document.path)
-        if path not in self._editors:
-            self._editors[path] = Editor(path)
-        return self._editors[path], origin.pointer
-
-    def save(self) -> list[Path]:
-        """Write every file that changes, one after another, each whole."""
-        changes = {
-            path: Change(editor.before, after)
-            for path, editor in self._editors.items()
-            if (after := editor.content()) != editor.before
-        }
-        save_changes(changes)
-        return list(changes)
+def _save(editors: _Editors) -> list[Path]:
+    """Write every file that changes, one after another, each whole."""
+    contents = {path: editor.content() for path, editor in editors.items()}
+    changes = {
+        path: Change(editor.before, contents[path])
+        for path, editor in editors.items()
+        if contents[path] != editor.before
+    }
+    save_changes(changes)
+    return list(changes)

@@ -7,19 +7,19 @@ An entry says in `checked_against` which edition its author read. Where a clause
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 
-from rulings.editions.citations import Place, citations
+from rulings.editions.citations import citations
 from rulings.editions.comparison import Change, Kind, compare
-from rulings.editions.edition import Edition
-from rulings.format.model import AnyEntry, Clause
+from rulings.editions.edition import Edition, find_edition
+from rulings.format.model import AnyEntry
 from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
+from rulings.reading.yaml_reader import Pointer
 
-FindEdition = Callable[[str, str], Edition | None]
-"""The edition of a ruleset, by the ids of the ruleset and the name of the edition, or None."""
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
 _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
@@ -29,14 +29,16 @@ _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
 class Finding:
     """A citation that must be looked at; `new_number` is what to write if only the number changed.
 
-    `change` is None where the edition that was checked has no such clause.
+    `change` is None where the edition that was `checked` has no such clause; `against` is the
+    edition that it was compared with.
     """
 
     entry: str
     citation: str
     checked: str
+    against: str
     change: Change | None
-    places: tuple[Place, ...]
+    places: list[Pointer]
     new_number: str = ""
 
     @property
@@ -62,13 +64,15 @@ class Audit:
     looked_at: int = 0
 
 
-def audit(loading: Loading, against: Edition, find_edition: FindEdition) -> Audit:
-    """Look at every entry that says it was checked against another edition of this ruleset."""
+def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
+    """Look at every entry that says it was checked against another edition of this ruleset; the
+    text of that is looked for in `places`.
+    """
     result = Audit(against)
 
     @cache
     def changes_since(name: str) -> dict[str, Change] | None:
-        older = find_edition(against.ruleset, name)
+        older = find_edition(places, against.ruleset, name)
         return compare(older, against).by_old() if older else None
 
     for entry in loading.book.entries.values():
@@ -79,44 +83,36 @@ def audit(loading: Loading, against: Edition, find_edition: FindEdition) -> Audi
 
 def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) -> None:
     """Add to the audit what concerns one entry."""
-    cited = citations(entry, result.against.prefix)
+    against = result.against
+    cited = citations(entry, against.prefix)
     result.looked_at += bool(cited)
     findings = []
-    without_text = set()
-    for identifier, places in cited.items():
-        checked = entry.checked_against[result.against.ruleset]
-        edition = entry.numbered_in.get(identifier, checked)
-        if same_edition(edition, result.against.name):
+    for citation, places in cited.items():
+        edition = entry.numbered_in.get(citation, entry.checked_against[against.ruleset])
+        if same_edition(edition, against.name):
             continue
         changes = changes_since(edition)
         if changes is None:
-            without_text.add(edition)
-        elif not _holds(change := changes.get(identifier), places):
-            number = _new_number(entry, identifier, change)
-            findings.append(Finding(entry.id, identifier, edition, change, tuple(places), number))
-    for edition in sorted(without_text):
-        result.without_text.setdefault(edition, []).append(entry.id)
-    result.findings += _without_clashes(findings)
+            without_text = result.without_text.setdefault(edition, [])
+            without_text += [entry.id] if entry.id not in without_text else []
+        elif not _holds(change := changes.get(citation), places):
+            findings.append(Finding(entry.id, citation, edition, against.name, change, places))
+    numbered = [replace(finding, new_number=_new_number(finding)) for finding in findings]
+    # a new number beside the same old number, which waits for review: nobody could tell them apart
+    waiting = {finding.citation for finding in numbered if not finding.new_number}
+    is_clear = not any(finding.new_number in waiting for finding in numbered)
+    result.findings += numbered if is_clear else findings
 
 
-def _holds(change: Change | None, places: list[Place]) -> bool:
+def _holds(change: Change | None, places: list[Pointer]) -> bool:
     """Whether a citation still holds; under `related` it also holds if the clause was edited."""
     if change is None:
         return False
-    only_related = all(place.related for place in places)
+    only_related = all(pointer[0] == "related" for pointer in places)
     return change.kind in _STILL_GOOD or (only_related and change.kind is Kind.EDITED)
 
 
-def _new_number(entry: AnyEntry, identifier: str, change: Change | None) -> str:
+def _new_number(finding: Finding) -> str:
     """The new number, if only the number changed and it is not the id of the entry; else empty."""
-    restates = isinstance(entry, Clause) and identifier == entry.id
-    only_moved = change is not None and change.kind is Kind.MOVED
-    return change.id if change and only_moved and not restates else ""
-
-
-def _without_clashes(findings: list[Finding]) -> list[Finding]:
-    """Findings without new numbers, if one is the same as an old number that waits for review."""
-    waiting = {finding.citation for finding in findings if not finding.new_number}
-    if not any(finding.new_number in waiting for finding in findings):
-        return findings
-    return [replace(finding, new_number="") for finding in findings]
+    restates = finding.citation == finding.entry
+    return finding.moved_to if finding.kind == Kind.MOVED and not restates else ""
