@@ -164,11 +164,7 @@ class Index:
         """
         if self._store.is_current(self._stored):
             return False
-        stored = self._store.open()
-        if stored.place == self._stored.place != MEMORY:  # touched, or edited and edited back
-            self._stored = stored
-            return False
-        self._load(stored)
+        self._load(self._store.open())
         return True
 
     def _guarded(self, look: Callable[[], _Seen]) -> _Seen:
