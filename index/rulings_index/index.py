@@ -19,10 +19,10 @@ from rulings_index.games import Asked, Game, Opened
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, judge, level_of
 from rulings_index.ranking.explaining import explain, snippet
 from rulings_index.ranking.scoring import Ranked, expected_of
-from rulings_index.results import Hit, Results, Sureness, group, level_of, said_in
+from rulings_index.results import Hit, Results, group, said_in
 from rulings_index.storage.table import DamagedError
 from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
@@ -239,8 +239,8 @@ class Index:
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
         """How sure it is that the best entry answers; None where nothing is asked in words."""
         game = self._game_of(best)
-        judged = judge(game.segment, asked.of(game), best - game.first)
-        return Sureness(self._record(best)["id"], *judged) if judged else None
+        name = self._record(best)["id"]
+        return judge(game.segment, asked.of(game), best - game.first, name)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))

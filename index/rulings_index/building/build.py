@@ -46,27 +46,22 @@ def build(paths: Sequence[str], cache: str | None = None) -> Built:
     gc.disable()  # millions of small objects are made, and few dropped: to look takes a fifth
     try:
         loading = load_book(paths)
-        layers = {name: origin.layer for name, origin in loading.origins.items()}
-        return build_from(loading.book, cache, layers, faults_of(loading, paths))
+        return build_from(loading.book, cache, faults_of(loading, paths))
     finally:
         gc.enable()
 
 
-def build_from(
-    book: Book,
-    cache: str | None = None,
-    layers: Mapping[str, int] | None = None,
-    faults: Sequence[str] = (),
-) -> Built:
-    """Index a book that has been read. `layers` says from which of its folders an entry comes,
-    `faults` in lines what was left out.
-    """
+def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ()) -> Built:
+    """Index a book that has been read. `faults` says in lines what was left out."""
     collections = documents.collections_of(book)
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
     parts = _Parts(book, speeches, cache)
     for _, entries in collections:
         scale = documents.scale_of(book, entries)
-        for group in _grouped(book, entries, layers or {}):
+        groups: dict[str, list[AnyEntry]] = defaultdict(list)
+        for entry in entries:
+            groups[book.ruleset_of(entry.id).id].append(entry)
+        for group in groups.values():
             parts.cover(group, scale)
     known = _known(book, speeches) | {"faults": faults, "collections": []}
     places: list[int] = []
@@ -111,16 +106,6 @@ def _beside(shared: Mapping[str, Any], forms: Mapping[str, Any]) -> dict[str, An
     return {key: value for key, value in forms.items() if shared.get(key) != value}
 
 
-def _grouped(
-    book: Book, entries: Sequence[AnyEntry], layers: Mapping[str, int]
-) -> list[list[AnyEntry]]:
-    """The entries of each ruleset of each book."""
-    groups: dict[tuple[str, int], list[AnyEntry]] = defaultdict(list)
-    for entry in entries:
-        groups[book.ruleset_of(entry.id).id, layers.get(entry.id, 0)].append(entry)
-    return list(groups.values())
-
-
 class _Parts:
     """The parts of a book, as `tables` by their names; the `new` ones were made."""
 
@@ -135,7 +120,7 @@ class _Parts:
         self._code = code_digest()
 
     def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
-        """Find or make the parts that hold the entries of a ruleset of a book.
+        """Find or make the parts that hold the entries of a ruleset.
 
         What a kept part holds is taken from there, where that is most; the rest is a small part of
         its own, which may be kept too.
