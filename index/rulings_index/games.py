@@ -150,9 +150,8 @@ class Opened:
             first += count
 
     def _forms(self, game: str) -> NameIndex:
-        listed, shared = self.known["games"][game], self.known["shared"]
-        forms = NameIndex(shared["forms"] | listed["forms"])
-        forms.longest = shared["longest"] | listed["longest"]
+        forms = NameIndex(self.known["games"][game]["forms"])
+        forms.longest = self.known["games"][game]["longest"]
         return forms
 
     def documents(self, facet: str) -> Sequence[int]:

@@ -17,7 +17,6 @@ from rulings.editions.matching import match
 _WIDE = r"\u3000-\u9fff\uff00-\uffef"
 _TOKEN = re.compile(rf"\s+|\d+(?:\.\d+)*[a-z]?\b|[{_WIDE}]|[^\W{_WIDE}]+|.")
 _LONGEST = 4_000
-_CONTEXT = 8
 
 SAME, REMOVED, ADDED = "same", "removed", "added"
 Words = tuple[str, str]
@@ -119,20 +118,3 @@ def differences(old: str, new: str) -> list[Words]:
         before, after = "".join(left[i:j]), "".join(right[k:end])
         words += [(SAME, after)] if operation == "equal" else [(REMOVED, before), (ADDED, after)]
     return [(part, text) for part, text in words if text]
-
-
-def shortened(words: list[Words]) -> list[Words]:
-    """The words with long unchanged stretches cut to a few words beside each change."""
-    return [
-        (part, _cut(text, number > 0, number < len(words) - 1) if part == SAME else text)
-        for number, (part, text) in enumerate(words)
-    ]
-
-
-def _cut(text: str, is_after_change: bool, is_before_change: bool) -> str:
-    words = text.split(" ")
-    if len(words) <= 2 * _CONTEXT + 4:
-        return text
-    first = words[:_CONTEXT] if is_after_change else []
-    last = words[-_CONTEXT:] if is_before_change else []
-    return " ".join([*first, "…", *last])

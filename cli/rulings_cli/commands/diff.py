@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from rulings.editions.comparison import Change, Kind, Words, compare, differences, shortened
+from rulings.editions.comparison import Change, Kind, Words, compare, differences
 from rulings.editions.edition import read_edition
 from rulings_cli.start.options import JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
@@ -65,7 +65,7 @@ def change_as_json(change: Change) -> dict[str, Any]:
         "old": {"id": change.old.id, "text": change.old.text} if change.old else None,
         "new": {"id": change.new.id, "text": change.new.text} if change.new else None,
         "follows": change.follows,
-        "words": [[part, text] for part, text in _words(change, short=False)],
+        "words": [[part, text] for part, text in _words(change)],
     }
 
 
@@ -75,7 +75,7 @@ def print_change(output: Output, change: Change) -> None:
     follows = " (references follow)" if change.follows and len(ids) > 1 else ""
     head = f"{' → '.join(ids)}  {change.kind.value}{follows}"
     output.stream.write(f"{output.styled(head, 'bold')}\n")
-    words = _words(change, short=True)
+    words = _words(change)
     if output.color:
         text = "".join(output.styled(text, part if part in _MARKS else "") for part, text in words)
         output.stream.write(f"  {text}\n")
@@ -84,6 +84,5 @@ def print_change(output: Output, change: Change) -> None:
         output.paragraphs(text, indent=2)
 
 
-def _words(change: Change, short: bool) -> list[Words]:
-    words = differences(*(side.text if side else "" for side in (change.old, change.new)))
-    return shortened(words) if short and len(words) > 1 else words
+def _words(change: Change) -> list[Words]:
+    return differences(*(side.text if side else "" for side in (change.old, change.new)))

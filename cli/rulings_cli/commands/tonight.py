@@ -50,8 +50,8 @@ def tonight(
 
     Example: rulings tonight --event "City League" --ruleset BR --with BR-V5
     """
-    if end and _end(lang, quiet=bool(event or listed or as_json)):
-        return
+    if end:
+        _end(lang, quiet=as_json)
     if event is not None or date or ruleset or included or excluded or (lang and not end):
         index = open_book_index(book)
         now = _changed(event, date, lang)
@@ -66,12 +66,12 @@ def tonight(
         return
     for each in shown:
         _print(each, open_book_index(book), standard_output(), lang)
-    if not shown:
+    if not shown and not end:
         standard_output().line(strings.phrase("no_event", language.choose(lang)[0]))
 
 
-def _end(lang: str | None, *, quiet: bool) -> bool:
-    """Close the open event and say so, unless `quiet`; returns whether it was said."""
+def _end(lang: str | None, *, quiet: bool) -> None:
+    """Close the open event and say so, unless `quiet`."""
     event = evening.current()
     if event is None:
         raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
@@ -79,7 +79,6 @@ def _end(lang: str | None, *, quiet: bool) -> bool:
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
         standard_output().line(strings.phrase("event_closed", spoken).format(event=event.said()))
-    return not quiet
 
 
 def _changed(name: str | None, date: str | None, lang: str | None) -> Event:

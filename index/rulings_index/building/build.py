@@ -20,7 +20,7 @@ from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import heard_of
 from rulings_index.building import documents, write
-from rulings_index.lexicon.vocabulary import Speech, shared_forms
+from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import code_digest, parts_of
 from rulings_index.storage.table import Table
 
@@ -74,17 +74,10 @@ def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ())
 
 
 def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
-    """What a set of books is searched with, by the names of `rulings_index.games.Opened`. Forms
-    that all games share stand there once.
-    """
-    shared = shared_forms("")
+    """What a set of books is searched with, by the names of `rulings_index.games.Opened`."""
     return {
-        "shared": {"forms": shared, "longest": shared.longest},
         "games": {
-            name: {
-                "forms": _beside(shared, speech.forms),
-                "longest": _beside(shared.longest, speech.forms.longest),
-            }
+            name: {"forms": speech.forms, "longest": speech.forms.longest}
             for name, speech in speeches.items()
         },
         "prefixes": book.prefixes(),
@@ -100,10 +93,6 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
             for ruleset in book.rulesets.values()
         },
     }
-
-
-def _beside(shared: Mapping[str, Any], forms: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in forms.items() if shared.get(key) != value}
 
 
 class _Parts:

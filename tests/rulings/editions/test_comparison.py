@@ -20,7 +20,6 @@ from rulings.editions.comparison import (
     Comparison,
     compare,
     differences,
-    shortened,
 )
 from rulings.editions.edition import Edition, Statement, read_edition
 from rulings.errors import RulingsError
@@ -106,13 +105,6 @@ def test_words(case: dict[str, str]) -> None:
     assert "".join(marks[part].format(text) for part, text in parts) == case["shown"]
     assert "".join(text for part, text in parts if part != ADDED) == case["old"]
     assert "".join(text for part, text in parts if part != REMOVED) == case["new"]
-
-
-def test_long_unchanged_stretches_are_left_out() -> None:
-    long = " ".join(map(str, range(100)))
-    parts = shortened(differences(f"a {long} b", f"c {long} d"))
-    assert any("…" in text for _, text in parts)
-    assert sum(len(text) for _, text in parts) < 100
 
 
 LIFE = [
