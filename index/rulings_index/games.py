@@ -88,11 +88,10 @@ class Asked:
 
     def of(self, game: Game) -> AnalysedQuery:
         """The question as a game understands it."""
-        question = self._questions.get(game.name)
-        if question is None:
-            question = self._questions[game.name] = game.question(self._text)
-            question.expected = self._expected
-        return question
+        if game.name not in self._questions:
+            self._questions[game.name] = game.question(self._text)
+            self._questions[game.name].expected = self._expected
+        return self._questions[game.name]
 
     @property
     def cues(self) -> set[str]:
@@ -156,8 +155,7 @@ class Opened:
 
     def documents(self, facet: str) -> Sequence[int]:
         """The numbers of the records with a facet."""
-        found = self.register.postings("facet", facet)
-        return found[0] if found else ()
+        return (self.register.postings("facet", facet) or ((), ()))[0]
 
     def parsed(self, number: int) -> Record:
         """A record by its number, to be changed freely."""

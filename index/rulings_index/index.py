@@ -15,7 +15,7 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
-from rulings_index.games import Asked, Game, Opened
+from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
@@ -64,15 +64,9 @@ class Index:
         self._load(self._store.open())
 
     def _load(self, stored: Stored) -> None:
-        """Take up what is stored; what turns out to be damaged is built again."""
-        try:
-            opened = Opened(stored.register, stored.parts)
-        except DamagedError:
-            stored = self._store.rebuild()
-            opened = Opened(stored.register, stored.parts)
         self._stored = stored
-        self.games = opened.games
-        self.opened, self._known = opened, opened.known
+        self.opened = opened = stored.opened
+        self.games, self._known = opened.games, opened.known
         self._record, self._documents = opened.record, opened.documents
         self._calls = Calls(opened.documents, opened.record)
 
@@ -80,28 +74,22 @@ class Index:
         self,
         query: str,
         *,
-        ruleset: str | None = None,
-        game: str | None = None,
-        kind: str | None = None,
-        authority: str | None = None,
-        lang: str | None = None,
         as_of: str | None = None,
         limit: int = weights.HITS,
         explain: bool = False,
         event: Event = NO_EVENT,
+        **filters: str | None,
     ) -> Results:
         """The entries that answer a query, best first; those of an event's rulesets come before.
 
-        The filters take what the inline filters of a query take (``authority="event+"``). What is
-        superseded or withdrawn is left out, or with `as_of` (an ISO date) what did not hold on
-        that day; its id still finds it. Raises FilterError for a filter that does not exist or a
-        value that it cannot have.
+        The `filters` (ruleset, game, kind, authority, lang) take what the inline filters of a query
+        take (``authority="event+"``). What is superseded or withdrawn is left out, or with `as_of`
+        (an ISO date) what did not hold on that day; its id still finds it. Raises FilterError for a
+        filter that does not exist or a value that it cannot have.
         """
         began = perf_counter()
         parsed = self._parsed(query)
-        parsed.filter |= self.filter(
-            ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
-        )
+        parsed.filter |= self.filter(**filters)
         wanted = _Wanted(as_of, limit, explain, event)
         results = self._guarded(partial(self._search, parsed, wanted))
         results.event = event

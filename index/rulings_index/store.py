@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings.disk.files import replace
 from rulings.reading.book_files import Manifest, manifest
 from rulings.user_folders import folder_of_user
+from rulings_index.games import Opened
 from rulings_index.storage.cache import (
     LOCK,
     POINTER,
@@ -40,12 +41,12 @@ Warn = Callable[[str], None]
 
 
 class Stored(NamedTuple):
-    """An index that can be read: its files, where it lies, and the files of the book as they were
-    when it was built.
+    """An index that can be read: what is in it, its files, where it lies, and the files of the book
+    as they were when it was built.
     """
 
-    register: Table
-    parts: Sequence[Table]
+    opened: Opened
+    tables: Sequence[Table]
     place: str
     manifest: Manifest
 
@@ -75,11 +76,6 @@ class Store:
         """Whether no file of the book has changed since; costs a look at their times."""
         return stored.manifest == manifest(self.paths)
 
-    def catch_up(self) -> None:
-        """Bring what is stored up to date, where an index was ever built here."""
-        if os.path.isdir(self._parts):
-            self.open()
-
     def rebuild(self) -> Stored:
         """Build the index anew, whatever is stored."""
         return self._build(anew=True)
@@ -92,8 +88,7 @@ class Store:
         if not self._fits(pointer):
             return "stale"
         try:
-            stored = self._read(pointer)
-            is_sound = all(table.is_sound() for table in (stored.register, *stored.parts))
+            is_sound = all(table.is_sound() for table in self._read(pointer).tables)
         except (OSError, DamagedError):
             is_sound = False
         return "fresh" if is_sound else "damaged"
@@ -117,10 +112,10 @@ class Store:
 
     def _read(self, pointer: dict[str, Any]) -> Stored:
         place = self._path(pointer["index"])
-        register = open_table(place, pointer["size"])
-        listed = pointer["parts"].items()
-        parts = [open_table(place_of_part(self._cache, name), size) for name, size in listed]
-        return Stored(register, parts, place, pointer["manifest"])
+        tables = [open_table(place, pointer["size"])]
+        for name, size in pointer["parts"].items():
+            tables.append(open_table(place_of_part(self._cache, name), size))
+        return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
     def _build(self, *, anew: bool = False) -> Stored:
         """Build the index, unless another process did so while we waited for it. Where it cannot be
@@ -143,8 +138,8 @@ class Store:
             self._warn(f"search index kept in memory only: {reason}; {change}")
             made, place = made or self._made(anew=anew), MEMORY
         built, pointer = made
-        tables = list(built.parts.values())
-        return Stored(Table(built.register), tables, place, pointer["manifest"])
+        tables = [Table(built.register), *built.parts.values()]
+        return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
     def _made(self, *, anew: bool) -> tuple[Built, dict[str, Any]]:
         """A built index, and what its pointer says."""

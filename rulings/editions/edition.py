@@ -36,7 +36,7 @@ class Statement:
 
 @dataclass(slots=True)
 class Edition:
-    """The statements of a ruleset in one edition, in the order of the rulebook."""
+    """The statements of a ruleset in one edition, by their ids."""
 
     ruleset: str
     prefix: str
@@ -56,14 +56,10 @@ def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition
     `ruleset` chooses among the rulesets of a book. RulingsError where there is no such thing.
     """
     if not path.is_file() or path.name.endswith(_BOOK_ENDINGS):
-        edition = _of_book(path, language, ruleset)
-    elif ruleset in ("", mtg_cr.RULESET):
-        edition = _of_official_text(path)
-    else:
-        raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
-    order = sorted(edition.statements, key=ids.sort_key)
-    edition.statements = {identifier: edition.statements[identifier] for identifier in order}
-    return edition
+        return _of_book(path, language, ruleset)
+    if ruleset in ("", mtg_cr.RULESET):
+        return _of_official_text(path)
+    raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
 
 
 def _of_official_text(path: Path) -> Edition:

@@ -10,6 +10,7 @@ import gc
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.format.model import Fork
@@ -127,16 +128,13 @@ class _Parts:
                 self._take(name, table, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._make(f"{recipe}-{content}", left, scale, speech)
-
-    def _make(self, name: str, left: dict[bytes, AnyEntry], scale: int, speech: Speech) -> None:
-        """Make a part of what is left."""
-        made = [
-            documents.document_of(self._book, entry, self._cases, speech)
-            for entry in counted("indexing the books", left.values())
-        ]
-        self.new[name] = write.part(made, left, scale)
-        self._take(name, Table(self.new[name]), list(left), left)
+            name = f"{recipe}-{content}"
+            made = [
+                documents.document_of(self._book, entry, self._cases, speech)
+                for entry in counted("indexing the books", left.values())
+            ]
+            self.new[name] = write.part(made, left, scale)
+            self._take(name, Table(self.new[name]), list(left), left)
 
     def _take(
         self, name: str, table: Table, keys: Sequence[bytes], left: dict[bytes, AnyEntry]
@@ -152,14 +150,11 @@ class _Parts:
         is in these parts, counted from the first entry of the first part on.
         """
         places = [self._places[entry.id] for entry in entries]
-        starts: dict[str, int] = {}
-        end = 0
-        for name, _ in places:
-            if name not in starts:
-                starts[name] = end
-                end += len(_keys_in(self.tables[name]))
-        numbers = {name: number for number, name in enumerate(self.tables)}
-        return [numbers[name] for name in starts], [starts[name] + at for name, at in places]
+        names = list(dict.fromkeys(name for name, _ in places))
+        sizes = (len(_keys_in(self.tables[name])) for name in names)
+        starts = dict(zip(names, accumulate(sizes, initial=0), strict=False))
+        numbers = list(self.tables)
+        return [numbers.index(name) for name in names], [starts[name] + at for name, at in places]
 
 
 def _keys_in(table: Table) -> list[bytes]:

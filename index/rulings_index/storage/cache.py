@@ -37,8 +37,6 @@ SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "shipped")
 MOST_BYTES = 100 << 20
 """How large the cache may be; the set of books in use stays in any case."""
 
-_SMALL_FILE = 1 << 16
-
 _FOLDERS = ("format", "reading", "lookup", "text")
 """The folders of `rulings` that decide what an index holds."""
 
@@ -82,15 +80,13 @@ def place_of_part(cache: str, name: str) -> str:
 
 
 def open_table(path: str, size: int | None = None) -> Table:
-    """A file of the index, mapped where it is large. OSError where it cannot be opened, and
-    DamagedError where it has another size.
+    """A file of the index, mapped. OSError where it cannot be opened, and DamagedError where it has
+    another size.
     """
     with open(path, "rb") as file:
         length = os.fstat(file.fileno()).st_size
-        if size not in (None, length):
+        if not length or size not in (None, length):
             raise DamagedError(path)
-        if length <= _SMALL_FILE:
-            return Table(file.read())
         return Table(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
