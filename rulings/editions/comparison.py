@@ -10,9 +10,8 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 
 from rulings import ids
-from rulings.editions.citations import rewrite
 from rulings.editions.edition import Edition, Statement
-from rulings.editions.matching import match
+from rulings.editions.matching import match, rewrite
 
 _WIDE = r"\u3000-\u9fff\uff00-\uffef"
 _TOKEN = re.compile(rf"\s+|\d+(?:\.\d+)*[a-z]?\b|[{_WIDE}]|[^\W{_WIDE}]+|.")

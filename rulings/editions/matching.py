@@ -8,9 +8,10 @@ likely become 311.4.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
+from collections.abc import Callable
 
-from rulings.editions.citations import rewrite
 from rulings.editions.edition import Edition
 from rulings.ids import section_of
 from rulings.text.similarity import Similarity
@@ -18,6 +19,15 @@ from rulings.text.similarity import Similarity
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
 """How alike two statements must be to be a pair: anywhere, under one statement, at one place."""
 _MOST_COPIES = 100
+
+_NUMBER = r"(?:\d{1,4}(?:\.\d{1,3}){1,4}[a-z]?|\d{3})(?![\w.]{0,20}\d)"
+_CITED = re.compile(
+    r"(?=[\[第RrSsC\d])(?:\[\[(?P<id>[^\[\]\n]+)\]\]"
+    r"|第(?P<article>\d{1,4})条(?:(?P<gap>第?)(?P<paragraph>\d{1,3})項)?"
+    rf"|\b(?:[Rr]ules?|[Ss]ections?|CR)\s+{_NUMBER}"
+    rf"(?:(?:,? (?:and|or|to|through) |, |[-–—]){_NUMBER})*"
+    r"|\b(?:\d{3}\.\d{1,3}|\d{1,4}(?:\.\d{1,3}){2,4})[a-z]?\b)"
+)
 
 _Scores = dict[tuple[str, str], float]
 """How alike an old and a new statement are, by their ids."""
@@ -112,3 +122,25 @@ def _bare_texts(edition: Edition) -> dict[str, str]:
 def _without_examples(bare: dict[str, str]) -> dict[str, str]:
     """The rules alone; in some, the examples are longer and change while the rule stays."""
     return {key: text.split(" Example: ")[0] for key, text in bare.items()}
+
+
+def rewrite(text: str, prefix: str, renumber: Callable[[str], str]) -> str:
+    """`text` with every id it cites replaced by what `renumber` makes of it.
+
+    It finds ``rule 702.19b``, ``rules 310.1, 310.4c, and 310.7``, a plain ``702.19b`` or
+    ``1.2.3``, ``[[CR 702.19b]]`` and ``第3条2項``.
+    """
+
+    def new_number(number: str) -> str:
+        return renumber(f"{prefix} {number}").removeprefix(f"{prefix} ")
+
+    def cited(match: re.Match[str]) -> str:
+        if match["id"]:
+            return f"[[{renumber(match['id'].strip())}]]"
+        if not match["article"]:
+            return re.sub(_NUMBER, lambda number: new_number(number[0]), match[0])
+        old = ".".join(filter(None, match.group("article", "paragraph")))
+        article, _, paragraph = new_number(old).partition(".")
+        return f"第{article}条" + (f"{match['gap'] or ''}{paragraph}項" if paragraph else "")
+
+    return _CITED.sub(cited, text)

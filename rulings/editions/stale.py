@@ -2,24 +2,32 @@
 
 An entry says in `checked_against` which edition its author read. Where a clause only moved,
 `stale --fix` renumbers the citation, and `numbered_in` names the edition of the new number;
-`checked_against` stays until somebody has read the clause again.
+`checked_against` stays until somebody has read the clause again, and accepts it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
-from rulings.editions.citations import citations
+from rulings import ids
+from rulings.disk.changes import Change as FileChange
+from rulings.disk.changes import save_changes
+from rulings.editing.editor import Editor
 from rulings.editions.comparison import Change, Kind, compare
 from rulings.editions.edition import Edition, find_edition
-from rulings.format.model import AnyEntry
+from rulings.errors import RulingsError
+from rulings.format.model import AnyEntry, Clause
+from rulings.lookup.links import citations_of, linked_in
 from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
 from rulings.reading.yaml_reader import Pointer
 
+_Editors = dict[Path, Editor]
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
 _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
@@ -84,7 +92,7 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
 def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) -> None:
     """Add to the audit what concerns one entry."""
     against = result.against
-    cited = citations(entry, against.prefix)
+    cited = _citations(entry, against.prefix)
     result.looked_at += bool(cited)
     findings = []
     for citation, places in cited.items():
@@ -104,6 +112,20 @@ def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) ->
     result.findings += numbered if is_clear else findings
 
 
+def _citations(entry: AnyEntry, prefix: str) -> dict[str, list[Pointer]]:
+    """The clauses and sections with `prefix` that an entry cites, each with all its places: ids,
+    and texts that hold ``[[…]]``. A clause cites its own number: it restates the rule that has it.
+    """
+    cited: list[tuple[Pointer, str]] = [(("id",), entry.id)] if isinstance(entry, Clause) else []
+    cited += ((link.pointer, link.target) for link in linked_in(entry))
+    cited += citations_of(entry)
+    places: dict[str, list[Pointer]] = {}
+    for pointer, target in dict.fromkeys(cited):
+        if ids.kind_of(target) == "clause" and ids.prefix_of(target) == prefix:
+            places.setdefault(target, []).append(pointer)
+    return places
+
+
 def _holds(change: Change | None, places: list[Pointer]) -> bool:
     """Whether a citation still holds; under `related` it also holds if the clause was edited."""
     if change is None:
@@ -116,3 +138,107 @@ def _new_number(finding: Finding) -> str:
     """The new number, if only the number changed and it is not the id of the entry; else empty."""
     restates = finding.citation == finding.entry
     return finding.moved_to if finding.kind == Kind.MOVED and not restates else ""
+
+
+def fix(loading: Loading, findings: Iterable[Finding]) -> list[Path]:
+    """Rewrite what only moved and mark the rest for review; returns the files that changed."""
+    editors: _Editors = {}
+    by_entry = attrgetter("entry")
+    for identifier, group in groupby(sorted(findings, key=by_entry), key=by_entry):
+        editor, pointer = _editor_of(identifier, loading, editors)
+        found = list(group)
+        moved = [each for each in found if each.new_number]
+        _renumber(editor, pointer, found, {each.citation: each.new_number for each in moved})
+        if moved:
+            renumbered = {each.citation for each in moved}
+            numbered = loading.book.entries[identifier].numbered_in.items()
+            numbers = {key: name for key, name in numbered if key not in renumbered}
+            numbers |= {each.new_number: each.against for each in moved}
+            editor.set_mapping(pointer, "numbered_in", numbers, before="checked_against")
+        editor.set_review(pointer, [_note(each) for each in found if not each.new_number])
+    return _save(editors)
+
+
+def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]) -> list[Path]:
+    """Note that entries were checked against the new editions: somebody has read them again.
+
+    Citations of what moved get the new number, also if it was edited. RulingsError where an entry
+    cites what was deleted.
+    """
+    editors: _Editors = {}
+    for identifier in identifiers:
+        entry = loading.book.entries.get(identifier)
+        concerned = [
+            each for each in audits if entry and each.against.ruleset in entry.checked_against
+        ]
+        if not concerned:
+            rulesets = " or ".join(audit.against.ruleset for audit in audits)
+            raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
+        editor, pointer = _editor_of(identifier, loading, editors)
+        for audit in concerned:
+            findings = [each for each in audit.findings if each.entry == identifier]
+            _refuse_gone(audit, identifier, findings)
+            _renumber(
+                editor, pointer, findings, {each.citation: each.moved_to for each in findings}
+            )
+            editor.replace((*pointer, "checked_against", audit.against.ruleset), audit.against.name)
+        editor.set_mapping(pointer, "numbered_in", {}, before="checked_against")
+        editor.set_review(pointer, [])
+    return _save(editors)
+
+
+def _note(finding: Finding) -> str:
+    """The comment for a finding, after ``# review (``."""
+    now = f", now {finding.moved_to}" if finding.moved_to not in ("", finding.citation) else ""
+    return f"{finding.against}): {finding.citation} {finding.kind}{now}"
+
+
+def _refuse_gone(audit: Audit, identifier: str, findings: Iterable[Finding]) -> None:
+    """RulingsError where a clause is gone or moved away, or has no text to compare with."""
+    for edition, not_audited in audit.without_text.items():
+        if identifier in not_audited:
+            what = f"no text of {audit.against.ruleset} {edition} to compare with"
+            raise RulingsError(f"{identifier}: {what}")
+    for each in findings:
+        if not each.moved_to:
+            message = f"{identifier} cites {each.citation}, which is not in {each.against}"
+            raise RulingsError(f"{message}; cite the rule that replaces it, then accept it")
+        if each.citation == identifier != each.moved_to:
+            message = f"{identifier} restates a rule that is now {each.moved_to}"
+            raise RulingsError(f"{message}; write it there and withdraw this one")
+
+
+def _renumber(
+    editor: Editor, entry: Pointer, findings: Iterable[Finding], moved: Mapping[str, str]
+) -> None:
+    """Write the new number at every place of each citation that moved."""
+    for finding in findings:
+        old = finding.citation
+        new = moved.get(old, old)
+        for place in finding.places if new != old else ():
+            pointer = (*entry, *place)
+            if "[[" in editor.value(pointer):
+                editor.replace_citation(pointer, old, new)
+            else:
+                editor.replace(pointer, new)
+
+
+def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Editor, Pointer]:
+    """The file that holds an entry, opened once, and the entry's path in the document."""
+    origin = loading.origins[identifier]
+    path = Path(origin.document.path)
+    if path not in editors:
+        editors[path] = Editor(path)
+    return editors[path], origin.pointer
+
+
+def _save(editors: _Editors) -> list[Path]:
+    """Write every file that changes, one after another, each whole."""
+    contents = {path: editor.content() for path, editor in editors.items()}
+    changes = {
+        path: FileChange(editor.before, contents[path])
+        for path, editor in editors.items()
+        if contents[path] != editor.before
+    }
+    save_changes(changes)
+    return list(changes)

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from rulings.editions import review
+from rulings.editions import stale as editions
 from rulings.editions.edition import read_edition
-from rulings.editions.stale import Audit, Finding, audit
+from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book
@@ -56,9 +56,9 @@ def stale(
     findings = [finding for done in audits for finding in done.findings]
     changed: list[Path] = []
     if accept:
-        changed = review.accept(loading, audits, accept)
+        changed = editions.accept(loading, audits, accept)
     elif fix:
-        changed = review.fix(loading, findings)
+        changed = editions.fix(loading, findings)
     if as_json:
         plain = [_plain(loading, done) for done in audits]
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
@@ -87,7 +87,7 @@ def _audit(loading: Loading, against: Path, since: list[Path]) -> Audit:
     edition = read_edition(against)
     beside = Path(os.path.realpath(against)).parent
     places = dict.fromkeys([*since, locations.imported(edition.ruleset), beside])
-    return audit(loading, edition, [*places])
+    return editions.audit(loading, edition, [*places])
 
 
 def _print(output: Output, loading: Loading, done: Audit) -> None:

@@ -12,7 +12,6 @@ import pytest
 from cases import load_cases
 from running import Write
 
-from rulings.editions.citations import rewrite
 from rulings.editions.comparison import (
     ADDED,
     REMOVED,
@@ -22,6 +21,7 @@ from rulings.editions.comparison import (
     differences,
 )
 from rulings.editions.edition import Edition, Statement, read_edition
+from rulings.editions.matching import rewrite
 from rulings.errors import RulingsError
 from rulings.format.authorities import Status
 from rulings.format.model import HistoryItem

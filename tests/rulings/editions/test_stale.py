@@ -10,8 +10,7 @@ from cases import DATA
 
 from rulings.editing.editor import Editor
 from rulings.editions.edition import read_edition
-from rulings.editions.review import accept, fix
-from rulings.editions.stale import Audit, audit
+from rulings.editions.stale import Audit, accept, audit, fix
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book
