@@ -6,7 +6,6 @@ edited sentence. The bounds are those that the index was built to hold.
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import tempfile
@@ -91,12 +90,10 @@ def _of_our_book(
         place.search()
     left = places.megabytes(place.cache) - before
     edited = place.after(lambda number: _edit(largest, number))
-    touched = place.after(lambda _: os.utime(largest))
     rows: list[tuple[str, float, float]] = [
         ("a plain one, beside bare Python", plain / bare, 6.5),
         ("after `rulings call`", called / plain, 2),
         ("after one edited sentence of the largest ruleset", edited / plain, 15),
-        ("after a file was touched", touched / plain, 1.2),
     ]
     return rows, left
 

@@ -88,11 +88,10 @@ class Asked:
 
     def of(self, game: Game) -> AnalysedQuery:
         """The question as a game understands it."""
-        question = self._questions.get(game.name)
-        if question is None:
-            question = self._questions[game.name] = game.question(self._text)
-            question.expected = self._expected
-        return question
+        if game.name not in self._questions:
+            self._questions[game.name] = game.question(self._text)
+            self._questions[game.name].expected = self._expected
+        return self._questions[game.name]
 
     @property
     def cues(self) -> set[str]:
@@ -150,15 +149,13 @@ class Opened:
             first += count
 
     def _forms(self, game: str) -> NameIndex:
-        listed, shared = self.known["games"][game], self.known["shared"]
-        forms = NameIndex(shared["forms"] | listed["forms"])
-        forms.longest = shared["longest"] | listed["longest"]
+        forms = NameIndex(self.known["games"][game]["forms"])
+        forms.longest = self.known["games"][game]["longest"]
         return forms
 
     def documents(self, facet: str) -> Sequence[int]:
         """The numbers of the records with a facet."""
-        found = self.register.postings("facet", facet)
-        return found[0] if found else ()
+        return (self.register.postings("facet", facet) or ((), ()))[0]
 
     def parsed(self, number: int) -> Record:
         """A record by its number, to be changed freely."""

@@ -15,14 +15,14 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
-from rulings_index.games import Asked, Game, Opened
+from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, judge
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, judge, level_of
 from rulings_index.ranking.explaining import explain, snippet
 from rulings_index.ranking.scoring import Ranked, expected_of
-from rulings_index.results import Hit, Results, Sureness, group, level_of, said_in
+from rulings_index.results import Hit, Results, group, said_in
 from rulings_index.storage.table import DamagedError
 from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
@@ -64,15 +64,9 @@ class Index:
         self._load(self._store.open())
 
     def _load(self, stored: Stored) -> None:
-        """Take up what is stored; what turns out to be damaged is built again."""
-        try:
-            opened = Opened(stored.register, stored.parts)
-        except DamagedError:
-            stored = self._store.rebuild()
-            opened = Opened(stored.register, stored.parts)
         self._stored = stored
-        self.games = opened.games
-        self.opened, self._known = opened, opened.known
+        self.opened = opened = stored.opened
+        self.games, self._known = opened.games, opened.known
         self._record, self._documents = opened.record, opened.documents
         self._calls = Calls(opened.documents, opened.record)
 
@@ -80,28 +74,22 @@ class Index:
         self,
         query: str,
         *,
-        ruleset: str | None = None,
-        game: str | None = None,
-        kind: str | None = None,
-        authority: str | None = None,
-        lang: str | None = None,
         as_of: str | None = None,
         limit: int = weights.HITS,
         explain: bool = False,
         event: Event = NO_EVENT,
+        **filters: str | None,
     ) -> Results:
         """The entries that answer a query, best first; those of an event's rulesets come before.
 
-        The filters take what the inline filters of a query take (``authority="event+"``). What is
-        superseded or withdrawn is left out, or with `as_of` (an ISO date) what did not hold on
-        that day; its id still finds it. Raises FilterError for a filter that does not exist or a
-        value that it cannot have.
+        The `filters` (ruleset, game, kind, authority, lang) take what the inline filters of a query
+        take (``authority="event+"``). What is superseded or withdrawn is left out, or with `as_of`
+        (an ISO date) what did not hold on that day; its id still finds it. Raises FilterError for a
+        filter that does not exist or a value that it cannot have.
         """
         began = perf_counter()
         parsed = self._parsed(query)
-        parsed.filter |= self.filter(
-            ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
-        )
+        parsed.filter |= self.filter(**filters)
         wanted = _Wanted(as_of, limit, explain, event)
         results = self._guarded(partial(self._search, parsed, wanted))
         results.event = event
@@ -164,11 +152,7 @@ class Index:
         """
         if self._store.is_current(self._stored):
             return False
-        stored = self._store.open()
-        if stored.place == self._stored.place != MEMORY:  # touched, or edited and edited back
-            self._stored = stored
-            return False
-        self._load(stored)
+        self._load(self._store.open())
         return True
 
     def _guarded(self, look: Callable[[], _Seen]) -> _Seen:
@@ -243,8 +227,8 @@ class Index:
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
         """How sure it is that the best entry answers; None where nothing is asked in words."""
         game = self._game_of(best)
-        judged = judge(game.segment, asked.of(game), best - game.first)
-        return Sureness(self._record(best)["id"], *judged) if judged else None
+        name = self._record(best)["id"]
+        return judge(game.segment, asked.of(game), best - game.first, name)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))

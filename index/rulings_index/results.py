@@ -10,7 +10,7 @@ from rulings.lookup.event import NO_EVENT
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
-    from rulings_index.ranking.confidence import Thresholds
+    from rulings_index.ranking.confidence import Sureness
 
 _NOT_SAID = ("cited", "cited_by", "sources", "names", "asked")
 _WORDS_ONLY = re.compile(r"[\W_]+")
@@ -124,24 +124,6 @@ class Fork(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """The fork under the keys of `search --json`."""
         return {"id": self.id, "ask": self.ask, "cases": [case._asdict() for case in self.cases]}
-
-
-class Sureness(NamedTuple):
-    """By which entry it was judged whether a question is answered, and how sure that is: a score,
-    whether the entry holds every word of the question, the lines that hold for it, and those that
-    would without a fit.
-    """
-
-    entry: str
-    score: float
-    held: bool
-    lines: Thresholds
-    shipped: Thresholds
-
-
-def level_of(sureness: Sureness | None) -> str:
-    """``answer``, ``perhaps`` or ``none``; an entry whose id was typed is what was meant."""
-    return sureness.lines.level(sureness.score, sureness.held) if sureness else "answer"
 
 
 class Results:

@@ -12,22 +12,20 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.disk.files import is_temporary, replace
+from rulings.disk.files import replace
 from rulings.reading.book_files import Manifest, manifest
 from rulings.user_folders import folder_of_user
+from rulings_index.games import Opened
 from rulings_index.storage.cache import (
     LOCK,
     POINTER,
     code_stamp,
-    digest,
     is_private,
     make_private,
     open_table,
     place_of_part,
     pointer_as_bytes,
     read_pointer,
-    remove,
-    same_contents,
     sweep,
 )
 from rulings_index.storage.table import DamagedError, Table
@@ -39,18 +37,16 @@ MEMORY = "memory"
 """The place of an index that could not be written."""
 CACHE_VARIABLE = "RULINGS_CACHE"
 
-_TRIES = 5
-
 Warn = Callable[[str], None]
 
 
 class Stored(NamedTuple):
-    """An index that can be read: its files, where it lies, and the files of the book as they were
-    when it was built.
+    """An index that can be read: what is in it, its files, where it lies, and the files of the book
+    as they were when it was built.
     """
 
-    register: Table
-    parts: Sequence[Table]
+    opened: Opened
+    tables: Sequence[Table]
     place: str
     manifest: Manifest
 
@@ -80,11 +76,6 @@ class Store:
         """Whether no file of the book has changed since; costs a look at their times."""
         return stored.manifest == manifest(self.paths)
 
-    def catch_up(self) -> None:
-        """Bring what is stored up to date, where an index was ever built here."""
-        if os.path.isdir(self._parts):
-            self.open()
-
     def rebuild(self) -> Stored:
         """Build the index anew, whatever is stored."""
         return self._build(anew=True)
@@ -94,49 +85,37 @@ class Store:
         pointer = read_pointer(self._folder)
         if pointer is None:
             return "missing"
-        if pointer["code"] != code_stamp() or pointer["manifest"] != manifest(self.paths):
+        if not self._fits(pointer):
             return "stale"
         try:
-            stored = self._read(pointer)
-            is_sound = all(table.is_sound() for table in (stored.register, *stored.parts))
+            is_sound = all(table.is_sound() for table in self._read(pointer).tables)
         except (OSError, DamagedError):
             is_sound = False
         return "fresh" if is_sound else "damaged"
 
     def _open_fresh(self) -> Stored | None:
+        """The stored index, where it can be read and is of the book as it is now."""
         if not (is_private(self._folder) and is_private(self._parts)):
             return None
-        for _ in range(_TRIES):
-            pointer = read_pointer(self._folder)
-            if pointer is None or not self._is_current(pointer):
-                return None
-            try:
-                return self._read(pointer)
-            except FileNotFoundError:
-                continue  # another process has just replaced it: read the pointer again
-            except (OSError, DamagedError):
-                return None
-        return None
+        pointer = read_pointer(self._folder)
+        if pointer is None or not self._fits(pointer):
+            return None
+        try:
+            return self._read(pointer)
+        except (OSError, DamagedError):  # also where another process has just replaced it
+            return None
 
-    def _is_current(self, pointer: dict[str, Any]) -> bool:
-        if pointer["code"] != code_stamp():
-            return False
-        now = manifest(self.paths)
-        if pointer["manifest"] == now:
-            return True
-        if not same_contents(pointer["manifest"], now, pointer["digests"]):
-            return False
-        pointer["manifest"] = now  # touched, not changed: do not read it again next time
-        with suppress(OSError):  # a cache that cannot be written can still be read
-            replace(self._path(POINTER), pointer_as_bytes(pointer))
-        return True
+    def _fits(self, pointer: dict[str, Any]) -> bool:
+        """Whether neither the code nor a file of the book has changed since."""
+        known = pointer["code"], pointer["manifest"]
+        return known == (code_stamp(), manifest(self.paths))
 
     def _read(self, pointer: dict[str, Any]) -> Stored:
         place = self._path(pointer["index"])
-        register = open_table(place, pointer["size"])
-        listed = pointer["parts"].items()
-        parts = [open_table(place_of_part(self._cache, name), size) for name, size in listed]
-        return Stored(register, parts, place, pointer["manifest"])
+        tables = [open_table(place, pointer["size"])]
+        for name, size in pointer["parts"].items():
+            tables.append(open_table(place_of_part(self._cache, name), size))
+        return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
     def _build(self, *, anew: bool = False) -> Stored:
         """Build the index, unless another process did so while we waited for it. Where it cannot be
@@ -159,8 +138,8 @@ class Store:
             self._warn(f"search index kept in memory only: {reason}; {change}")
             made, place = made or self._made(anew=anew), MEMORY
         built, pointer = made
-        tables = list(built.parts.values())
-        return Stored(Table(built.register), tables, place, pointer["manifest"])
+        tables = [Table(built.register), *built.parts.values()]
+        return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
     def _made(self, *, anew: bool) -> tuple[Built, dict[str, Any]]:
         """A built index, and what its pointer says."""
@@ -168,14 +147,10 @@ class Store:
 
         # before the book is read: whoever changes it meanwhile makes this index a stale one
         before = manifest(self.paths)
-        digests = {line[0]: digest(line[0]) for line in before}
         built = build(self.paths, None if anew else self._cache)
-        if manifest(self.paths) != before:
-            digests = {}  # nobody knows which of its states an edited file was read in
         return built, {
             "code": code_stamp(),
             "manifest": before,
-            "digests": digests,
             "index": f"idx-{os.urandom(8).hex()}",
             "size": len(built.register),
             "parts": {part: table.size for part, table in built.parts.items()},
@@ -192,9 +167,6 @@ class Store:
             replace(self._path(name), built.register)
             replace(self._path(POINTER), pointer_as_bytes(pointer))
             with suppress(OSError):
-                for old in os.listdir(self._folder):
-                    if (old.startswith("idx-") and old != name) or is_temporary(old):
-                        remove(self._path(old))
                 sweep(self._cache, self._folder)
         return self._path(name)
 

@@ -95,13 +95,6 @@ def retry(action: Callable[[], _Made]) -> _Made:
     return action()
 
 
-def is_temporary(name: str) -> bool:
-    """Whether a file has such a name as a killed `replace` leaves. In a folder where others write
-    too, that proves nothing.
-    """
-    return name.startswith(_HEAD) and name.endswith(_TAIL)
-
-
 def _mode(path: str) -> int | None:
     """The rights of a plain file; None where there is none: a new one gets the usual rights."""
     try:
@@ -127,10 +120,3 @@ def read(path: Place, largest: int) -> bytes | None:
 def content_of(path: Place) -> bytes:
     """The contents of a file of a book; nothing where there is none. RulingsError as `read`."""
     return read(path, LARGEST_FILE) or b""
-
-
-def is_own(status: os.stat_result) -> bool:
-    """Whether a file, folder or link is ours."""
-    if not hasattr(os, "geteuid"):
-        return True  # Windows: the user's profile is private by its access list
-    return bool(status.st_uid == os.geteuid())

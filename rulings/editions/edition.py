@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from rulings import ids
@@ -34,7 +36,7 @@ class Statement:
 
 @dataclass(slots=True)
 class Edition:
-    """The statements of a ruleset in one edition, in the order of the rulebook."""
+    """The statements of a ruleset in one edition, by their ids."""
 
     ruleset: str
     prefix: str
@@ -54,14 +56,10 @@ def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition
     `ruleset` chooses among the rulesets of a book. RulingsError where there is no such thing.
     """
     if not path.is_file() or path.name.endswith(_BOOK_ENDINGS):
-        edition = _of_book(path, language, ruleset)
-    elif ruleset in ("", mtg_cr.RULESET):
-        edition = _of_official_text(path)
-    else:
-        raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
-    order = sorted(edition.statements, key=ids.sort_key)
-    edition.statements = {identifier: edition.statements[identifier] for identifier in order}
-    return edition
+        return _of_book(path, language, ruleset)
+    if ruleset in ("", mtg_cr.RULESET):
+        return _of_official_text(path)
+    raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
 
 
 def _of_official_text(path: Path) -> Edition:
@@ -96,35 +94,21 @@ def _choose(path: Path, rulesets: dict[str, Ruleset], ruleset: str) -> Ruleset:
     raise RulingsError(f"{path} holds {', '.join(rulesets)}; choose one with --ruleset")
 
 
-class Library:
-    """Finds an edition by ruleset and name in books and official texts, which it reads once."""
-
-    def __init__(self, places: Iterable[Path]) -> None:
-        """`places` are books, official texts, or folders of them; the first match is taken."""
-        self._places = list(dict.fromkeys(places))
-        self._editions: dict[Path, Edition | None] = {}
-
-    def find(self, ruleset: str, name: str) -> Edition | None:
-        """The edition of that name, or None."""
-        for path in self._paths():
-            edition = self._read(path, ruleset)
-            if edition and edition.ruleset == ruleset and same_edition(edition.name, name):
+def find_edition(places: Iterable[Path], ruleset: str, name: str) -> Edition | None:
+    """The first edition of that name in `places`: books, official texts, or folders of them."""
+    for path in chain.from_iterable(map(_documents_in, places)):
+        with suppress(RulingsError):  # another document that lies beside the editions
+            edition = read_edition(path, ruleset=ruleset)
+            if edition.ruleset == ruleset and same_edition(edition.name, name):
                 return edition
-        return None
+    return None
 
-    def _paths(self) -> Iterator[Path]:
-        for place in self._places:
-            if place.is_dir() and not any(place.glob("*.yaml")):
-                for path in sorted(place.iterdir()):
-                    if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path))):
-                        yield path
-            elif place.exists():
-                yield place
 
-    def _read(self, path: Path, ruleset: str) -> Edition | None:
-        if path not in self._editions:
-            try:
-                self._editions[path] = read_edition(path, ruleset=ruleset)
-            except RulingsError:
-                self._editions[path] = None  # another document that lies beside the editions
-        return self._editions[path]
+def _documents_in(place: Path) -> list[Path]:
+    if not place.is_dir() or any(place.glob("*.yaml")):
+        return [place]
+    return [
+        path
+        for path in sorted(place.iterdir())
+        if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path)))
+    ]

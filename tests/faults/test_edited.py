@@ -80,14 +80,6 @@ def test_an_open_index_takes_up_edits_when_told(book: Path, tmp_path: Path, kept
     assert not index.refresh()
 
 
-def test_a_file_that_was_only_touched_is_not_taken_up(book: Path, tmp_path: Path) -> None:
-    index = opened(book, tmp_path)
-    os.utime(book / "terms.yaml")
-
-    assert not index.refresh()
-    assert says(index, "queen")
-
-
 def test_a_fault_is_taken_up_and_goes_with_its_correction(book: Path, tmp_path: Path) -> None:
     index = opened(book, tmp_path)
     edit(book, "title: {en: Promotion", "titel: {en: Promotion")

@@ -11,7 +11,7 @@ import faults
 import pytest
 
 from rulings.disk.changes import alone_in
-from rulings.disk.files import is_temporary, read, replace, save
+from rulings.disk.files import read, replace, save
 from rulings.disk.folders import new_folder, set_aside
 from rulings.disk.locks import locked
 from rulings.errors import RulingsError
@@ -111,7 +111,7 @@ def test_what_a_killed_save_leaves_is_known(
     monkeypatch.setattr(os, "replace", lambda *paths: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         replace(str(tmp_path / "it"), b"new")
-    assert [is_temporary(path.name) for path in tmp_path.iterdir()] == [True]
+    assert [path.name[:9] + path.suffix for path in tmp_path.iterdir()] == [".rulings-.saving"]
 
 
 @posix

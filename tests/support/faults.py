@@ -176,14 +176,13 @@ FIX = """
     import sys
     from pathlib import Path
     from rulings.reading.load import load_book
-    from rulings.editions.review import fix
-    from rulings.editions.edition import Library, read_edition
-    from rulings.editions.stale import audit
+    from rulings.editions.edition import read_edition
+    from rulings.editions.stale import audit, fix
     old, new, book = map(Path, sys.argv[1:])
     loading = load_book([book])
-    found = audit(loading, read_edition(new), Library([old.parent]).find)
+    found = audit(loading, read_edition(new), [old.parent])
     print("begin", flush=True)
-    fix(loading, found)
+    fix(loading, found.findings)
     """
 SEARCH = """
     import sys, time

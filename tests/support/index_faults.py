@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -93,7 +92,6 @@ def killed_while_sweeping(book: Path, cache: Path, rounds: int, seed: int = SEED
             shutil.copytree(next(others.glob("book-*")), cache / f"book-{number:016x}")
             part = cache / "parts" / f"{number:016x}-{number:016x}"
             part.write_bytes(b"x" * 1000)
-            os.utime(part, (0, 0))
         return program(SWEEP, str(cache), str(current))
 
     def look() -> str:

@@ -8,7 +8,7 @@ import typer
 
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
-from rulings_cli.places.book_index import catch_up
+from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.completion import complete_card, complete_id, complete_ruleset
 from rulings_cli.start.options import BookOption
 from rulings_cli.terminal.output import standard_output
@@ -43,15 +43,8 @@ def call(
     """
     from rulings_cli.writing.keep_call import TableCall, keep_call
 
-    table_call = TableCall(
-        " ".join(question),
-        verdict,
-        clauses=clause or (),
-        overrules=overrules or (),
-        cards=card or (),
-        asked=asked or (),
-        note=note,
-    )
+    touched = (clause or (), overrules or (), card or (), asked or ())
+    table_call = TableCall(" ".join(question), verdict, *touched, note)
     identifier, path = keep_call(locations.books(book), ruleset, table_call, tonight.table())
     standard_output().write(f"{identifier}  {path}\n")
-    catch_up(book)
+    open_book_index(book)  # so that no search waits for it

@@ -66,24 +66,24 @@ def log(
         raise RulingsError(f"no event is called {event!r}; `rulings tonight --list` lists them")
     if number is not None and number < 1:
         raise RulingsError("lines are numbered from 1; `rulings log` lists them")
+    spoken = language.choose(lang or named.language)[0]
+    every = event_log.read(named)
+    lines = [line for line in every if line.unanswered or not unanswered]
     if forget:
-        _forget(named, number, language.choose(lang or named.language)[0])
-        return
-    lines = [line for line in event_log.read(named) if line.unanswered or not unanswered]
-    if to_asked:
+        _forget(named, number, len(every), spoken)
+    elif to_asked:
         _make_phrasing(event_log.chosen(lines, number), to_asked, book, lang)
-        return
-    lines = [line for line in lines if number in (None, line.number)]
-    if as_json:
-        plain = named.as_json() if named.name else None
-        print_answer_json({"event": plain, "log": [line._asdict() for line in lines]})
     else:
-        _print(lines, named, standard_output(), language.choose(lang or named.language)[0])
+        lines = [line for line in lines if number in (None, line.number)]
+        if as_json:
+            plain = named.as_json() if named.name else None
+            print_answer_json({"event": plain, "log": [line._asdict() for line in lines]})
+        else:
+            _print(lines, named, standard_output(), spoken)
 
 
-def _forget(event: Event, number: int | None, spoken: str) -> None:
+def _forget(event: Event, number: int | None, count: int, spoken: str) -> None:
     """Take a line out of a log, or all: at a terminal only where the person there says so."""
-    count = len(event_log.read(event))
     if number is None:
         asked = strings.phrase("forget_all", spoken).format(count=count)
         if sys.stdin.isatty() and sys.stdout.isatty() and not typer.confirm(asked):
@@ -110,19 +110,15 @@ def _make_phrasing(
 
 
 def _print(lines: Sequence[event_log.Line], event: Event, output: Output, spoken: str) -> None:
-    """The lines of a log, and where it lies."""
+    """The lines of a log with what came of each, and where it lies."""
     for line in lines:
-        output.labelled(f"{line.number}  {line.at[11:16]}", _outcome(line, spoken), indent=0)
+        status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
+        ids = [] if line.unanswered else line.shown if line.certainty else line.opened
+        parts = [strings.phrase(status, spoken)] if status else []
+        parts += [", ".join(ids[:_SHOWN])] if ids else []
+        asked = f"{line.asked} → {'; '.join(parts)}" if parts else line.asked
+        output.labelled(f"{line.number}  {line.at[11:16]}", asked, indent=0)
     if not lines:
         output.line(strings.phrase("log_empty" if event.name else "no_event", spoken))
     if event.name:
         output.line(str(event_log.place(event)), "dim")
-
-
-def _outcome(line: event_log.Line, spoken: str) -> str:
-    """What was asked, and what came of it."""
-    status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
-    ids = line.shown if line.is_question and not line.unanswered else line.opened
-    parts = [strings.phrase(status, spoken)] if status else []
-    parts += [", ".join(ids[:_SHOWN])] if ids else []
-    return f"{line.asked} → {'; '.join(parts)}" if parts else line.asked

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from rulings.editions import stale as editions
+from rulings.editions.edition import read_edition
+from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
+from rulings.reading.book import Loading
+from rulings.reading.load import load_book
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
-
-if TYPE_CHECKING:
-    from rulings.editions.stale import Audit, Finding
-    from rulings.reading.book import Loading
-
 
 AgainstOption = Annotated[
     list[Path] | None,
@@ -51,23 +51,26 @@ def stale(
 
     Example: rulings stale --against 2023-11-17.txt --fix
     """
-    from rulings.reading.load import load_book
-
     loading = load_book(locations.written_books(book))
-    audits = [_audit(loading, path, since) for path in against or _newest(loading)]
-    changed = _carry_out(loading, audits, fix, accept or [])
+    audits = [_audit(loading, path, since or []) for path in against or _newest(loading)]
+    findings = [finding for done in audits for finding in done.findings]
+    changed: list[Path] = []
+    if accept:
+        changed = editions.accept(loading, audits, accept)
+    elif fix:
+        changed = editions.fix(loading, findings)
     if as_json:
-        plain = [_plain(loading, audit) for audit in audits]
-        print_answer_json({"audits": plain, "changed": changed})
-    for audit in audits if not as_json else ():
-        _print(standard_output(), loading, audit)
+        plain = [_plain(loading, done) for done in audits]
+        print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
+    for done in audits if not as_json else ():
+        _print(standard_output(), loading, done)
     for path in changed:
         warn(f"{path}: rewritten")
-    for audit in audits:
-        for name, entries in audit.without_text.items():
-            text = f"the text of {audit.against.ruleset} {name} is not at hand"
+    for done in audits:
+        for name, entries in done.without_text.items():
+            text = f"the text of {done.against.ruleset} {name} is not at hand"
             warn(f"{len(entries)} entries not audited: {text}; import it, or give --since")
-    if any(audit.findings or audit.without_text for audit in audits):
+    if findings or any(done.without_text for done in audits):
         raise typer.Exit(1)
 
 
@@ -80,45 +83,30 @@ def _newest(loading: Loading) -> list[Path]:
     return found
 
 
-def _audit(loading: Loading, against: Path, since: list[Path] | None) -> Audit:
-    from rulings.editions.edition import Library, read_edition
-    from rulings.editions.stale import audit
-
+def _audit(loading: Loading, against: Path, since: list[Path]) -> Audit:
     edition = read_edition(against)
-    imported = locations.imported(edition.ruleset)
-    library = Library([*(since or ()), imported, Path(os.path.realpath(against)).parent])
-    return audit(loading, edition, library.find)
+    beside = Path(os.path.realpath(against)).parent
+    places = dict.fromkeys([*since, locations.imported(edition.ruleset), beside])
+    return editions.audit(loading, edition, [*places])
 
 
-def _carry_out(loading: Loading, audits: list[Audit], fix: bool, accept: list[str]) -> list[str]:
-    from rulings.editions import review
-
-    changed: list[Path] = []
-    for audit in audits if accept else ():
-        ids = review.concerned(loading, audit, accept) if len(audits) > 1 else accept
-        changed.extend(review.accept(loading, audit, ids))
-    for audit in audits if fix and not accept else ():
-        changed.extend(review.fix(loading, audit))
-    return [str(path) for path in dict.fromkeys(changed)]
-
-
-def _print(output: Output, loading: Loading, audit: Audit) -> None:
-    for finding in audit.findings:
+def _print(output: Output, loading: Loading, done: Audit) -> None:
+    for finding in done.findings:
         verb = "restates" if finding.entry == finding.citation else "cites"
         head = f"{_where(loading, finding)}: {finding.entry} {verb} {finding.citation}: "
-        since = f"({finding.checked} → {audit.against.name})"
+        since = f"({finding.checked} → {finding.against})"
         kind = finding.kind if finding.change else "not in the edition it was checked against"
         output.write(f"{head}{kind} {since}\n")
         if finding.change:
             print_change(output, finding.change)
         output.labelled("fix", _remedy(finding))
-    checked = f"{audit.looked_at} entries cite {audit.against.ruleset}"
-    output.line(f"{checked}; {len(audit.findings)} citations to look at", "bold")
+    checked = f"{done.looked_at} entries cite {done.against.ruleset}"
+    output.line(f"{checked}; {len(done.findings)} citations to look at", "bold")
 
 
 def _where(loading: Loading, finding: Finding) -> str:
     origin = loading.origins[finding.entry]
-    line, column = origin.document.place((*origin.pointer, *finding.places[0].pointer))
+    line, column = origin.document.place((*origin.pointer, *finding.places[0]))
     return f"{origin.document.path}:{line}:{column}"
 
 
@@ -131,23 +119,24 @@ def _remedy(finding: Finding) -> str:
     return f'{new}read it again, then --accept "{finding.entry}"'
 
 
-def _plain(loading: Loading, audit: Audit) -> dict[str, Any]:
+def _plain(loading: Loading, done: Audit) -> dict[str, Any]:
+    findings = [
+        {
+            "entry": finding.entry,
+            "citation": finding.citation,
+            "kind": finding.kind,
+            "checked_against": finding.checked,
+            "place": _where(loading, finding),
+            "moved_to": finding.moved_to or None,
+            "mend": finding.new_number or None,
+            "change": change_as_json(finding.change) if finding.change else None,
+        }
+        for finding in done.findings
+    ]
     return {
-        "ruleset": audit.against.ruleset,
-        "against": audit.against.name,
-        "looked_at": audit.looked_at,
-        "without_text": audit.without_text,
-        "findings": [
-            {
-                "entry": finding.entry,
-                "citation": finding.citation,
-                "kind": finding.kind,
-                "checked_against": finding.checked,
-                "place": _where(loading, finding),
-                "moved_to": finding.moved_to or None,
-                "mend": finding.new_number or None,
-                "change": change_as_json(finding.change) if finding.change else None,
-            }
-            for finding in audit.findings
-        ],
+        "ruleset": done.against.ruleset,
+        "against": done.against.name,
+        "looked_at": done.looked_at,
+        "without_text": done.without_text,
+        "findings": findings,
     }

@@ -50,8 +50,8 @@ def tonight(
 
     Example: rulings tonight --event "City League" --ruleset BR --with BR-V5
     """
-    if end and _end(lang, quiet=bool(event or listed or as_json)):
-        return
+    if end:
+        _end(lang, quiet=as_json)
     if event is not None or date or ruleset or included or excluded or (lang and not end):
         index = open_book_index(book)
         now = _changed(event, date, lang)
@@ -66,12 +66,12 @@ def tonight(
         return
     for each in shown:
         _print(each, open_book_index(book), standard_output(), lang)
-    if not shown:
+    if not shown and not end:
         standard_output().line(strings.phrase("no_event", language.choose(lang)[0]))
 
 
-def _end(lang: str | None, *, quiet: bool) -> bool:
-    """Close the open event and say so, unless `quiet`; returns whether it was said."""
+def _end(lang: str | None, *, quiet: bool) -> None:
+    """Close the open event and say so, unless `quiet`."""
     event = evening.current()
     if event is None:
         raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
@@ -79,7 +79,6 @@ def _end(lang: str | None, *, quiet: bool) -> bool:
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
         standard_output().line(strings.phrase("event_closed", spoken).format(event=event.said()))
-    return not quiet
 
 
 def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
@@ -96,15 +95,11 @@ def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
 def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:
     spoken = language.choose(lang or event.language)[0]
     output.line(event.said(), "bold", hang=2)
-    known = index.status()["rulesets"]
-    rulesets = [
-        f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
-    ]
     variants = [variant for name in event.variants for variant in index.show(name)]
     titles = [f"{variant['id']} {said(variant['title'], spoken)}" for variant in variants]
     languages = event.language or strings.phrase("as_asked", spoken)
     for label, values in (
-        ("rulesets", rulesets or [strings.phrase("all", spoken)]),
+        ("rulesets", event.rulesets or [strings.phrase("all", spoken)]),
         ("in_force", titles or [strings.phrase("none", spoken)]),
         ("language", [languages]),
     ):

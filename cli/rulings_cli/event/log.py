@@ -9,9 +9,10 @@ import re
 import time
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulings.disk.changes import alone_in, append
 from rulings.disk.files import read as read_file
@@ -23,13 +24,12 @@ from rulings_cli.terminal.output import warn
 from rulings_index.weights import LONGEST_QUERY
 
 LARGEST = 16 * 1024 * 1024
-_TEXTS, _LISTS = ("at", "command", "asked", "certainty"), ("shown", "opened")
 _MOST_IDS = 20
 
 
 class Line(NamedTuple):
-    """One line of a log: when, which command, the question, how sure the answer was, and the ids
-    of what was shown and opened. `number` counts the lines from 1.
+    """One line of a log: when, which command, the question, how sure the answer was (empty where
+    nothing was asked), and the ids of what was shown and opened. `number` counts from 1.
     """
 
     number: int
@@ -37,13 +37,8 @@ class Line(NamedTuple):
     command: str
     asked: str
     certainty: str
-    shown: tuple[str, ...]
-    opened: tuple[str, ...]
-
-    @property
-    def is_question(self) -> bool:
-        """Whether something was asked, rather than looked up by its id or name."""
-        return bool(self.asked and self.certainty)
+    shown: list[str]
+    opened: list[str]
 
     @property
     def unanswered(self) -> bool:
@@ -58,18 +53,24 @@ def place(event: Event) -> Path:
     return Path(folder_of_user("data")) / "logs" / f"{name}-{checksum:08x}.jsonl"
 
 
-def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
-    """Add a line to the log of an event; `ids` are those `shown` and those `opened`. If it cannot
-    be written, a line on standard error says so, and the command goes on.
+def note(
+    event: Event,
+    command: str,
+    asked: str,
+    certainty: str = "",
+    shown: Iterable[str] = (),
+    opened: Iterable[str] = (),
+) -> None:
+    """Add a line to the log of an event. If it cannot be written, a line on standard error says so,
+    and the command goes on.
     """
+    ids = (list(each)[:_MOST_IDS] for each in (shown, opened))
     at = time.strftime("%Y-%m-%dT%H:%M:%S")
-    texts = (at, command, asked[:LONGEST_QUERY], certainty)
-    line: dict[str, Any] = dict(zip(_TEXTS, texts, strict=True))
-    line |= {key: list(ids.get(key, ()))[:_MOST_IDS] for key in _LISTS}
+    line = Line(0, at, command, asked[:LONGEST_QUERY], certainty, *ids)._asdict()
+    del line["number"]
     path = place(event)
-    content = json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n"
     try:
-        append(path, content, LARGEST)
+        append(path, json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n", LARGEST)
     except OSError as error:
         reason = error.strerror or error
         warn(f"{path}: the log is not written ({reason}); `rulings log --forget` begins a new one")
@@ -77,8 +78,11 @@ def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Ite
 
 def read(event: Event) -> list[Line]:
     """The log of an event, without lines that cannot be read. RulingsError where it is no file."""
-    lines = (_line(number, content) for number, content in enumerate(_lines(place(event)), 1))
-    return [line for line in lines if line]
+    lines = []
+    for number, content in enumerate(_lines(place(event)), 1):
+        with suppress(ValueError, TypeError):
+            lines.append(Line(number, **json.loads(content)))
+    return lines
 
 
 def forget(event: Event, number: int | None) -> None:
@@ -95,7 +99,7 @@ def forget(event: Event, number: int | None) -> None:
 def chosen(lines: Iterable[Line], number: int | None) -> Line:
     """The question of a number, or the last one; RulingsError where there is none."""
     for line in reversed(list(lines)):
-        if line.is_question and number in (None, line.number):
+        if line.certainty and number in (None, line.number):
             return line
     which = "no question" if number is None else f"no question with the number {number}"
     raise RulingsError(f"the log holds {which}; `rulings log` lists them")
@@ -104,13 +108,3 @@ def chosen(lines: Iterable[Line], number: int | None) -> Line:
 def _lines(path: Path) -> list[bytes]:
     """The lines of a log; nothing but a line feed ends one, whatever somebody asked."""
     return BytesIO(read_file(path, LARGEST) or b"").readlines()
-
-
-def _line(number: int, content: bytes) -> Line | None:
-    try:
-        stored: Any = json.loads(content.decode(errors="replace"))
-        at, command, asked, certainty = (str(stored[key]) for key in _TEXTS)
-        shown, opened = (tuple(map(str, stored[key])) for key in _LISTS)
-        return Line(number, at, command, asked, certainty, shown, opened)
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rulings.disk.files import read, save
 from rulings.errors import RulingsError
@@ -19,30 +19,26 @@ if TYPE_CHECKING:
 
 _LARGEST = 4 * 1024 * 1024
 
-
-class _State(NamedTuple):
-    """All events by name, and the name of the one that is open."""
-
-    events: dict[str, Event]
-    opened: str | None
+_Stored = tuple[dict[str, Event], str | None]
+"""All events by name, and the name of the one that is open."""
 
 
 def current() -> Event | None:
     """The event that is open; None if there is none, or `--no-event` is given."""
     if switches.given(switches.NO_EVENT):
         return None
-    state = _read()
-    return state.events[state.opened] if state.opened else None
+    known, opened = _read()
+    return known[opened] if opened else None
 
 
 def events() -> list[Event]:
     """All events that were ever set, the latest first."""
-    return sorted(_read().events.values(), key=lambda event: event.date, reverse=True)
+    return sorted(_read()[0].values(), key=lambda event: event.date, reverse=True)
 
 
 def find(name: str) -> Event | None:
     """The event of a name, open or closed."""
-    return _read().events.get(name)
+    return _read()[0].get(name)
 
 
 def keep(event: Event | None) -> None:
@@ -51,7 +47,7 @@ def keep(event: Event | None) -> None:
 
     place = _place()
     with alone_in(os.path.dirname(place)):
-        known = _load(place).events | ({event.name: event} if event else {})
+        known = _load(place)[0] | ({event.name: event} if event else {})
         stored = {
             "open": event.name if event else None,
             "events": [each.as_json() for each in known.values()],
@@ -90,27 +86,25 @@ def _place() -> str:
     return os.path.join(folder_of_user("data"), "events.json")
 
 
-def _read() -> _State:
+def _read() -> _Stored:
     """What is stored; a file that we did not write does not stop an answer."""
-    place = _place()
     try:
-        return _load(place)
+        return _load(_place())
     except RulingsError as error:
         warn(str(error))
-        return _State({}, None)
+        return {}, None
 
 
-def _load(place: str) -> _State:
+def _load(place: str) -> _Stored:
     content = read(place, _LARGEST)
     if content is None:
-        return _State({}, None)
+        return {}, None
     try:
         stored: Any = json.loads(content)
-        events = {each["name"]: Event.of(each) for each in stored["events"]}
-        opened = stored["open"]
-        if opened is not None and opened not in events:
-            raise KeyError(opened)
+        known = {each["name"]: Event.of(each) for each in stored["events"]}
+        if stored["open"] is not None and stored["open"] not in known:
+            raise KeyError(stored["open"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         message = f"{place}: holds no events that can be read; correct it, or move it away"
         raise RulingsError(message) from error
-    return _State(events, opened)
+    return known, stored["open"]

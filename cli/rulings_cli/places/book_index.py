@@ -41,11 +41,3 @@ def open_book_index(book: Sequence[Path] | None) -> Index:
     for line in index.faults:
         warn(line)
     return index
-
-
-def catch_up(book: Sequence[Path] | None) -> None:
-    """Bring the index up to date with what was just written, so that no search waits for it."""
-    from rulings_index.store import Store, default_cache
-
-    paths = [str(path) for path in locations.books(book)]
-    Store(paths, default_cache(), lambda _: None).catch_up()

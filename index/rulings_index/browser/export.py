@@ -119,47 +119,33 @@ def _game(game: Game) -> dict[str, Any]:
     }
 
 
-CONSTANTS: dict[ModuleType, Sequence[str]] = {
-    weights: [name for name in vars(weights) if name.isupper()],
-    analysis: (
-        *("KATAKANA", "HIRAGANA", "KANJI", "LATIN", "DIGIT", "OTHER", "LONG_MARKS", "DASHES"),
-        *("DROPPED", "SMALL_KANA", "KANJI_DIGITS", "COUNTED_KANJI", "RULE_NUMBER", "PAIR"),
-    ),
-    stems: ("IRREGULAR", "NUMBERS"),
-    sounds: ("READING", "SYLLABLES", "LONGEST_SYLLABLE"),
-    homophones: ("PARTICLES",),
-    names: ("CONCEPT", "TOPIC", "COMMON"),
-    analysed: ("GAME", "CUES"),
-    scoring: ("OPEN_POINTS",),
-    confidence: ("LEVELS", "FITTED", "NO_THINGS"),
-    calls: ("OVERRULES",),
-    ties: ("WHICH_RULES", "WHICH_CASE", "ANOTHER_QUESTION"),
-    syntax: ("ENDED", "QUOTED"),
-    filters: ("FIELDS", "ORDERED", "INLINE", "KINDS_OF_ID"),
-    ids: (
-        *("NAMED", "LOOSE_ENTRY", "LOOSE_CLAUSE", "ARTICLE", "MENTIONED", "BETWEEN"),
-        "LONGEST_LOOSE_ID",
-    ),
-}
-"""What the scripts read by the name that it has here: weights, lists and patterns."""
+_MODULES: Sequence[ModuleType] = (
+    *(analysis, stems, sounds, homophones, names, analysed, scoring, confidence),
+    *(calls, ties, syntax, filters, ids),
+)
+"""Those whose lists and patterns the scripts read, by the names that they have here."""
 
 
 def scripts() -> list[str]:
     """The scripts of the search, to run in this order in one scope, after their constants."""
-    package = files("rulings_index")
     stated = "\n".join(f"const {name} = {code};" for name, code in constants().items())
-    return [stated, *(package.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS)]
+    return [stated, *_written()]
 
 
 def constants() -> dict[str, str]:
-    """The constants of the scripts as code, by name."""
-    named = {
-        name: _code_of(getattr(module, name))
-        for module, listed in CONSTANTS.items()
-        for name in listed
+    """The constants of the scripts as code, by name: all weights, and what the scripts name."""
+    named = set(re.findall(r"\b[A-Z][A-Z_]+\b", "".join(_written())))
+    found = {
+        name: value for module in _MODULES for name, value in vars(module).items() if name in named
     }
-    sound_alikes = wordlists.sound_alikes()._asdict()
-    return named | {"SOUND_ALIKES": _code_of(sound_alikes), "DIGITS": _code_of(DIGITS)}
+    found |= {name: value for name, value in vars(weights).items() if name.isupper()}
+    found |= {"SOUND_ALIKES": wordlists.sound_alikes()._asdict(), "DIGITS": DIGITS}
+    return {name: _code_of(value) for name, value in found.items()}
+
+
+def _written() -> list[str]:
+    package = files("rulings_index")
+    return [package.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS]
 
 
 def _code_of(value: Any) -> str:

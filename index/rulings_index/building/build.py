@@ -10,6 +10,7 @@ import gc
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.format.model import Fork
@@ -20,7 +21,7 @@ from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import heard_of
 from rulings_index.building import documents, write
-from rulings_index.lexicon.vocabulary import Speech, shared_forms
+from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import code_digest, parts_of
 from rulings_index.storage.table import Table
 
@@ -46,27 +47,22 @@ def build(paths: Sequence[str], cache: str | None = None) -> Built:
     gc.disable()  # millions of small objects are made, and few dropped: to look takes a fifth
     try:
         loading = load_book(paths)
-        layers = {name: origin.layer for name, origin in loading.origins.items()}
-        return build_from(loading.book, cache, layers, faults_of(loading, paths))
+        return build_from(loading.book, cache, faults_of(loading, paths))
     finally:
         gc.enable()
 
 
-def build_from(
-    book: Book,
-    cache: str | None = None,
-    layers: Mapping[str, int] | None = None,
-    faults: Sequence[str] = (),
-) -> Built:
-    """Index a book that has been read. `layers` says from which of its folders an entry comes,
-    `faults` in lines what was left out.
-    """
+def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ()) -> Built:
+    """Index a book that has been read. `faults` says in lines what was left out."""
     collections = documents.collections_of(book)
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
     parts = _Parts(book, speeches, cache)
     for _, entries in collections:
         scale = documents.scale_of(book, entries)
-        for group in _grouped(book, entries, layers or {}):
+        groups: dict[str, list[AnyEntry]] = defaultdict(list)
+        for entry in entries:
+            groups[book.ruleset_of(entry.id).id].append(entry)
+        for group in groups.values():
             parts.cover(group, scale)
     known = _known(book, speeches) | {"faults": faults, "collections": []}
     places: list[int] = []
@@ -79,17 +75,10 @@ def build_from(
 
 
 def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
-    """What a set of books is searched with, by the names of `rulings_index.games.Opened`. Forms
-    that all games share stand there once.
-    """
-    shared = shared_forms("")
+    """What a set of books is searched with, by the names of `rulings_index.games.Opened`."""
     return {
-        "shared": {"forms": shared, "longest": shared.longest},
         "games": {
-            name: {
-                "forms": _beside(shared, speech.forms),
-                "longest": _beside(shared.longest, speech.forms.longest),
-            }
+            name: {"forms": speech.forms, "longest": speech.forms.longest}
             for name, speech in speeches.items()
         },
         "prefixes": book.prefixes(),
@@ -107,20 +96,6 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
     }
 
 
-def _beside(shared: Mapping[str, Any], forms: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in forms.items() if shared.get(key) != value}
-
-
-def _grouped(
-    book: Book, entries: Sequence[AnyEntry], layers: Mapping[str, int]
-) -> list[list[AnyEntry]]:
-    """The entries of each ruleset of each book."""
-    groups: dict[tuple[str, int], list[AnyEntry]] = defaultdict(list)
-    for entry in entries:
-        groups[book.ruleset_of(entry.id).id, layers.get(entry.id, 0)].append(entry)
-    return list(groups.values())
-
-
 class _Parts:
     """The parts of a book, as `tables` by their names; the `new` ones were made."""
 
@@ -135,7 +110,7 @@ class _Parts:
         self._code = code_digest()
 
     def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
-        """Find or make the parts that hold the entries of a ruleset of a book.
+        """Find or make the parts that hold the entries of a ruleset.
 
         What a kept part holds is taken from there, where that is most; the rest is a small part of
         its own, which may be kept too.
@@ -153,16 +128,13 @@ class _Parts:
                 self._take(name, table, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._make(f"{recipe}-{content}", left, scale, speech)
-
-    def _make(self, name: str, left: dict[bytes, AnyEntry], scale: int, speech: Speech) -> None:
-        """Make a part of what is left."""
-        made = [
-            documents.document_of(self._book, entry, self._cases, speech)
-            for entry in counted("indexing the books", left.values())
-        ]
-        self.new[name] = write.part(made, left, scale)
-        self._take(name, Table(self.new[name]), list(left), left)
+            name = f"{recipe}-{content}"
+            made = [
+                documents.document_of(self._book, entry, self._cases, speech)
+                for entry in counted("indexing the books", left.values())
+            ]
+            self.new[name] = write.part(made, left, scale)
+            self._take(name, Table(self.new[name]), list(left), left)
 
     def _take(
         self, name: str, table: Table, keys: Sequence[bytes], left: dict[bytes, AnyEntry]
@@ -178,14 +150,11 @@ class _Parts:
         is in these parts, counted from the first entry of the first part on.
         """
         places = [self._places[entry.id] for entry in entries]
-        starts: dict[str, int] = {}
-        end = 0
-        for name, _ in places:
-            if name not in starts:
-                starts[name] = end
-                end += len(_keys_in(self.tables[name]))
-        numbers = {name: number for number, name in enumerate(self.tables)}
-        return [numbers[name] for name in starts], [starts[name] + at for name, at in places]
+        names = list(dict.fromkeys(name for name, _ in places))
+        sizes = (len(_keys_in(self.tables[name])) for name in names)
+        starts = dict(zip(names, accumulate(sizes, initial=0), strict=False))
+        numbers = list(self.tables)
+        return [numbers.index(name) for name in names], [starts[name] + at for name, at in places]
 
 
 def _keys_in(table: Table) -> list[bytes]:

@@ -34,7 +34,8 @@ from rulings.reading.yaml_reader import read_document
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE
 
 if TYPE_CHECKING:
-    from rulings_index.results import Results, Sureness
+    from rulings_index.ranking.confidence import Sureness
+    from rulings_index.results import Results
 
 DEPTH = 10
 MEASURES = ("success@1", "success@3", "answered@1", "mrr@10", "ndcg@10", "recall@10")

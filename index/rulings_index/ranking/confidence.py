@@ -69,25 +69,33 @@ class Thresholds(NamedTuple):
         return PERHAPS if held or score >= self.perhaps else NONE  # every word: worth a look
 
 
-class Judged(NamedTuple):
-    """The logit of the chance that an entry answers, whether it holds every word of the question,
-    the thresholds that hold for it, and the default ones.
+class Sureness(NamedTuple):
+    """How sure it is that an entry answers: the logit of the chance, whether the entry holds every
+    word of the question, the thresholds that hold for it, and the default ones.
     """
 
+    entry: str
     score: float
     held: bool
-    thresholds: Thresholds
-    default: Thresholds
+    lines: Thresholds
+    shipped: Thresholds
 
 
-def judge(segment: Segment, question: AnalysedQuery, entry: int) -> Judged | None:
+def judge(
+    segment: Segment, question: AnalysedQuery, entry: int, identifier: str
+) -> Sureness | None:
     """How sure it is that an entry answers; None where the question has no words."""
     if not question.essential:
         return None
     measured = measure(segment, question, entry)
     held = measured.covered >= measured.whole
     thresholds = thresholds_of(segment, entry), default_thresholds(segment)
-    return Judged(score(measured), held, *thresholds)
+    return Sureness(identifier, score(measured), held, *thresholds)
+
+
+def level_of(sureness: Sureness | None) -> str:
+    """``answer``, ``perhaps`` or ``none``; an entry whose id was typed is what was meant."""
+    return sureness.lines.level(sureness.score, sureness.held) if sureness else ANSWER
 
 
 def default_thresholds(segment: Segment) -> Thresholds:

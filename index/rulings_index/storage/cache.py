@@ -20,16 +20,13 @@ import mmap
 import os
 import stat
 import sys
-import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
 
-from rulings.disk.files import is_own, is_temporary, retry
-from rulings.disk.inputs import LARGEST_FILE, InputError, read_input
-from rulings.reading.book_files import Manifest
+from rulings.disk.files import retry
 from rulings_index.storage.table import DamagedError, Table
 
 POINTER = "current"
@@ -40,25 +37,15 @@ SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "shipped")
 MOST_BYTES = 100 << 20
 """How large the cache may be; the set of books in use stays in any case."""
 
-_OLD = 24 * 3600.0
-"""Seconds after which a part goes that no set of books names."""
-
-_SMALL_FILE = 1 << 16
-
 _FOLDERS = ("format", "reading", "lookup", "text")
 """The folders of `rulings` that decide what an index holds."""
 
 
 def make_private(folder: str) -> None:
-    """Make a folder that we alone may write; one that others could have written is emptied.
-
-    OSError where that cannot be.
-    """
-    if os.path.isdir(folder) and not is_private(folder):
-        if not is_own(os.lstat(folder)):
-            raise PermissionError(f"{folder} belongs to somebody else")
-        remove(folder)
+    """Make a folder that we alone may write. OSError where that cannot be."""
     os.makedirs(folder, mode=0o700, exist_ok=True)
+    if not is_private(folder):
+        raise PermissionError(f"{folder} is not yours alone")
 
 
 def is_private(folder: str) -> bool:
@@ -67,8 +54,10 @@ def is_private(folder: str) -> bool:
         status = os.lstat(folder)
     except OSError:
         return False
-    others_write = hasattr(os, "geteuid") and status.st_mode & 0o022
-    return stat.S_ISDIR(status.st_mode) and is_own(status) and not others_write
+    if not hasattr(os, "geteuid"):
+        return True  # Windows: the user's profile is private by its access list
+    is_ours = status.st_uid == os.geteuid() and not status.st_mode & 0o022
+    return stat.S_ISDIR(status.st_mode) and is_ours
 
 
 def parts_of(recipe: str, cache: str | None) -> Iterator[tuple[str, Table]]:
@@ -91,15 +80,13 @@ def place_of_part(cache: str, name: str) -> str:
 
 
 def open_table(path: str, size: int | None = None) -> Table:
-    """A file of the index, mapped where it is large. OSError where it cannot be opened, and
-    DamagedError where it has another size.
+    """A file of the index, mapped. OSError where it cannot be opened, and DamagedError where it has
+    another size.
     """
     with open(path, "rb") as file:
         length = os.fstat(file.fileno()).st_size
-        if size not in (None, length):
+        if not length or size not in (None, length):
             raise DamagedError(path)
-        if length <= _SMALL_FILE:
-            return Table(file.read())
         return Table(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
@@ -127,56 +114,40 @@ def _checksum(content: bytes) -> bytes:
 
 
 def sweep(cache: str, current: str) -> None:
-    """Remove the sets of books that were not used for longest, while the cache is too large, and
-    the parts that no set names, while it is too large or where they are old.
+    """Remove the sets of books that were not used for longest, where the cache is too large, the
+    parts that no set names, and what is left of earlier indexes. `current` is the set in use.
 
-    `current` is the folder of the set in use. To be called with the lock of the parts held. OSError
-    where the system refuses.
+    To be called with the lock of the parts held. OSError where the system refuses.
     """
-    sets = [one.path for one in os.scandir(cache) if one.name.startswith("book-")]
-    parts = [one.path for one in os.scandir(os.path.join(cache, "parts")) if one.name != LOCK]
-    left = sum(map(_size, (*sets, *parts)))
-    for path in sorted(sets, key=_last_use):
-        if left > MOST_BYTES and path != current:
-            left -= remove(path)
-    named = {name for path in sets for name in (read_pointer(path) or {"parts": ()})["parts"]}
-    for path in sorted(parts, key=_last_use):
-        name = os.path.basename(path)
-        is_old = is_temporary(name) or time.time() - _last_use(path) > _OLD
-        if name not in named and (is_old or left > MOST_BYTES):
-            left -= remove(path)
+    parts = os.path.join(cache, "parts")
+    sizes: dict[str, int] = {}
+    sets = [entry.path for entry in os.scandir(cache) if entry.name.startswith("book-")]
+    sets.sort(key=lambda path: (path == current, _last_use(path)), reverse=True)
+    for path in sets:
+        if pointer := read_pointer(path):
+            needed = sizes | pointer["parts"] | {path: pointer["size"]}
+            if path == current or sum(needed.values()) <= MOST_BYTES:
+                sizes = needed
+                _clear(path, [POINTER, pointer["index"]])
+            else:  # in one step: the next sweep ends one that was killed
+                os.rename(path, os.path.join(parts, f"old-{os.urandom(8).hex()}"))
+    _clear(parts, sizes)
 
 
-def _last_use(path: str) -> float:
-    """When a part or a set of books was last read; one that cannot be read is the first to go."""
-    with suppress(OSError):
-        status = os.stat(os.path.join(path, POINTER) if os.path.isdir(path) else path)
-        return max(status.st_atime, status.st_mtime)
-    return 0.0
-
-
-def _size(path: str) -> int:
-    """The bytes of a file, or of the files in a folder."""
-    with suppress(NotADirectoryError):
-        return sum(one.stat().st_size for one in os.scandir(path))
-    return os.stat(path).st_size
-
-
-def remove(path: str) -> int:
-    """Remove a file or a folder of the cache; returns how many bytes it held."""
+def _clear(folder: str, kept: Container[str]) -> None:
     from shutil import rmtree
 
-    size = _size(path)
-    rmtree(path) if os.path.isdir(path) else os.unlink(path)
-    return size
+    for entry in os.scandir(folder):
+        if entry.name not in kept and entry.name != LOCK:
+            rmtree(entry.path) if entry.is_dir() else os.unlink(entry.path)
 
 
-def same_contents(before: Manifest, now: Manifest, digests: dict[str, str]) -> bool:
-    """Whether files that look changed still hold the same text."""
-    if [line[0] for line in before] != [line[0] for line in now]:
-        return False
-    changed = [new[0] for old, new in zip(before, now, strict=True) if old != new]
-    return all(digests.get(path) == digest(path) for path in changed)
+def _last_use(folder: str) -> float:
+    """When a set of books was last read."""
+    with suppress(OSError):
+        status = os.stat(os.path.join(folder, POINTER))
+        return max(status.st_atime, status.st_mtime)
+    return 0.0
 
 
 def code_stamp() -> str:
@@ -189,8 +160,13 @@ def code_stamp() -> str:
 
 def code_digest() -> str:
     """As `code_stamp`, wherever and whenever the code was installed."""
-    contents = sorted(map(digest, _code_files()))
+    contents = sorted(map(_digest, _code_files()))
     return blake2b(repr((contents, sys.byteorder)).encode(), digest_size=16).hexdigest()
+
+
+def _digest(path: str) -> str:
+    with open(path, "rb") as file:
+        return blake2b(file.read(), digest_size=16).hexdigest()
 
 
 def _code_files() -> Iterator[str]:
@@ -206,11 +182,3 @@ def _code_files() -> Iterator[str]:
                     yield entry.path
                 elif folder == index and entry.is_dir():
                     folders.append(entry.path)
-
-
-def digest(path: str) -> str:
-    """What changes with the contents of a file; empty where it cannot be read."""
-    try:
-        return blake2b(read_input(path, LARGEST_FILE), digest_size=16).hexdigest()
-    except InputError:
-        return ""

@@ -56,6 +56,7 @@ class Segment:
         if list(places) != list(range(len(every))):
             self._number(places, every)
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
+        self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
 
     def _number(self, places: Sequence[int], counts: Sequence[int]) -> None:
         """Note the numbers of the documents of all parts; -1 for those that no longer hold."""
@@ -73,8 +74,6 @@ class Segment:
         """The documents that hold a term in a field, with weights; None where there are none, or
         where it tells no phrasings apart.
         """
-        if field == "facet":
-            return self._facet(term)
         found = [
             (start, postings)
             for start, part in zip(self._starts[field], self._parts, strict=False)
@@ -96,15 +95,12 @@ class Segment:
         pairs = sorted(pair for pair in zip(numbers, weights, strict=True) if pair[0] >= 0)
         return [number for number, _ in pairs], [weight for _, weight in pairs]
 
-    def _facet(self, term: str) -> Postings | None:
-        found = self._register.postings("facet", term)
-        if found is None:
-            return None
-        entries, weights = found
+    def _with_facet(self, facet: str) -> Sequence[int]:
+        """The entries with a facet."""
+        entries, _ = self._register.postings("facet", facet) or ((), ())
         start = bisect_left(entries, self._first)
         end = bisect_left(entries, self._first + self.entries, start)
-        here = [one - self._first for one in entries[start:end]]
-        return (here, weights[start:end]) if here else None
+        return [entry - self._first for entry in entries[start:end]]
 
     def frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field."""
@@ -119,18 +115,12 @@ class Segment:
         at = bisect_left(documents, document)
         return impacts[at] if at < len(documents) and documents[at] == document else 0.0
 
-    def documents_of(self, facet: str) -> Sequence[int]:
-        """The entries with a facet."""
-        found = self.postings("facet", facet)
-        return found[0] if found else ()
-
     def terms_from(self, field: str, beginning: str) -> list[str]:
         """The terms of a field that begin so, in order."""
         tables = [self._register] if field == "facet" else self._parts
         terms = sorted({term for table in tables for term in table.terms_from(field, beginning)})
-        if field == "words" and not self._numbers:
-            return terms
-        return [term for term in terms if self.postings(field, term)]
+        is_whole = field == "facet" or (field == "words" and not self._numbers)
+        return terms if is_whole else [term for term in terms if self.postings(field, term)]
 
     @cached_property
     def owners(self) -> array[int]:

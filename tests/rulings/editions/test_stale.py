@@ -9,9 +9,8 @@ import pytest
 from cases import DATA
 
 from rulings.editing.editor import Editor
-from rulings.editions.edition import Library, read_edition
-from rulings.editions.review import accept, fix
-from rulings.editions.stale import Audit, audit
+from rulings.editions.edition import read_edition
+from rulings.editions.stale import Audit, accept, audit, fix
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book
@@ -103,8 +102,7 @@ def audited(tmp_path: Path) -> Audited:
         path = tmp_path / "rulings.yaml"
         path.write_bytes(text.encode())
         loading = load_book([tmp_path])
-        library = Library([EDITIONS])
-        return path, loading, audit(loading, read_edition(NEW), library.find)
+        return path, loading, audit(loading, read_edition(NEW), [EDITIONS])
 
     return run
 
@@ -133,22 +131,22 @@ def test_what_is_stale(audited: Audited) -> None:
 
 def test_fix_changes_nothing_but_what_moved(audited: Audited) -> None:
     path, loading, found = audited(BEFORE)
-    assert fix(loading, found) == [path]
+    assert fix(loading, found.findings) == [path]
     assert path.read_text(encoding="utf-8") == AFTER
 
 
 def test_fix_twice_is_fix_once(audited: Audited) -> None:
     path, loading, found = audited(BEFORE)
-    fix(loading, found)
+    fix(loading, found.findings)
     again, loading, found = audited(path.read_text(encoding="utf-8"))
     assert "HB-Q1" not in told(found) and "HB-Q3" not in told(found)
-    assert fix(loading, found) == []
+    assert fix(loading, found.findings) == []
     assert again == path
 
 
 def test_fix_never_raises_the_edition(audited: Audited) -> None:
     path, loading, found = audited(BEFORE)
-    fix(loading, found)
+    fix(loading, found.findings)
     entries = load_book([path]).book.entries
     assert entries["HB-Q1"].checked_against == {"mtg-cr": "20221007"}
     assert entries["HB-Q1"].numbered_in == {"CR 315.2": "2023-11-17", "CR 315.1": "2023-11-17"}
@@ -156,9 +154,9 @@ def test_fix_never_raises_the_edition(audited: Audited) -> None:
 
 def test_accept_raises_it_and_clears_the_marks(audited: Audited) -> None:
     path, loading, found = audited(BEFORE)
-    fix(loading, found)
+    fix(loading, found.findings)
     _, loading, found = audited(path.read_text(encoding="utf-8").replace("      - CR 606.2\n", ""))
-    accept(loading, found, ["HB-Q1", "HB-Q2", "HB-Q3"])
+    accept(loading, [found], ["HB-Q1", "HB-Q2", "HB-Q3"])
     text = path.read_text(encoding="utf-8")
     entries = load_book([path]).book.entries
     for number in (1, 2, 3):
@@ -178,14 +176,14 @@ def test_accept_raises_it_and_clears_the_marks(audited: Audited) -> None:
 def test_what_cannot_be_accepted(audited: Audited, identifier: str, words: str) -> None:
     path, loading, found = audited(BEFORE)
     with pytest.raises(RulingsError, match=words):
-        accept(loading, found, [identifier])
+        accept(loading, [found], [identifier])
     assert path.read_text(encoding="utf-8") == BEFORE
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
 def test_line_ends_are_kept(audited: Audited, ends: str) -> None:
     path, loading, found = audited(BEFORE.replace("\n", ends))
-    fix(loading, found)
+    fix(loading, found.findings)
     raw = path.read_bytes().decode()
     assert raw.count("315.2") == 3
     assert "\n" not in raw.replace(ends, "")
@@ -203,11 +201,11 @@ clauses:
 """
     path, loading, found = audited(clause)
     assert told(found) == {"CR 314.2": ["CR 314.2 moved"]}
-    fix(loading, found)
+    fix(loading, found.findings)
     comment = "  # review (2023-11-17): CR 314.2 moved, now CR 315.2\n"
     assert f"{comment}  - id: CR 314.2" in path.read_text()
     with pytest.raises(RulingsError, match="that is now"):
-        accept(*audited(clause)[1:], ["CR 314.2"])
+        accept(loading, [found], ["CR 314.2"])
 
 
 def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path) -> None:
@@ -232,7 +230,7 @@ def test_conspiracies_of_2022_in_the_rules_of_2023(shared: Path, tmp_path: Path)
     folder = shared / "data" / "mtg-cr"
     loading = load_book([tmp_path])
     new = read_edition(folder / "MagicCompRules-2023-11-17.txt")
-    fix(loading, audit(loading, new, Library([folder]).find))
+    fix(loading, audit(loading, new, [folder]).findings)
     text = path.read_text()
     assert "315.2" in text and "314.2" not in text
     assert 'checked_against: {mtg-cr: "20221007"}' in text

@@ -7,8 +7,7 @@ import pytest
 from rulings.errors import RulingsError
 from rulings_index.lab.evaluation import Outcome, Question
 from rulings_index.lab.fitting import ANSWERED, WITHOUT, Sample, fit, samples_of, thresholds_for
-from rulings_index.ranking.confidence import Thresholds
-from rulings_index.results import Sureness
+from rulings_index.ranking.confidence import Sureness, Thresholds
 
 SHIPPED = Thresholds(0.0, -3.0)
 
