@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 
 from rulings.languages import in_languages, said
 from rulings.text.markdown import plain_text, render_html
-from rulings_cli.html import phrases
 from rulings_cli.terminal import strings
 
+_OF_PAGES = files("rulings_cli.html").joinpath("assets/phrases.json").read_text("utf-8")
+PHRASES: dict[str, dict[str, str]] = strings.PHRASES | json.loads(_OF_PAGES)
+"""What the command line says, and what the pages say besides."""
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
 """Elements that hold nothing and are not closed."""
 
@@ -82,7 +86,7 @@ class Texts:
 
     def phrase(self, name: str) -> Markup:
         """A fixed phrase of the tool or of its pages."""
-        return self.word(phrases.PAGE if name in phrases.PAGE else strings.PHRASES, name)
+        return self.word(PHRASES, name)
 
     def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
         """A word of one of the tables of the program."""

@@ -1,4 +1,4 @@
-"""The parts of a page that are the same in every page: styles, scripts, templates."""
+"""The parts of a page that are the same in every page: styles, scripts, templates, phrases."""
 
 from __future__ import annotations
 
