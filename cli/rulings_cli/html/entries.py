@@ -10,7 +10,7 @@ from rulings.format import authorities
 from rulings.format.model import Variant
 from rulings.languages import text_of
 from rulings_cli.answers import trust
-from rulings_cli.html.markup import Markup, Texts, anchor, between, element, joined
+from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
 
@@ -93,7 +93,7 @@ class EntryMarkup:
         if record["status"] != "active":
             shown = self._texts.word(authorities.STATUSES, record["status"])
             marks.append(element("strong", shown, class_="status"))
-        return element("span", between(" ", marks), class_="marks")
+        return element("span", joined(*marks, between=" "), class_="marks")
 
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; or which calls in force overrule an entry."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -39,14 +39,9 @@ def element(name: str, /, *children: str, **attributes: str | bool | None) -> Ma
     return Markup(f"{opening}{joined(*children)}</{name}>")
 
 
-def joined(*children: str) -> Markup:
-    """Texts and elements, one after the other."""
-    return Markup("".join(map(_escaped, children)))
-
-
-def between(separator: str, children: Iterable[str]) -> Markup:
-    """Texts and elements with something between each two of them."""
-    return Markup(_escaped(separator).join(map(_escaped, children)))
+def joined(*children: str, between: str = "") -> Markup:
+    """Texts and elements, one after the other, with something between each two of them."""
+    return Markup(_escaped(between).join(map(_escaped, children)))
 
 
 def anchor(identifier: str) -> str:

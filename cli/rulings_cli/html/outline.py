@@ -14,8 +14,6 @@ from rulings_cli.html.brand import Brand
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 
-_RADIO = {"type": "radio", "name": "language"}
-
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -68,11 +66,11 @@ class Outline:
         if len(self.words.languages) < 2:
             return Markup("")
         choices = []
-        for number, language in enumerate(self.words.languages):
-            name = f"language-{language}"
+        for number, code in enumerate(self.words.languages):
+            name, kind = f"language-{code}", {"type": "radio", "name": "language", "value": code}
             choices += [
-                element("input", id=name, checked=number == 0, **_RADIO, value=language),
-                element("label", own_name(language), for_=name, lang=language),
+                element("input", id=name, checked=number == 0, **kind),
+                element("label", own_name(code), for_=name, lang=code),
             ]
         legend = element("legend", self.words.phrase("language"), class_="unseen")
         return element("fieldset", legend, *choices, class_="switch")

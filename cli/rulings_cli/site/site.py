@@ -21,7 +21,7 @@ from rulings.lookup.records import first_words
 from rulings.progress import counted
 from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, between, element, joined
+from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joined
 from rulings_cli.html.outline import Group, Outline, about_id
 from rulings_cli.html.selection import Selection
 from rulings_cli.phone.page import phone_page
@@ -209,8 +209,8 @@ class Site(Outline):
             "a",
             element("h2", self.name(ruleset)),
             element("span", self.words.text(self._texts.line(intro))),
-            element("span", between(" · ", who), class_="small"),
-            element("span", between(" · ", named), class_="small"),
+            element("span", joined(*who, between=" · "), class_="small"),
+            element("span", joined(*named, between=" · "), class_="small"),
             href=_whole(ruleset),
         )
 
@@ -234,11 +234,8 @@ class Site(Outline):
 
     def _sitemap(self, paths: Iterable[str]) -> str:
         named = ("" if path == "index.html" else path for path in paths)
-        rows = "".join(f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in named)
-        return (
-            '<?xml version="1.0" encoding="UTF-8"?>\n'
-            f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{rows}</urlset>\n'
-        )
+        rows = (f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in named)
+        return assets.filled("sitemap.xml", rows="".join(rows))
 
 
 def _json(value: Any) -> str:
