@@ -161,10 +161,10 @@ def _index(added: list[Path] | None) -> Iterator[Finding]:
 
 
 def _fonts() -> Iterator[Finding]:
-    from rulings_cli.sheets.as_pdf import FAMILIES, JAPANESE_PACKAGES, PdfRenderer
+    from rulings_cli.sheets.as_pdf import FAMILIES, PACKAGES, PdfRenderer
 
     if not _version("typst"):
         return
-    family = PdfRenderer.with_fonts().family
-    none = f"none for Japanese; sheets in it need one. {JAPANESE_PACKAGES}"
+    family = PdfRenderer().family
+    none = f"none for Japanese; sheets in it need one. {PACKAGES}"
     yield Finding("font of sheets", family if family in FAMILIES else none)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulings import ids
 from rulings.format import authorities
@@ -15,8 +15,7 @@ from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """A heading of a ruleset with the entries that stand under it."""
 
     id: str
@@ -36,8 +35,10 @@ class Outline:
         self.selection = selection
         self.words = Texts(selection.languages)
         self.brand = Brand(selection.book, selection.languages)
-        self.rulesets = selection.rulesets
-        self.groups = {each.id: list(self._groups_of(each)) for each in self.rulesets}
+        known = selection.book.rulesets
+        grouped = {name: list(self._groups_of(each)) for name, each in known.items()}
+        self.groups = {name: groups for name, groups in grouped.items() if groups}
+        self.rulesets = [known[name] for name in self.groups]
         self.places = {group.id for groups in self.groups.values() for group in groups}
 
     def _groups_of(self, ruleset: Ruleset) -> Iterator[Group]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,8 @@ def phone_page(selection: Selection) -> str:
     records = selection.records()
     page = _Page(selection)
     body = page.controls() | page.entries(records)
-    body["index"] = _json(msgspec.to_builtins(export(selection.shown, selection.event)))
+    shown = replace(selection.book, entries=selection.entries)
+    body["index"] = _json(msgspec.to_builtins(export(shown, selection.event)))
     body["data"] = _json(_data(selection, records))
     style = assets.style(selection.languages) + page.brand.style()
     plain = assets.plain_style(selection.languages)
@@ -130,10 +132,10 @@ class _Page(Outline):
         has_variants = any(isinstance(entry, Variant) for entry in entries)
         names = ["force"] if has_variants or has_open_points else []
         names += ["numbers"] if any(entry.formula for entry in entries) else []
-        tiles = (
-            element("a", self.words.phrase(name), href=f"#{name}", class_="tile") for name in names
-        )
-        return element("p", *tiles, class_="tiles scripted") if names else Markup("")
+        tiles = [
+            element("a", self.words.phrase(each), href=f"#{each}", class_="tile") for each in names
+        ]
+        return element("p", *tiles, class_="tiles scripted") if tiles else Markup("")
 
     def _contents(self, ruleset: Ruleset, is_open: bool) -> Markup:
         """What is in a ruleset, first what it says of itself and how much it leaves open."""

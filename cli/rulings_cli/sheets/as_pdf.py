@@ -6,10 +6,8 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +21,7 @@ from rulings_cli.terminal.surroundings import build_time
 from rulings_index.results import strings_in
 
 if TYPE_CHECKING:
-    from typst import Compiler, Fonts
+    from typst import Compiler
 
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
@@ -40,29 +38,19 @@ FAMILIES = (
 
 _LATIN = ("DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Libertinus Serif")
 
-JAPANESE_PACKAGES = (
-    "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic (fonts-noto-cjk has rare kanji); "
-    "Windows: add the optional feature Japanese Supplemental Fonts; "
+PACKAGES = (
+    "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic (rare kanji: fonts-noto-cjk, other "
+    "scripts: fonts-noto-core); Windows: add the optional feature Japanese Supplemental Fonts; "
     "macOS: Hiragino Sans is part of the system (restore it in Font Book)"
-)
-_OTHER_PACKAGES = (
-    "Debian or Ubuntu: apt install fonts-noto-core; "
-    "Windows and macOS: install Noto Sans from fonts.google.com"
 )
 _AROUND = "the words around the entries"
 
 
-@dataclass(frozen=True, slots=True)
 class PdfRenderer:
     """Sets plans in a family of type, which may have a bold face, and fonts to fall back on."""
 
-    family: str
-    bold: bool
-    fonts: Fonts
-
-    @classmethod
-    def with_fonts(cls, folders: Sequence[Path] = (), name: str | None = None) -> PdfRenderer:
-        """Sets in the family named, else in the best Japanese one there is, else in any other.
+    def __init__(self, folders: Sequence[Path] = (), name: str | None = None) -> None:
+        """Set in the family named, else in the best Japanese one there is, else in any other.
 
         Where folders are given, only their fonts count, so that every machine prints the same.
         RulingsError for a folder or a font that is not there.
@@ -73,15 +61,18 @@ class PdfRenderer:
             if not folder.is_dir():
                 message = f"{folder}: no such folder; give --font-path a folder with fonts"
                 raise RulingsError(message)
-        fonts = Fonts(include_system_fonts=not folders, font_paths=[str(each) for each in folders])
-        known = fonts.families()
+        self.fonts = Fonts(
+            include_system_fonts=not folders, font_paths=[str(each) for each in folders]
+        )
+        known = self.fonts.families()
         if name and name not in known:
             raise RulingsError(
                 f"no font {name!r} here; install it, or give its folder with --font-path"
             )
-        family = name or next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
-        bold = any(font.family == family and font.weight >= 600 for font in fonts.fonts())
-        return cls(family, bold, fonts)
+        self.family = name or next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
+        self.has_bold = any(
+            font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
+        )
 
     def pages(self, plan: Plan, size: float) -> int:
         """How many pages the sheet takes in type of a size in points."""
@@ -123,7 +114,7 @@ class PdfRenderer:
             "labels": plan.labels,
             "size": size,
             "font": self.family,
-            "has-bold": self.bold,
+            "has-bold": self.has_bold,
             "dated": build_time() is not None,
         }
 
@@ -186,12 +177,10 @@ def _explained(error: RuntimeError, data: Node) -> Exception:
     character = next((each for each in text if not each.isascii()), text)
     printed = list(_printed(data))
     places = (name for part in (text, character) for name, words in printed if part in words)
-    is_wide = unicodedata.east_asian_width(character[0]) in "WF" and character < "\U0001f000"
-    packages = JAPANESE_PACKAGES if is_wide else _OTHER_PACKAGES
     code = " ".join(f"U+{ord(part):04X}" for part in character)
     return RulingsError(
         f"{next(places, _AROUND)}: no font here can print {character!r} ({code}); "
-        f"{packages}; or name a folder with fonts with --font-path"
+        f"{PACKAGES}; or name a folder with fonts with --font-path"
     )
 
 

@@ -28,7 +28,6 @@ from rulings_cli.terminal.output import clean, shortened
 
 _PARTS = {str(part): part for part in Part}
 """The part of a sheet by the key of an entry's text; a text of another key is never left out."""
-_Remark = tuple[tuple[str, str], ...]
 _BELOW = "→ "
 """Before a condition, for each question that was answered above it."""
 _ACCENT = "#16365c"
@@ -208,8 +207,8 @@ class _Planner:
 
     @cached_property
     def _names(self) -> dict[str, Text]:
-        """The names of the cards and terms of the games on the sheet, above all of the first."""
-        names: dict[str, Text] = {}
+        """The names of cards and terms; where games share one, that of the sheet's first game."""
+        names = self._book.names()
         for ruleset in reversed(self._rulesets()):
             names |= self._book.names(ruleset.game)
         return names
@@ -274,9 +273,9 @@ class _Planner:
         return list({each.id: each for each in map(self._book.ruleset_of, names)}.values())
 
     @cached_property
-    def _shared(self) -> dict[_Remark, list[str]]:
+    def _shared(self) -> dict[tuple[tuple[str, str], ...], list[str]]:
         """The remarks that several entries on the sheet have, each with their ids."""
-        ids_of: dict[_Remark, list[str]] = {}
+        ids_of: dict[tuple[tuple[str, str], ...], list[str]] = {}
         for name, entry in self._taken.items():
             if remark := getattr(entry, "remark", {}):
                 ids_of.setdefault(tuple(remark.items()), []).append(name)

@@ -101,7 +101,7 @@ class SheetRequest:
         if form == "md":
             text = markdown_of(plan).encode(errors="replace")
             return RenderedSheet(text, "", plan.count)
-        renderer = PdfRenderer.with_fonts(self.font_folders, self.font)
+        renderer = PdfRenderer(self.font_folders, self.font)
         tell("setting the sheet", 0, 1)
         fitting, size = fit(plan, renderer.pages, sheet.pages)
         content = renderer.pdf(fitting, size)

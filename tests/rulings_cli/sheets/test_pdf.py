@@ -118,7 +118,7 @@ def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int])
 @pytest.mark.parametrize("side", [False, True])
 def test_typst_has_nothing_to_warn_of(language: Any, side: bool) -> None:
     order = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language=language, side=side)
-    renderer = PdfRenderer.with_fonts([Path(need(str(JAPANESE_FONT)))])
+    renderer = PdfRenderer([Path(need(str(JAPANESE_FONT)))])
 
     compiler = renderer.compiler(renderer.data(order.plan(), SIZES[0]))
     _, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=["ua-1"])
