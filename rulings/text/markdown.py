@@ -7,17 +7,22 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_block import StateBlock, blockquote, list_block
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token as _Token
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
 from markdown_it.utils import EnvType, OptionsDict
 
-Token = _Token
-"""A part of a text as it was parsed."""
+Node = dict[str, Any]
+"""A part of a text as plain data, named as the parser names it: ``{"t": "text", "v": "…"}``,
+``{"t": "paragraph", "c": [part…]}``, ``{"t": "link", "href": "…", "c": [part…]}``,
+``{"t": "reference", "id": "BR 9.1", "v": "its label"}``.
+"""
 
 ReferenceTarget = Callable[[str], str | None]
 """From a reference (``BR 9.1``, ``card:judge``) to an address, or None for plain text."""
@@ -34,6 +39,11 @@ LONGEST_ADDRESS = 2000
 def tokens(text: str) -> list[Token]:
     """The block tokens of a Markdown text; references are inline tokens of type `reference`."""
     return _parser().parse(text)
+
+
+def nodes_of(text: str, label: ReferenceLabel) -> list[Node]:
+    """The blocks of a Markdown text as plain data, for a renderer that must not parse it again."""
+    return _nodes(SyntaxTreeNode(tokens(text)).children, label) if text else []
 
 
 def inline_tokens(text: str) -> Iterator[Token]:
@@ -153,15 +163,25 @@ class _Renderer(RendererHTML):
         return f'<a href="{html.escape(address, quote=True)}">{words}</a>'
 
 
-def without_soft_breaks(children: Sequence[Token]) -> Iterator[Token]:
-    """Inline tokens with soft line breaks turned into the space that they print."""
-    for token in children:
-        yield token if token.type != "softbreak" else Token("text", "", 0, content=" ")
-
-
 def _plain_inline(children: Sequence[Token], label: ReferenceLabel) -> str:
     breaks = {"hardbreak": "\n", "softbreak": " "}
     return "".join(
         label(token.content) if token.type == "reference" else breaks.get(token.type, token.content)
         for token in children
     )
+
+
+def _nodes(parts: Sequence[SyntaxTreeNode], label: ReferenceLabel) -> list[Node]:
+    nodes: list[Node] = []
+    for part in parts:
+        if part.type == "inline":  # the parser's layer between a paragraph and its words
+            nodes += _nodes(part.children, label)
+        elif part.type == "softbreak":
+            nodes.append({"t": "text", "v": " "})
+        elif part.type == "reference":
+            nodes.append({"t": part.type, "id": part.content, "v": label(part.content)})
+        elif part.is_nested:
+            nodes.append({"t": part.type, **part.attrs, "c": _nodes(part.children, label)})
+        else:
+            nodes.append({"t": part.type, "v": part.content.rstrip("\n")})
+    return nodes

@@ -92,8 +92,8 @@ def _index(added: list[Path] | None) -> Finding:
 
 
 def _fonts() -> Finding:
-    from rulings_cli.sheets.as_pdf import FAMILIES, JAPANESE_PACKAGES, PdfRenderer
+    from rulings_cli.sheets.as_pdf import FAMILIES, PACKAGES, PdfRenderer
 
-    family = PdfRenderer.with_fonts().family
-    none = f"none for Japanese; sheets in it need one. {JAPANESE_PACKAGES}"
+    family = PdfRenderer().family
+    none = f"none for Japanese; sheets in it need one. {PACKAGES}"
     return "font of sheets", family if family in FAMILIES else none, ""

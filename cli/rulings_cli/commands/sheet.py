@@ -5,26 +5,19 @@ from __future__ import annotations
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from rulings.errors import RulingsError
+from rulings.format.sheets import Select
 from rulings.languages import said
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.language import choose
-from rulings_cli.start.options import (
-    BookOption,
-    KindOption,
-    LanguageOption,
-    RulesetOption,
-    WithOption,
-)
+from rulings_cli.sheets.request import Format, SheetRequest
+from rulings_cli.start import options
 from rulings_cli.terminal.output import standard_output, warn, write_file
-
-if TYPE_CHECKING:
-    from rulings_cli.sheets.request import Format, SheetRequest
 
 
 def sheet(
@@ -42,9 +35,9 @@ def sheet(
     query: Annotated[
         list[str] | None, typer.Option(help="Add the entries that answer this (again for more).")
     ] = None,
-    ruleset: RulesetOption = None,
-    kind: KindOption = None,
-    lang: LanguageOption = None,
+    ruleset: options.RulesetOption = None,
+    kind: options.KindOption = None,
+    lang: options.LanguageOption = None,
     side: Annotated[
         bool, typer.Option("--side-by-side", help="Both languages beside each other.")
     ] = False,
@@ -64,7 +57,7 @@ def sheet(
     title: Annotated[str | None, typer.Option(help="The title, instead of the sheet's.")] = None,
     event: Annotated[str | None, typer.Option(help="The name of the event.")] = None,
     date: Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")] = None,
-    included: WithOption = None,
+    included: options.WithOption = None,
     omit: Annotated[
         list[str] | None,
         typer.Option(help="Leave out why, examples, …, or an entry: BR-Q7 (again for more)."),
@@ -75,7 +68,7 @@ def sheet(
     font_path: Annotated[
         list[Path] | None, typer.Option(metavar="DIR", help="A folder with fonts.")
     ] = None,
-    book: BookOption = None,
+    book: options.BookOption = None,
     example: Annotated[bool, typer.Option("--example", help="Print a sheet file.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List the sheets of the book.")] = False,
 ) -> None:
@@ -84,9 +77,6 @@ def sheet(
     Verdicts, clauses, who says so, and the rules cited in full, on A4 or Letter. Example:
     rulings sheet battle-royal -o faq.pdf
     """
-    from rulings.format.sheets import Select
-    from rulings_cli.sheets.request import SheetRequest
-
     if example:
         sys.stdout.buffer.write(files("rulings_cli.sheets").joinpath("example.yaml").read_bytes())
         return
@@ -122,10 +112,9 @@ def _form_of(output: Path | None) -> Format:
     """The format that the end of a file's name asks for."""
     if output is None:
         raise RulingsError("where to? add -o faq.pdf or -o faq.md")
-    if output.suffix.lower() == ".pdf":
-        return "pdf"
-    if output.suffix.lower() == ".md":
-        return "md"
+    forms: dict[str, Format] = {".pdf": "pdf", ".md": "md"}
+    if form := forms.get(output.suffix.lower()):
+        return form
     raise RulingsError(f"{output}: end the name in .pdf or .md, or give --format")
 
 

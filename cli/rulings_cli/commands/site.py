@@ -8,10 +8,14 @@ from typing import Annotated
 
 import typer
 
+from rulings.disk.folders import save_listed
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
+from rulings_cli.html.selection import for_event, select
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import read_books
+from rulings_cli.site.changes import past_of
+from rulings_cli.site.site import Site
 from rulings_cli.start.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.terminal.output import standard_output, warn
 from rulings_cli.terminal.surroundings import today
@@ -38,11 +42,6 @@ def site(
     a feed. When the site is made again in the same folder, the feed tells what has changed.
     Example: rulings site -o public --address https://rules.example.org/
     """
-    from rulings.disk.folders import save_listed
-    from rulings_cli.html.selection import for_event, select
-    from rulings_cli.site.changes import past_of
-    from rulings_cli.site.site import Site
-
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
     if address and not _ADDRESS.fullmatch(address):
@@ -54,7 +53,7 @@ def site(
     selection = select(opened, ruleset or [], lang, event)
     made = Site(for_event(selection, event, (), ()), address)
     past = past_of(output, made.records, today())
-    files = {name: text.encode(errors="replace") for name, text in made.files(past)}
+    files = {name: text.encode(errors="replace") for name, text in made.files(past).items()}
     save_listed(output, files, ())
     standard_output().stream.write(f"{output}  {len(files)} files\n")
     if address == NO_ADDRESS:

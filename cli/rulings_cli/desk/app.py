@@ -23,7 +23,7 @@ from rulings_cli.places.language import choose
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 from rulings_index import FilterError, Index, Results
-from rulings_index.results import Case, Fork
+from rulings_index.results import Case
 from rulings_index.weights import LONGEST_QUERY
 
 KeepCall = Callable[[str, str, str], str]
@@ -103,9 +103,8 @@ class Desk(App[None]):
         self._authority: str | None = None
         self._fixed, self._language = language, choose(language)[0]
         self._records: list[Record] = []
-        self._fork: Fork | None = None
-        self._others: Sequence[Case] = ()
-        self._is_sure, self._choosing = True, False
+        self._results: Results | None = None
+        self._choosing = False
         self._calling, self._belongs, self._asked = "", "", ""
         self._since = 0.0
         self._to_log: tuple[str, str, list[str]] | None = None
@@ -139,7 +138,7 @@ class Desk(App[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter keeps a call that is being written; else a digit then chooses a case."""
         if not self._calling:
-            self._choosing = self._fork is not None
+            self._choosing = bool(self._cases)
             self._say(self._phrase("choose_case") if self._choosing else "")
         elif verdict := event.value.strip():
             kept = self._keep_call(self._belongs, self._calling, verdict)
@@ -204,24 +203,21 @@ class Desk(App[None]):
 
     def action_case(self, number: int) -> None:
         """Show the entry of a case of the fork that is open."""
-        cases = self._fork.cases if self._fork else ()
-        if number > len(cases):
+        if number > len(self._cases):
             return
-        entry = cases[number - 1].entry
-        shown = [record for record in self._index.show(f"{entry}.") if record["id"] == entry]
-        others = [record for record in self._records if record["id"] != entry]
-        self._records, self._fork, self._choosing = [*shown, *others], None, False
-        self._is_sure, self._others = True, ()
-        self._opened.append(entry)
+        case = self._cases[number - 1]
+        shown = [each for each in self._index.show(f"{case.entry}.") if each["id"] == case.entry]
+        others = [record for record in self._records if record["id"] != case.entry]
+        self._records, self._results, self._choosing = [*shown, *others], None, False
+        self._opened.append(case.entry)
         self._list()
-        self._say(said(cases[number - 1].when, self._language))
+        self._say(said(case.when, self._language))
 
     def take_digit(self, digit: str) -> bool:
         """Let a digit after Enter choose a case; whether it did."""
-        if not self._choosing:
-            return False
-        self.action_case(int(digit))
-        return True
+        if chooses := self._choosing:
+            self.action_case(int(digit))
+        return chooses
 
     def action_leave(self) -> str:
         """Leave a call, or empty the field; the question that stands in it then."""
@@ -231,6 +227,11 @@ class Desk(App[None]):
         self._field.value = asked
         self._field.cursor_position = len(asked)
         return asked
+
+    @property
+    def _cases(self) -> Sequence[Case]:
+        fork = self._results.fork if self._results else None
+        return fork.cases if fork else ()
 
     @property
     def _field(self) -> Input:
@@ -266,24 +267,32 @@ class Desk(App[None]):
 
     def _search(self, text: str) -> None:
         self._asked = text
-        self._records, self._fork, self._choosing = [], None, False
+        self._records, self._results, self._choosing = [], None, False
         self._language = choose(self._fixed, text)[0]
         message = ""
         if text.strip():
+            among, who, event = self._ruleset, self._authority, self._event
             try:
-                results = self._index.search(
-                    text,
-                    ruleset=self._ruleset,
-                    authority=self._authority,
-                    limit=SHOWN,
-                    event=self._event,
+                found = self._index.search(
+                    text, ruleset=among, authority=who, limit=SHOWN, event=event
                 )
-                self._records, message = self._taken(results)
-                self._keep_for_log(text, results.certainty)
             except FilterError as error:
                 message = str(error)
+            else:
+                self._results = found
+                self._records = [hit.record() for hit in found.hits or found.nearest]
+                message = self._message_of(found)
+                self._keep_for_log(text, found.certainty)
         self._list()
         self._say(message)
+
+    def _message_of(self, results: Results) -> str:
+        if results.hits:
+            return self._phrase("answered" if results.certainty == "answer" else "perhaps")
+        message = self._phrase("nothing")
+        if results.suggestion:
+            message += f" {self._phrase('did_you_mean')}: {results.suggestion}"
+        return message + (f" {self._phrase('nearest')}" if results.nearest else "")
 
     def _list(self) -> None:
         """List what is shown, the first one whole."""
@@ -294,32 +303,19 @@ class Desk(App[None]):
             self._hits.highlighted = 0
         self._show(0)
 
-    def _taken(self, results: Results) -> tuple[list[Record], str]:
-        """The records to show, and the message about them."""
-        self._fork = results.fork
-        self._is_sure, self._others = results.certainty == "answer", results.others
-        if results.hits:
-            message = self._phrase("answered" if self._is_sure else "perhaps")
-        else:
-            message = self._phrase("nothing")
-            if results.suggestion:
-                message += f" {self._phrase('did_you_mean')}: {results.suggestion}"
-            if results.nearest:
-                message += f" {self._phrase('nearest')}"
-        return [hit.record() for hit in results.hits or results.nearest], message
-
     def _current(self) -> Record | None:
         at = self._hits.highlighted
         return self._records[at] if at is not None and at < len(self._records) else None
 
     def _show(self, at: int) -> None:
-        answer = Text()
+        results, answer = self._results, Text()
         if at < len(self._records):
-            others = () if at else self._others
+            is_sure = results is None or results.certainty == "answer"
+            others = results.others if results and not at else ()
             record = self._records[at]
-            answer = texts.answer(record, self._language, self._event, self._is_sure, others)
-        if answer and self._fork and not at:
-            answer = texts.fork(self._fork, self._language) + answer
+            answer = texts.answer(record, self._language, self._event, is_sure, others)
+            if results and results.fork and not at:
+                answer = texts.fork(results.fork, self._language) + answer
         self.query_one("#answer", Static).update(answer)
         self.query_one("#beside", VerticalScroll).scroll_home(animate=False)
 

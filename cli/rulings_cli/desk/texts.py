@@ -9,14 +9,7 @@ from rich.text import Text
 
 from rulings.languages import said, text_of
 from rulings.lookup.event import Event
-from rulings_cli.answers.trust import (
-    BODY,
-    another_format,
-    named,
-    reservations,
-    trust_line,
-    who_says,
-)
+from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, one_line, plain
 
@@ -32,9 +25,9 @@ def option(record: Record, language: str, event: Event) -> Text:
     line = Text()
     line.append(record["id"], "bold")
     line.append(f"  {verdict or title}")
-    if elsewhere := another_format(record, language, event):
+    if elsewhere := trust.another_format(record, language, event):
         line.append(f"\n  {elsewhere}", "yellow")
-    line.append(f"\n  {title + ' · ' if verdict else ''}{who_says(record, language)}", "dim")
+    line.append(f"\n  {title + ' · ' if verdict else ''}{trust.who_says(record, language)}", "dim")
     return line
 
 
@@ -47,7 +40,7 @@ def answer(
     title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
     shown = Text()
     shown.append(f"{record['id']}  {title}\n", "bold")
-    for line in reservations(record, language, event):
+    for line in trust.reservations(record, language, event):
         shown.append(f"{line}\n", "yellow")
     if verdict := spoken(record, "verdict", language):
         shown.append(f"{verdict}\n", "bold green" if is_sure else "")
@@ -55,7 +48,7 @@ def answer(
         shown.append(f"{strings.phrase('otherwise', language)}\n", "dim")
         for case in others:
             shown.append(f"  {_line_of(case, language)}\n")
-    for key in BODY:
+    for key in trust.BODY:
         if text := spoken(record, key, language):
             shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
             shown.append(f"{text}\n")
@@ -64,8 +57,8 @@ def answer(
     for cited in record["cited"]:
         shown.append(f"{cited['id']}  ", "bold")
         text = spoken(cited, "text", language) or spoken(cited, "title", language)
-        shown.append(f"{text} ({who_says(cited, language)})\n")
-    shown.append(f"\n{trust_line(record, language, event)}", "dim")
+        shown.append(f"{text} ({trust.who_says(cited, language)})\n")
+    shown.append(f"\n{trust.trust_line(record, language, event)}", "dim")
     return shown
 
 
@@ -94,9 +87,9 @@ def citation(record: Record, language: str, event: Event) -> str:
     clauses = [cited["id"] for cited in record["cited"] if cited["role"] in ("decides", "clause")]
     if clauses:
         lines.append(f"[{'], ['.join(clauses)}]")
-    return "\n".join([*lines, plain(trust_line(record, language, event))])
+    return "\n".join([*lines, plain(trust.trust_line(record, language, event))])
 
 
 def spoken(record: Record | Cited, key: str, language: str) -> str:
     """A text of a record in one language, without marks, slugs or control characters."""
-    return plain(named(record, said(text_of(record, key), language), language))
+    return plain(trust.named(record, said(text_of(record, key), language), language))

@@ -11,12 +11,6 @@ from rulings.reading.book import Book
 from rulings_cli.html.markup import Markup, Texts, element, joined
 
 _DARK = "@media screen and (prefers-color-scheme: dark) {{\n  {}}}\n"
-_LOGO = """.logo {{
-  display: inline-block; flex: none; width: 40px; height: 40px; vertical-align: middle;
-  background: url("{}") center / contain no-repeat;
-}}
-.subtitle {{ color: var(--soft); margin: 0 0 12px; }}
-"""
 
 
 class Brand:
@@ -40,7 +34,7 @@ class Brand:
             shown, dark = map(_variables, self._palettes)
         if self.logo:
             code = base64.b64encode(self.logo.content).decode()
-            shown += _LOGO.format(f"data:{self.logo.kind};base64,{code}")
+            shown += f'.logo {{ background-image: url("data:{self.logo.kind};base64,{code}"); }}\n'
         return shown + (_DARK.format(dark) if dark else "")
 
     def sign(self) -> Markup:

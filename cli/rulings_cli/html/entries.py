@@ -9,17 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rulings.format import authorities
 from rulings.format.model import Variant
 from rulings.languages import text_of
-from rulings_cli.answers.trust import (
-    BODY,
-    cases_of,
-    first_read,
-    ruled,
-    source_line,
-    trust_line,
-    who_says,
-)
-from rulings_cli.html import calculators
-from rulings_cli.html.markup import Markup, Texts, anchor, between, element, joined
+from rulings_cli.answers import trust
+from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
 
@@ -47,7 +38,7 @@ class EntryMarkup:
     def head(self, record: Record, level: str = "h3") -> Markup:
         """What can be read without opening: verdict, title, what variants make of it, trust."""
         title = None if record.get("untitled") else record["title"]
-        verdict = record["verdict"] if "verdict" in first_read(record) else None
+        verdict = record["verdict"] if "verdict" in trust.first_read(record) else None
         rule = text_of(record, _rule_key(record))
         return joined(
             self._marks(record),
@@ -57,12 +48,12 @@ class EntryMarkup:
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
             *self._needs(record),
-            element("span", self._texts.each(partial(trust_line, record)), class_="trust"),
+            element("span", self._texts.each(partial(trust.trust_line, record)), class_="trust"),
         )
 
     def body(self, record: Record) -> Markup:
         """Everything else: the texts, the clauses in full, who cites it, where it comes from."""
-        form = calculators.form(record, self._texts)
+        form = _form(record, self._texts)
         is_rule = record["kind"] == "clause"  # its numbers are what it is opened for
         return joined(
             form if is_rule else "",
@@ -102,7 +93,7 @@ class EntryMarkup:
         if record["status"] != "active":
             shown = self._texts.word(authorities.STATUSES, record["status"])
             marks.append(element("strong", shown, class_="status"))
-        return element("span", between(" ", marks), class_="marks")
+        return element("span", joined(*marks, between=" "), class_="marks")
 
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; or which calls in force overrule an entry."""
@@ -115,7 +106,7 @@ class EntryMarkup:
                 yield element("span", *words, f" ({ruling.id})", class_="called")
 
     def _ruled(self, made: str, overrules: Sequence[str] = ()) -> Markup:
-        return self._texts.each(lambda language: ruled(made, overrules, language))
+        return self._texts.each(lambda language: trust.ruled(made, overrules, language))
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """What each variant makes of a clause; the page hides those that are not in force."""
@@ -137,7 +128,7 @@ class EntryMarkup:
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
-        for key in BODY:
+        for key in trust.BODY:
             text = self._texts.block(text_of(record, key))
             read_already = key == in_head and "[[" not in str(text_of(record, key))  # a link is new
             if text and not read_already:
@@ -147,7 +138,7 @@ class EntryMarkup:
     def _cases(self, record: Record) -> Markup:
         """The decision table of a fork, with its question where that is not the title."""
         rows = []
-        for when, holds, entry in cases_of(record):
+        for when, holds, entry in trust.cases_of(record):
             link = self._texts.link(entry, element("b", entry), " ", self._line(holds))
             rows.append(
                 element("tr", element("th", self._line(when), scope="row"), element("td", link))
@@ -172,7 +163,7 @@ class EntryMarkup:
         return joined(
             self._texts.link(cited["id"], name, " ", self._line(cited["title"])),
             self._texts.block(cited.get("text")),
-            element("p", self._texts.each(partial(who_says, cited)), class_="small"),
+            element("p", self._texts.each(partial(trust.who_says, cited)), class_="small"),
         )
 
     def _citing(self, citing: Cited) -> Markup:
@@ -190,7 +181,7 @@ class EntryMarkup:
         return element("a", self._source(source), href=address)
 
     def _source(self, source: Source) -> Markup:
-        return self._texts.each(partial(source_line, source))
+        return self._texts.each(partial(trust.source_line, source))
 
     def _change(self, change: dict[str, Any]) -> Markup:
         status = self._texts.word(authorities.STATUSES, change["status"])
@@ -206,4 +197,39 @@ def _rule_key(record: Record) -> str:
     """The key of the text that is in the head already: of a rule, or a ruling without verdict."""
     if record["kind"] in ("clause", "variant"):
         return "text"
-    return "answer" if record["kind"] == "ruling" and "answer" in first_read(record) else ""
+    return "answer" if record["kind"] == "ruling" and "answer" in trust.first_read(record) else ""
+
+
+def _form(record: Record, texts: Texts) -> Markup:
+    """The form of an entry's formula; without JavaScript it still says what is calculated."""
+    formula = record.get("formula")
+    if not formula:
+        return Markup("")
+    fields = [_field(record, name, number, texts) for name, number in formula["inputs"].items()]
+    button = element("button", texts.phrase("calculate"), type="submit")
+    steps = []
+    for name, expression in formula["outputs"].items():
+        label = texts.text(formula["labels"].get(name))
+        code = element("code", f"{name} = {expression}")
+        steps.append(element("li", joined(label, " " if label else "", code)))
+    result = element("div", element("ul", *steps), class_="result", role="status")
+    return element("form", *fields, button, result, class_="calc", data_entry=record["id"])
+
+
+def _field(record: Record, name: str, number: dict[str, Any], texts: Texts) -> Markup:
+    identifier = f"{record['id'].replace(' ', '-')}-{name}"
+    default = number["default"]
+    box = element(
+        "input",
+        id=identifier,
+        data_name=name,  # as its `name` it would hide what a form offers: `dataset`, `elements`
+        type="number",
+        inputmode="numeric" if number["whole"] else "decimal",
+        min=str(number["min"]),
+        max=str(number["max"]),
+        step="1" if number["whole"] else "any",
+        value=str(default) if default is not None else None,
+        autocomplete="off",
+    )
+    label = element("label", texts.text(number["text"]), for_=identifier)
+    return element("p", label, box, class_="field")

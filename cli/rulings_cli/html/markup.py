@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 
 from rulings.languages import in_languages, said
 from rulings.text.markdown import plain_text, render_html
-from rulings_cli.html import phrases
 from rulings_cli.terminal import strings
 
+_OF_PAGES = files("rulings_cli.html").joinpath("assets/phrases.json").read_text("utf-8")
+PHRASES: dict[str, dict[str, str]] = strings.PHRASES | json.loads(_OF_PAGES)
+"""What the command line says, and what the pages say besides."""
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
 """Elements that hold nothing and are not closed."""
 
@@ -35,14 +39,9 @@ def element(name: str, /, *children: str, **attributes: str | bool | None) -> Ma
     return Markup(f"{opening}{joined(*children)}</{name}>")
 
 
-def joined(*children: str) -> Markup:
-    """Texts and elements, one after the other."""
-    return Markup("".join(map(_escaped, children)))
-
-
-def between(separator: str, children: Iterable[str]) -> Markup:
-    """Texts and elements with something between each two of them."""
-    return Markup(_escaped(separator).join(map(_escaped, children)))
+def joined(*children: str, between: str = "") -> Markup:
+    """Texts and elements, one after the other, with something between each two of them."""
+    return Markup(_escaped(between).join(map(_escaped, children)))
 
 
 def anchor(identifier: str) -> str:
@@ -82,7 +81,7 @@ class Texts:
 
     def phrase(self, name: str) -> Markup:
         """A fixed phrase of the tool or of its pages."""
-        return self.word(phrases.PAGE if name in phrases.PAGE else strings.PHRASES, name)
+        return self.word(PHRASES, name)
 
     def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
         """A word of one of the tables of the program."""

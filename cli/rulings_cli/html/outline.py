@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulings import ids
 from rulings.format import authorities
@@ -14,11 +14,8 @@ from rulings_cli.html.brand import Brand
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 
-_RADIO = {"type": "radio", "name": "language"}
 
-
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """A heading of a ruleset with the entries that stand under it."""
 
     id: str
@@ -38,8 +35,10 @@ class Outline:
         self.selection = selection
         self.words = Texts(selection.languages)
         self.brand = Brand(selection.book, selection.languages)
-        self.rulesets = selection.rulesets
-        self.groups = {each.id: list(self._groups_of(each)) for each in self.rulesets}
+        known = selection.book.rulesets
+        grouped = {name: list(self._groups_of(each)) for name, each in known.items()}
+        self.groups = {name: groups for name, groups in grouped.items() if groups}
+        self.rulesets = [known[name] for name in self.groups]
         self.places = {group.id for groups in self.groups.values() for group in groups}
 
     def _groups_of(self, ruleset: Ruleset) -> Iterator[Group]:
@@ -68,11 +67,11 @@ class Outline:
         if len(self.words.languages) < 2:
             return Markup("")
         choices = []
-        for number, language in enumerate(self.words.languages):
-            name = f"language-{language}"
+        for number, code in enumerate(self.words.languages):
+            name, kind = f"language-{code}", {"type": "radio", "name": "language", "value": code}
             choices += [
-                element("input", id=name, checked=number == 0, **_RADIO, value=language),
-                element("label", own_name(language), for_=name, lang=language),
+                element("input", id=name, checked=number == 0, **kind),
+                element("label", own_name(code), for_=name, lang=code),
             ]
         legend = element("legend", self.words.phrase("language"), class_="unseen")
         return element("fieldset", legend, *choices, class_="switch")

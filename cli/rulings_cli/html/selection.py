@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.model import AnyEntry, Ruleset, Ruling, Text, Variant
+from rulings.format.model import AnyEntry, Ruling, Text, Variant
 from rulings.format.record import Record
 from rulings.languages import SPOKEN
 from rulings.lookup.event import NO_EVENT, OWN_PREFIX, Event, put_in_force
@@ -38,21 +38,10 @@ class Selection:
         calls = [each for each in self.entries.values() if isinstance(each, Ruling) and each.call]
         return sorted(calls, key=lambda each: each.call.made if each.call else "", reverse=True)
 
-    @property
-    def shown(self) -> Book:
-        """The book with nothing but the entries that are shown."""
-        return replace(self.book, entries=self.entries)
-
     def records(self) -> dict[str, Record]:
         """The records of the entries that are shown, by id."""
         records = Records(self.book)
         return {name: records.entry(name) for name in self.entries}
-
-    @property
-    def rulesets(self) -> list[Ruleset]:
-        """The rulesets that have entries here, in the order of the book."""
-        prefixes = {ids.prefix_of(name) for name in self.entries}
-        return [each for each in self.book.rulesets.values() if each.prefix in prefixes]
 
 
 def select(

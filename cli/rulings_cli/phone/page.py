@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,28 +14,23 @@ import msgspec
 from rulings import __version__
 from rulings.format import authorities
 from rulings.format.authorities import Authority
-from rulings.format.model import Ruleset, Variant
+from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.record import Record
 from rulings.languages import said
 from rulings.progress import counted
-from rulings_cli.html import assets, calculators, phrases
+from rulings.text.formulas import trees
+from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
+from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joined
 from rulings_cli.html.outline import Outline, about_id
 from rulings_cli.html.selection import Selection, languages_of
 from rulings_cli.sheets.request import SheetRequest
-from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
 
 SCRIPTS = (
     *("answers.js", "formulas.js", "elements.js", "speech.js", "rules_in_force.js"),
     *("calculators.js", "views.js", "start.js"),
 )
-_PHRASES_OF_SCRIPTS = (
-    *("nothing", "perhaps", "nearest", "otherwise", "same", "did_you_mean"),
-    *("attention", "conflict", "sources", "what_asked"),
-)
-"""The words of the command line that the scripts use too."""
 _EARLY = "document.documentElement.classList.add('js');"
 
 
@@ -45,7 +41,8 @@ def phone_page(selection: Selection) -> str:
     records = selection.records()
     page = _Page(selection)
     body = page.controls() | page.entries(records)
-    body["index"] = _json(msgspec.to_builtins(export(selection.shown, selection.event)))
+    shown = replace(selection.book, entries=selection.entries)
+    body["index"] = _json(msgspec.to_builtins(export(shown, selection.event)))
     body["data"] = _json(_data(selection, records))
     style = assets.style(selection.languages) + page.brand.style()
     plain = assets.plain_style(selection.languages)
@@ -135,10 +132,10 @@ class _Page(Outline):
         has_variants = any(isinstance(entry, Variant) for entry in entries)
         names = ["force"] if has_variants or has_open_points else []
         names += ["numbers"] if any(entry.formula for entry in entries) else []
-        tiles = (
-            element("a", self.words.phrase(name), href=f"#{name}", class_="tile") for name in names
-        )
-        return element("p", *tiles, class_="tiles scripted") if names else Markup("")
+        tiles = [
+            element("a", self.words.phrase(each), href=f"#{each}", class_="tile") for each in names
+        ]
+        return element("p", *tiles, class_="tiles scripted") if tiles else Markup("")
 
     def _contents(self, ruleset: Ruleset, is_open: bool) -> Markup:
         """What is in a ruleset, first what it says of itself and how much it leaves open."""
@@ -188,15 +185,26 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     entries = selection.entries
     variants = [record for record in records.values() if record["kind"] == "variant"]
     formulas = {name: each.formula for name, each in entries.items() if each.formula}
-    words = {name: strings.PHRASES[name] for name in _PHRASES_OF_SCRIPTS}
     names = {f"authority_{name}": each for name, each in authorities.AUTHORITIES.items()}
     return {
         "languages": selection.languages,
         "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
         "needs": {name: each["variants"] for name, each in records.items() if each.get("variants")},
         "chosen": selection.variants,
-        "formulas": {name: calculators.data_of(each) for name, each in formulas.items()},
-        "phrases": phrases.PAGE | words | names,
+        "formulas": {name: data_of(each) for name, each in formulas.items()},
+        "phrases": {**PHRASES, **names},
+    }
+
+
+def data_of(formula: Formula) -> dict[str, Any]:
+    """What the page must know to work a formula out."""
+    return {
+        "inputs": {
+            name: {key: getattr(number, key) for key in ("min", "max", "default", "whole")}
+            for name, number in formula.inputs.items()
+        },
+        "outputs": [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()],
+        "labels": formula.labels,
     }
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import socket
 import sys
-from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
 from ipaddress import ip_address
 from socketserver import TCPServer
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from rulings.errors import RulingsError
@@ -21,8 +20,7 @@ _EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # noqa: S104 - wher
 """Hosts that mean every address of this machine, each with an address used to find one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """Where a page is served."""
 
     host: str

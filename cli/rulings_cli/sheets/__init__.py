@@ -1,3 +1,3 @@
-"""Sheets: what is on them (`request`, `selection`, `planning`, `plan`), how they are made to fit
-(`fitting`), and how they are printed (`as_pdf`, `as_markdown`).
+"""Sheets: what is on them (`request`, `selection`, `planning`, `plan`), and how they are made to
+fit and printed (`as_pdf`, `as_markdown`).
 """

@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulings.format import authorities
-from rulings.format.authorities import Authority
-from rulings_cli.sheets import phrases
-from rulings_cli.sheets.blocks import Node, words_of
+from rulings.text.markdown import Node
 from rulings_cli.sheets.phrases import joined
 from rulings_cli.sheets.plan import Blocks, Item, Numbers, Plan, Section, Words
 
@@ -20,77 +17,67 @@ _LINE_START = re.compile(r"^([^\S\n]*+\d*+)((?<!\d)[-+=]|(?<=\d)[.)])", re.MULTI
 
 def markdown_of(plan: Plan) -> str:
     """The sheet as CommonMark with tables; what a book's text says is never markup of ours."""
-    return "\n\n".join(block for block in _Writer(plan).blocks() if block) + "\n"
+    return "\n\n".join(filter(None, _sheet(plan))) + "\n"
 
 
-class _Writer:
-    """Writes one plan."""
+def _sheet(plan: Plan) -> Iterator[str]:
+    says_so = {name: f"\\[{_words(words)}]" for name, words in plan.authorities.items()}
+    yield f"# {_words(plan.title)}"
+    yield _escaped(plan.event_line)
+    yield from map(_words, plan.editions)
+    yield from _texts(plan.intro)
+    if plan.contents:
+        yield f"## {_words(plan.labels['contents'])}"
+        yield "\n".join(f"- {item.id} {_words(item.title)}" for item in plan.selected)
+    for section in plan.sections:
+        yield from _section(section, says_so)
+    yield f"## {_words(plan.labels['sources'])}"
+    for source in plan.sources:
+        url = f"<{source.url}>" if source.url and not set(source.url) & set("<> ") else ""
+        parts = (_words(source.title), _escaped(source.about), url)
+        yield "- " + " · ".join(part for part in parts if part)
+    for notice in plan.notices:
+        yield from _texts(notice.text)
+    yield _words(plan.left_out)
+    yield _escaped(plan.foot)
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
 
-    def blocks(self) -> Iterator[str]:
-        """The blocks of the whole sheet."""
-        plan = self._plan
-        yield f"# {_words(plan.title)}"
-        yield _escaped(plan.event_line)
-        yield from map(_words, plan.editions)
-        yield from _texts(plan.intro)
-        if plan.contents:
-            yield f"## {self._phrase(phrases.CONTENTS)}"
-            yield "\n".join(f"- {item.id} {_words(item.title)}" for item in plan.selected)
-        for section in plan.sections:
-            yield from self._section(section)
-        yield f"## {self._phrase(phrases.SOURCES)}"
-        for source in plan.sources:
-            url = f"<{source.url}>" if source.url and not set(source.url) & set("<> ") else ""
-            parts = (_words(source.title), _escaped(source.about), url)
-            yield "- " + " · ".join(part for part in parts if part)
-        for notice in plan.notices:
-            yield from _texts(notice.text)
-        yield _words(plan.left_out)
-        yield _escaped(plan.foot)
+def _section(section: Section, says_so: dict[str, str]) -> Iterator[str]:
+    yield f"## {_words(section.title)}" if section.title else ""
+    yield from _texts(section.intro)
+    for table in section.tables:
+        yield from _numbers(table)
+    for item in section.items:
+        yield from _item(item, says_so)
 
-    def _section(self, section: Section) -> Iterator[str]:
-        yield f"## {_words(section.title)}" if section.title else ""
-        yield from _texts(section.intro)
-        for table in section.tables:
-            yield from _numbers(table)
-        for item in section.items:
-            yield from self._item(item)
 
-    def _item(self, item: Item) -> Iterator[str]:
-        yield f"### {item.id} {_words(item.title)}"
-        for verdict in _texts(item.verdict):
-            yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
-        yield from (f"*{_words(note)}*" for note in item.notes)
-        for passages in item.passages.values():
-            for passage in passages:
-                head = f"**{passage.label}:** " if passage.label else ""
-                yield head + _blocks(passage.text)
-        if item.cases:
-            yield self._cases(item)
-        elif item.authority:
-            cites = map(_escaped, item.cites)
-            yield " · ".join([*cites, self._says_so(item.authority)])
+def _item(item: Item, says_so: dict[str, str]) -> Iterator[str]:
+    yield f"### {item.id} {_words(item.title)}"
+    for verdict in _texts(item.verdict):
+        yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
+    yield from (f"*{_words(note)}*" for note in item.notes)
+    for passages in item.passages.values():
+        for passage in passages:
+            head = f"**{passage.label}:** " if passage.label else ""
+            yield head + _blocks(passage.text)
+    if item.cases:
+        yield _cases(item, says_so)
+    elif item.authority:
+        cites = map(_escaped, item.cites)
+        yield " · ".join([*cites, says_so[item.authority]])
 
-    def _cases(self, fork: Item) -> str:
-        """The decision table of a fork; its head is the question."""
-        rows = [f"| {_words(fork.question or fork.title)} | | |", "| --- | --- | --- |"]
-        for case in fork.cases:
-            verdict = {language: words_of(nodes) for language, nodes in case.verdict.items()}
-            holds = f"**{_words(verdict)}**" if verdict else _words(case.title)
-            notes = (f" *{_words(note)}*" for note in case.notes)
-            says_so = f" {self._says_so(case.authority)}" if case.authority else ""
-            cells = (_words(case.when), "".join([holds, *notes]), _escaped(case.id) + says_so)
-            rows.append(f"| {' | '.join(cells)} |")
-        return "\n".join(rows)
 
-    def _says_so(self, authority: Authority) -> str:
-        return f"\\[{self._phrase(authorities.AUTHORITIES[authority])}]"
-
-    def _phrase(self, text: Words) -> str:
-        return _words(phrases.shown(text, self._plan.languages))
+def _cases(fork: Item, says_so: dict[str, str]) -> str:
+    """The decision table of a fork; its head is the question."""
+    rows = [f"| {_words(fork.question or fork.title)} | | |", "| --- | --- | --- |"]
+    for case in fork.cases:
+        verdict = {language: _plain(nodes) for language, nodes in case.verdict.items()}
+        holds = f"**{_words(verdict)}**" if verdict else _words(case.title)
+        notes = (f" *{_words(note)}*" for note in case.notes)
+        who = f" {says_so[case.authority]}" if case.authority else ""
+        cells = (_words(case.when), "".join([holds, *notes]), _escaped(case.id) + who)
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
 
 
 def _numbers(table: Numbers) -> Iterator[str]:
@@ -117,39 +104,51 @@ def _blocks(nodes: list[Node]) -> str:
 
 def _block(node: Node) -> str:
     kind = node["t"]
-    if kind == "p":
+    if kind == "paragraph":
         return _LINE_START.sub(r"\1\\\2", _inlines(node["c"]))
-    if kind in ("ul", "ol"):
+    if kind == "heading":
+        return f"**{_inlines(node['c'])}**"
+    if kind in ("bullet_list", "ordered_list"):
         lines = []
-        for number, item in enumerate(node["c"], node["start"]):
-            mark = "- " if kind == "ul" else f"{number}. "
+        for number, item in enumerate(node["c"], node.get("start", 1)):
+            mark = "- " if kind == "bullet_list" else f"{number}. "
             lines.append(mark + _indented(_blocks(item["c"]), " " * len(mark)).lstrip())
         return "\n".join(lines)
-    if kind == "quote":
+    if kind == "blockquote":
         return _indented(_blocks(node["c"]), "> ")
-    return _indented(node["v"], "    ") if kind == "code" else "---"
+    return "---" if kind == "hr" else _indented(node["v"], "    ")
 
 
 def _inlines(nodes: list[Node]) -> str:
     # a `!` before a link would make an image of it
-    parts = [f"\x00{_inline(node)}" if node["t"] == "a" else _inline(node) for node in nodes]
+    parts = [f"\x00{_inline(node)}" if node["t"] == "link" else _inline(node) for node in nodes]
     return "".join(parts).replace("!\x00", "\\!").replace("\x00", "")
 
 
 def _inline(node: Node) -> str:
     kind = node["t"]
-    if kind in ("b", "i"):
-        mark = "**" if kind == "b" else "*"
+    if kind in ("strong", "em"):
+        mark = "**" if kind == "strong" else "*"
         return f"{mark}{_inlines(node['c'])}{mark}"
-    if kind == "a":
-        url = node["url"].replace("(", "%28").replace(")", "%29")
+    if kind == "link":
+        url = node["href"].replace("(", "%28").replace(")", "%29")
         return f"[{_inlines(node['c'])}]({url})"
-    if kind == "br":
+    if kind == "hardbreak":
         return "\\\n"
-    if kind == "code":
+    if kind == "code_inline":
         fence = "`" * (1 + max(map(len, _TICKS.findall(node["v"])), default=0))
         return f"{fence} {node['v']} {fence}"
     return _escaped(node["v"])
+
+
+def _plain(nodes: list[Node]) -> str:
+    """The words of blocks without their marks."""
+    return "".join(
+        _plain(node["c"]) + " " * (node["t"] not in ("strong", "em", "link"))
+        if "c" in node
+        else node["v"] or " "
+        for node in nodes
+    )
 
 
 def _escaped(text: str) -> str:

@@ -1,33 +1,35 @@
-"""A plan as a PDF, set by Typst. The book's text reaches it as JSON, never as markup."""
+"""A plan as a PDF, set by Typst, and made to fit its pages. The book's text reaches it as JSON,
+never as markup.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from rulings.errors import RulingsError
-from rulings.format import authorities
-from rulings_cli.sheets import phrases
-from rulings_cli.sheets.blocks import Node
+from rulings.text.markdown import Node
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.terminal.surroundings import build_time
 from rulings_index.results import strings_in
 
 if TYPE_CHECKING:
-    from typst import Compiler, Fonts, PDFStandard
+    from typst import Compiler
 
-_STANDARDS: list[PDFStandard] = ["ua-1"]
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
 _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
+SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
+"""Sizes of type in points; nobody reads smaller type on a wall."""
+POSTER_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0)
+"""The same for a poster, which is read from two steps away."""
 FAMILIES = (
     *("BIZ UDPGothic", "BIZ UDGothic", "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans"),
     *("Hiragino Sans", "Yu Gothic", "Meiryo", "IPAexGothic"),
@@ -36,29 +38,19 @@ FAMILIES = (
 
 _LATIN = ("DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Libertinus Serif")
 
-JAPANESE_PACKAGES = (
-    "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic (fonts-noto-cjk has rare kanji); "
-    "Windows: add the optional feature Japanese Supplemental Fonts; "
+PACKAGES = (
+    "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic (rare kanji: fonts-noto-cjk, other "
+    "scripts: fonts-noto-core); Windows: add the optional feature Japanese Supplemental Fonts; "
     "macOS: Hiragino Sans is part of the system (restore it in Font Book)"
-)
-_OTHER_PACKAGES = (
-    "Debian or Ubuntu: apt install fonts-noto-core; "
-    "Windows and macOS: install Noto Sans from fonts.google.com"
 )
 _AROUND = "the words around the entries"
 
 
-@dataclass(frozen=True, slots=True)
 class PdfRenderer:
     """Sets plans in a family of type, which may have a bold face, and fonts to fall back on."""
 
-    family: str
-    bold: bool
-    fonts: Fonts
-
-    @classmethod
-    def with_fonts(cls, folders: Sequence[Path] = (), name: str | None = None) -> PdfRenderer:
-        """Sets in the family named, else in the best Japanese one there is, else in any other.
+    def __init__(self, folders: Sequence[Path] = (), name: str | None = None) -> None:
+        """Set in the family named, else in the best Japanese one there is, else in any other.
 
         Where folders are given, only their fonts count, so that every machine prints the same.
         RulingsError for a folder or a font that is not there.
@@ -69,64 +61,99 @@ class PdfRenderer:
             if not folder.is_dir():
                 message = f"{folder}: no such folder; give --font-path a folder with fonts"
                 raise RulingsError(message)
-        fonts = Fonts(include_system_fonts=not folders, font_paths=[str(each) for each in folders])
-        known = fonts.families()
+        self.fonts = Fonts(
+            include_system_fonts=not folders, font_paths=[str(each) for each in folders]
+        )
+        known = self.fonts.families()
         if name and name not in known:
             raise RulingsError(
                 f"no font {name!r} here; install it, or give its folder with --font-path"
             )
-        family = name or next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
-        bold = any(font.family == family and font.weight >= 600 for font in fonts.fonts())
-        return cls(family, bold, fonts)
+        self.family = name or next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
+        self.has_bold = any(
+            font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
+        )
 
     def pages(self, plan: Plan, size: float) -> int:
         """How many pages the sheet takes in type of a size in points."""
-        data = self.data(plan, size)
-        try:
-            return int(self.compiler(data).query("<page-count>", field="value", one=True))
-        except RuntimeError as error:
-            raise _explained(error, data) from error
+
+        def counted(typst: Compiler) -> Any:
+            return typst.query("<page-count>", field="value", one=True)
+
+        return int(self._set(plan, size, counted))
 
     def pdf(self, plan: Plan, size: float) -> bytes:
         """The sheet as PDF/UA-1."""
+
+        def compiled(typst: Compiler) -> Any:
+            return typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=build_time())
+
+        return bytes(self._set(plan, size, compiled))
+
+    def _set(self, plan: Plan, size: float, ask: Callable[[Compiler], Any]) -> Any:
         data = self.data(plan, size)
         try:
-            pdf = self.compiler(data).compile(
-                _template(), format="pdf", pdf_standards=_STANDARDS, timestamp=build_time()
-            )
+            return ask(self.compiler(data))
         except RuntimeError as error:
             raise _explained(error, data) from error
-        assert isinstance(pdf, bytes)  # noqa: S101 - one PDF is one value
-        return pdf
 
     def compiler(self, data: Node) -> Compiler:
         """Typst with the template, the fonts and the data of a sheet."""
         from typst import Compiler  # 80 MB that only a PDF needs
 
+        template = files("rulings_cli.sheets").joinpath("template.typ").read_bytes()
         text = json.dumps(data, ensure_ascii=False)
-        return Compiler(_template(), sys_inputs={"sheet": text}, font_paths=self.fonts)
+        return Compiler(template, sys_inputs={"sheet": text}, font_paths=self.fonts)
 
     def data(self, plan: Plan, size: float) -> Node:
         """All that the template prints, and in which type."""
-        titles = {
-            "authorities": phrases.AUTHORITIES,
-            "contents": phrases.CONTENTS,
-            "sources": phrases.SOURCES,
-        }
-        named = {str(each): authorities.AUTHORITIES[each] for each in plan.authorities}
-        data: Node = {
+        return {
             **msgspec.to_builtins(plan),
             "left-out": plan.left_out,
-            "authorities": {
-                key: phrases.shown(words, plan.languages) for key, words in named.items()
-            },
-            "labels": {key: phrases.shown(words, plan.languages) for key, words in titles.items()},
+            "authorities": plan.authorities,
+            "labels": plan.labels,
             "size": size,
             "font": self.family,
-            "has-bold": self.bold,
+            "has-bold": self.has_bold,
             "dated": build_time() is not None,
         }
-        return data
+
+
+def fit(plan: Plan, pages: Callable[[Plan, float], int], budget: int | None) -> tuple[Plan, float]:
+    """As much of a plan as keeps within `budget` pages (on a poster one unless it says more), and
+    the largest type in which it does.
+
+    RulingsError where what always stays is too much in the smallest type.
+    """
+    if budget is None and not plan.poster:
+        return plan, SIZES[0]
+    limit, sizes = budget or 1, POSTER_SIZES if plan.poster else SIZES
+    parts = plan.parts
+    # variants that are not in force are the first to go from a poster
+    names = sorted((item.id for item in plan.selected), key=lambda name: "-V" in name)
+
+    def thinned(steps: int) -> Plan:
+        if not steps:
+            return plan
+        if not plan.poster:
+            return plan.without(parts[:steps])
+        kept, gone = names[:-steps], names[-steps:]
+        return msgspec.structs.replace(plan.keeping({*kept}), absent=tuple(gone))
+
+    steps = len(names if plan.poster else parts)
+    needed = pages(thinned(steps), sizes[-1])
+    if needed > limit:
+        raise RulingsError(
+            f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
+            f"give --pages {needed}, one language, or fewer entries"
+        )
+    least = bisect_left(
+        range(steps), True, key=lambda steps: pages(thinned(steps), sizes[-1]) <= limit
+    )
+    fullest = thinned(least)
+    last = len(sizes) - 1
+    size = bisect_left(sizes, True, hi=last, key=lambda size: pages(fullest, size) <= limit)
+    return fullest, sizes[size]
 
 
 def page_count(pdf: bytes) -> int:
@@ -150,12 +177,10 @@ def _explained(error: RuntimeError, data: Node) -> Exception:
     character = next((each for each in text if not each.isascii()), text)
     printed = list(_printed(data))
     places = (name for part in (text, character) for name, words in printed if part in words)
-    is_wide = unicodedata.east_asian_width(character[0]) in "WF" and character < "\U0001f000"
-    packages = JAPANESE_PACKAGES if is_wide else _OTHER_PACKAGES
     code = " ".join(f"U+{ord(part):04X}" for part in character)
     return RulingsError(
         f"{next(places, _AROUND)}: no font here can print {character!r} ({code}); "
-        f"{packages}; or name a folder with fonts with --font-path"
+        f"{PACKAGES}; or name a folder with fonts with --font-path"
     )
 
 
@@ -165,7 +190,3 @@ def _printed(data: Node) -> Iterator[tuple[str, str]]:
         for item in section["items"]:
             yield from ((item["id"], text) for text in strings_in(item))
     yield from ((_AROUND, text) for text in strings_in(data))
-
-
-def _template() -> bytes:
-    return files("rulings_cli.sheets").joinpath("template.typ").read_bytes()

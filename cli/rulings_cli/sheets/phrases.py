@@ -28,12 +28,16 @@ LEFT_OUT: dict[Part, Text] = {
 }
 """What a part is called where the sheet says that it is left out."""
 
-CONTENTS = Text(en="Contents", ja="目次")
+LABELS = {
+    "contents": Text(en="Contents", ja="目次"),
+    "sources": strings.PHRASES["sources"],
+    "authorities": Text(en="Who says so", ja="だれが定めたか"),
+}
+"""The headings that every sheet brings."""
+
 CLAUSES = Text(en="Rules cited, in full", ja="引用した条項の全文")
 ABSENT = Text(en="Not on this poster: {ids}.", ja="ここにないもの:{ids}。")
 REMARK_ON = Text(en="On {ids}: {remark}", ja="{ids}について:{remark}")
-SOURCES: Text = strings.PHRASES["sources"]
-AUTHORITIES = Text(en="Who says so", ja="だれが定めたか")
 CALLS = Text(en="Calls", ja="この大会での裁定")
 CALLED = Text(en="Ruled {when}", ja="{when}の裁定")
 OVERRULED = Text(en="{id} stands above this: {title}", ja="{id}が優先:{title}")

@@ -11,17 +11,19 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulings.format import authorities
 from rulings.format.authorities import Authority
+from rulings.format.model import Text
 from rulings.format.sheets import Paper, Part
 from rulings.languages import said
+from rulings.text.markdown import Node
 from rulings_cli.sheets import phrases
-from rulings_cli.sheets.blocks import Node
 from rulings_cli.terminal import strings
 
 Words = dict[str, str]
 """A short text in the languages of the sheet, once where it is the same in all."""
 Blocks = dict[str, list[Node]]
-"""A text of the book in the languages of the sheet, as `sheets.blocks` makes it of Markdown."""
+"""A text of the book in the languages of the sheet, as `rulings.text.markdown` gives it."""
 SectionKind = Literal["calls", "in force", "selected", "cited"]
 
 
@@ -33,7 +35,6 @@ class Passage(Struct, frozen=True, kw_only=True):
     part: Part | None
     label: str
     text: list[Node]
-    short: bool
 
 
 class Case(Struct, frozen=True, kw_only=True):
@@ -64,7 +65,6 @@ class Item(Struct, frozen=True, kw_only=True):
     authority: Authority | None
     question: Words
     cases: list[Case]
-    short: bool
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -87,11 +87,11 @@ class Numbers(Struct, frozen=True, kw_only=True):
 class Section(Struct, frozen=True, kw_only=True):
     """The items and tables under one heading, which may be empty."""
 
-    kind: SectionKind = "selected"
+    kind: SectionKind
     title: Words
-    intro: Blocks = {}
+    intro: Blocks
     items: list[Item]
-    tables: list[Numbers] = []
+    tables: list[Numbers]
 
 
 class SourceLine(Struct, frozen=True, kw_only=True):
@@ -103,11 +103,10 @@ class SourceLine(Struct, frozen=True, kw_only=True):
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """A text at the end; a remark that several entries share names them."""
+    """A text at the end, and the part that it goes with; None for one that is never left out."""
 
     text: Blocks
     part: Part | None = None
-    ids: list[str] = []
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -151,11 +150,17 @@ class Plan(Struct, frozen=True, kw_only=True):
         return [item for section in self.sections for item in section.items]
 
     @property
-    def authorities(self) -> list[Authority]:
-        """The authorities that the sheet names, the most binding first."""
+    def authorities(self) -> dict[str, Words]:
+        """What the authorities are called that the sheet names, the most binding first."""
         named = {item.authority for item in self.items}
         named |= {case.authority for item in self.items for case in item.cases}
-        return sorted(filter(None, named), key=lambda authority: authority.rank)
+        ranked = sorted(filter(None, named), key=lambda authority: authority.rank)
+        return {str(each): self._shown(authorities.AUTHORITIES[each]) for each in ranked}
+
+    @property
+    def labels(self) -> dict[str, Words]:
+        """The headings that every sheet brings."""
+        return {name: self._shown(text) for name, text in phrases.LABELS.items()}
 
     @property
     def parts(self) -> list[Part]:
@@ -181,7 +186,10 @@ class Plan(Struct, frozen=True, kw_only=True):
                 code: mark.join(said(part, code) for part in gone) for code, mark in separators
             }
             line = phrases.filled(phrases.LEFT_OUT_TO_FIT, parts=parts)
-        return phrases.shown(line, self.languages)
+        return self._shown(line)
+
+    def _shown(self, text: Text) -> Words:
+        return phrases.shown(text, self.languages)
 
     def without(self, parts: Collection[Part]) -> Plan:
         """The plan without these parts of its entries and of itself."""
@@ -190,15 +198,10 @@ class Plan(Struct, frozen=True, kw_only=True):
             for section in self.sections
             if section.kind != "cited" or Part.CLAUSES not in parts
         ]
-        on_it = {item.id for section in sections for item in section.items}
         return replace(
             self,
             sections=sections,
-            notices=[
-                notice
-                for notice in self.notices
-                if notice.part not in parts and (not notice.ids or on_it & {*notice.ids})
-            ],
+            notices=[notice for notice in self.notices if notice.part not in parts],
             contents=self.contents and Part.CONTENTS not in parts,
             omitted=(*self.omitted, *(part for part in self.parts if part in parts)),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from rulings import ids
@@ -10,43 +11,25 @@ from rulings.errors import RulingsError
 from rulings.format import authorities
 from rulings.format.authorities import Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
-from rulings.format.sheets import Part, Sheet, SheetSection, Table
+from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import SPOKEN, said
 from rulings.lookup.links import listed_in, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
-from rulings.text.markdown import is_web_address
+from rulings.text.markdown import is_web_address, nodes_of
 from rulings_cli.answers.trust import edition_in_words
 from rulings_cli.html.brand import Brand
-from rulings_cli.sheets import phrases
-from rulings_cli.sheets.blocks import blocks_of
+from rulings_cli.sheets import phrases, plan
 from rulings_cli.sheets.phrases import joined
-from rulings_cli.sheets.plan import (
-    Blocks,
-    Case,
-    Item,
-    Notice,
-    Numbers,
-    Passage,
-    Plan,
-    Row,
-    Section,
-    SectionKind,
-    SourceLine,
-    Words,
-)
 from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
 _PARTS = {str(part): part for part in Part}
 """The part of a sheet by the key of an entry's text; a text of another key is never left out."""
-_Remark = tuple[tuple[str, str], ...]
 _BELOW = "→ "
 """Before a condition, for each question that was answered above it."""
-_SHORT = 400
-"""Characters of a text that may stick to what follows it: a column always has room for it."""
 _ACCENT = "#16365c"
 
 
@@ -57,41 +40,41 @@ def plan_of(
     fingerprint: str,
     search: Search,
     calls: Sequence[Ruling] = (),
-) -> Plan:
+) -> plan.Plan:
     """The plan of a sheet, with the `calls` in force before everything else.
 
     Raises RulingsError where it asks for what the book does not have.
     """
-    planner = _Planner(book, sheet, languages, calls)
+    planner = _Planner(book, sheet, tuple(languages), calls)
     called = planner.new(calls)
     in_force = planner.new(planner.in_force())
-    selected = [
-        (section, planner.new(entries_of(book, section, search))) for section in sheet.sections
-    ]
-    if not called and not any(entries or section.tables for section, entries in selected):
-        raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
+    selected = [planner.new(entries_of(book, each, search)) for each in sheet.sections]
     cited = planner.new(planner.cited())
     title = phrases.CALLS if selected else {}  # else the sheet's own
     sections = [
-        *planner.group("calls", title, called),
-        *planner.group("in force", phrases.IN_FORCE, in_force),
-        *(planner.section(*each) for each in selected if each[1] or each[0].tables),
-        *planner.group("cited", phrases.CLAUSES, cited),
+        planner.section("calls", title, called),
+        planner.section("in force", phrases.IN_FORCE, in_force),
+        *(
+            planner.section("selected", each.title, entries, each.intro, each.tables)
+            for each, entries in zip(sheet.sections, selected, strict=True)
+        ),
+        planner.section("cited", phrases.CLAUSES, cited),
     ]
-    return planner.plan(sections, fingerprint)
+    filled = [section for section in sections if section.items or section.tables]
+    if not any(section.kind in ("calls", "selected") for section in filled):
+        raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
+    return planner.whole(filled, fingerprint)
 
 
+@dataclass
 class _Planner:
     """Makes the parts of a plan, each entry once."""
 
-    def __init__(
-        self, book: Book, sheet: Sheet, languages: Sequence[str], calls: Sequence[Ruling]
-    ) -> None:
-        self._book = book
-        self._sheet = sheet
-        self._languages = tuple(languages)
-        self._calls = calls
-        self._taken: dict[str, AnyEntry] = {}
+    _book: Book
+    _sheet: Sheet
+    _languages: tuple[str, ...]
+    _calls: Sequence[Ruling]
+    _taken: dict[str, AnyEntry] = field(default_factory=dict)
 
     def new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
         """The entries that are not on the sheet yet; from now on they are."""
@@ -117,7 +100,7 @@ class _Planner:
         known = names & self._book.entries.keys()
         return [self._book.entries[name] for name in sorted(known, key=ids.sort_key)]
 
-    def plan(self, sections: list[Section], fingerprint: str) -> Plan:
+    def whole(self, sections: list[plan.Section], fingerprint: str) -> plan.Plan:
         """The whole plan, around its sections."""
         sheet, brand = self._sheet, Brand(self._book, self._languages)
         rulesets = self._rulesets()
@@ -128,7 +111,7 @@ class _Planner:
         book = f"{joined(self.shown(phrases.BOOK))} {fingerprint}"
         count = sum(len(each.items) for each in sections if each.kind == "selected")
         side = sheet.arrange == "side"  # which needs the whole width
-        return Plan(
+        return plan.Plan(
             languages=self._languages,
             paper=sheet.paper,
             columns=1 if side else sheet.columns or 2,
@@ -145,27 +128,30 @@ class _Planner:
             sources=list(self._sources()),
             notices=[
                 *self._notices(rulesets),
-                *(Notice(text=self._blocks(text)) for text in brand.legal),
+                *(plan.Notice(text=self._blocks(text)) for text in brand.legal),
             ],
             accent=brand.accent or _ACCENT,
             logo=list(brand.logo.content) if brand.logo else [],
         )
 
-    def group(self, kind: SectionKind, title: Text, entries: list[AnyEntry]) -> list[Section]:
-        """Entries that nobody selected, as a section; none where there are none."""
-        items = [self.item(entry, in_full=kind == "cited") for entry in entries]
-        return [Section(kind=kind, title=self.shown(title), items=items)] if items else []
-
-    def section(self, section: SheetSection, entries: list[AnyEntry]) -> Section:
-        """A section of the sheet."""
-        return Section(
-            title=self.shown(section.title),
-            intro=self._blocks(section.intro),
-            items=[self.item(entry) for entry in entries],
-            tables=[self._numbers(table) for table in section.tables],
+    def section(
+        self,
+        kind: plan.SectionKind,
+        title: Text,
+        entries: Iterable[AnyEntry],
+        intro: Text | None = None,
+        tables: Iterable[Table] = (),
+    ) -> plan.Section:
+        """Entries and tables under a title."""
+        return plan.Section(
+            kind=kind,
+            title=self.shown(title),
+            intro=self._blocks(intro or {}),
+            items=[self.item(entry, in_full=kind == "cited") for entry in entries],
+            tables=[self._numbers(table) for table in tables],
         )
 
-    def item(self, entry: AnyEntry, in_full: bool = False) -> Item:
+    def item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
         """An entry as the sheet prints it. A clause or variant `in_full`, which others cite, has no
         verdict that sums it up.
         """
@@ -177,71 +163,71 @@ class _Planner:
         ]
         whole = in_full and not all(part for part, _ in passages)
         verdict: Text = {} if whole else getattr(entry, "verdict", {})
-        title, cases = label_of(entry), self._table(entry)
+        cases = self._table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else _cites(entry)
-        return Item(
+        return plan.Item(
             id=entry.id,
-            title=self.shown(title),
-            verdict=self._blocks(verdict, entry.id),
+            title=self.shown(label_of(entry)),
+            verdict=self._blocks(verdict),
             notes=self._notes(entry),
-            passages=self._by_language(passages, entry.id),
+            passages=self._by_language(passages),
             cites=cites[:1] if self._sheet.style == "poster" else cites,
             authority=None if cases else entry.authority,
             question=self.shown(question if question != entry.title else {}),
             cases=cases,
-            short=all(len(words) < _SHORT for text in (title, verdict) for words in text.values()),
         )
 
-    def shown(self, text: Text) -> Words:
+    def shown(self, text: Text) -> plan.Words:
         """A text in the languages of the sheet."""
         return phrases.shown(text, self._languages)
 
-    def _blocks(self, text: Text, entry: str = "") -> Blocks:
+    def _blocks(self, text: Text) -> plan.Blocks:
         return {
-            language: blocks_of(words, partial(self._name, entry=entry, language=language))
+            language: nodes_of(words, partial(self._name, language=language))
             for language, words in self.shown(text).items()
         }
 
     def _by_language(
-        self, passages: Iterable[tuple[Part | None, Text]], entry: str
-    ) -> dict[str, list[Passage]]:
-        lines: dict[str, list[Passage]] = {}
+        self, passages: Iterable[tuple[Part | None, Text]]
+    ) -> dict[str, list[plan.Passage]]:
+        lines: dict[str, list[plan.Passage]] = {}
         for part, text in passages:
             label = phrases.PARTS.get(part, {}) if part else {}
-            short = {language: len(words) < _SHORT for language, words in text.items()}
-            for language, nodes in self._blocks(text, entry).items():
-                passage = Passage(
-                    part=part, label=said(label, language), text=nodes, short=short[language]
-                )
+            for language, nodes in self._blocks(text).items():
+                passage = plan.Passage(part=part, label=said(label, language), text=nodes)
                 lines.setdefault(language, []).append(passage)
         return lines
 
-    def _name(self, reference: str, entry: str, language: str) -> str:
+    def _name(self, reference: str, language: str) -> str:
         """What a reference in a text is called: an id stays, a card or term gets its name."""
-        kind, _, slug = reference.partition(":")
-        if kind not in ("card", "term"):
-            return reference
-        ruleset = self._book.ruleset_of(entry) if entry else next(iter(self._rulesets()), None)
-        key = (ruleset.game if ruleset else "", slug)
-        named = self._book.cards.get(key) if kind == "card" else self._book.terms.get(key)
-        return clean(said(named.name, language)) if named else slug
+        kind, _, slug = reference.rpartition(":")
+        named = clean(said(self._names.get(reference), language))
+        return named or (slug if kind in ("card", "term") else reference)
 
-    def _table(self, entry: AnyEntry) -> list[Case]:
+    @cached_property
+    def _names(self) -> dict[str, Text]:
+        """The names of cards and terms; where games share one, that of the sheet's first game."""
+        names = self._book.names()
+        for ruleset in reversed(self._rulesets()):
+            names |= self._book.names(ruleset.game)
+        return names
+
+    def _table(self, entry: AnyEntry) -> list[plan.Case]:
         return list(self._cases(entry, 0, set())) if isinstance(entry, Fork) else []
 
-    def _cases(self, fork: Fork, depth: int, visited: set[str]) -> Iterator[Case]:
+    def _cases(self, fork: Fork, depth: int, visited: set[str]) -> Iterator[plan.Case]:
         """The cases of a fork; a case that leads to another fork is followed by its cases, once."""
         visited.add(fork.id)
         for case in fork.cases:
             when = {code: _BELOW * depth + words for code, words in self.shown(case.when).items()}
             entry = self._book.entries.get(case.entry)
             if entry is None:
-                yield Case(when=when, id=case.entry)
+                yield plan.Case(when=when, id=case.entry)
                 continue
-            yield Case(
+            yield plan.Case(
                 when=when,
-                verdict=self._blocks(getattr(entry, "verdict", {}), fork.id),
+                verdict=self._blocks(getattr(entry, "verdict", {})),
                 title=self.shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,
@@ -250,11 +236,11 @@ class _Planner:
             if isinstance(entry, Fork) and entry.id not in visited:
                 yield from self._cases(entry, depth + 1, visited)
 
-    def _notes(self, entry: AnyEntry) -> list[Words]:
+    def _notes(self, entry: AnyEntry) -> list[plan.Words]:
         """What is said before an entry: its status, calls above it, the variants it rests on."""
-        return [self.shown(note) for note in self._all_notes(entry)]
+        return [self.shown(note) for note in (*self._standing(entry), *self._variants_of(entry))]
 
-    def _all_notes(self, entry: AnyEntry) -> Iterator[Text]:
+    def _standing(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
             yield authorities.STATUSES[entry.status]
         if isinstance(entry, Ruling) and entry.call:
@@ -265,14 +251,15 @@ class _Planner:
                 yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in SPOKEN}
-        variants = self._sheet.variants
-        noted = []
-        for name in entry.variants if isinstance(entry, Ruling) else ():
-            used = (
-                phrases.NEEDS_IN_FORCE if name in (variants or ()) else phrases.NEEDS_NOT_IN_FORCE
-            )
-            noted.append((phrases.NEEDS if variants is None else used, name))
-        for name in variants or ():
+
+    def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
+        in_force = self._sheet.variants
+        needs = phrases.NEEDS if in_force is None else phrases.NEEDS_NOT_IN_FORCE
+        noted = [
+            (phrases.NEEDS_IN_FORCE if name in (in_force or ()) else needs, name)
+            for name in getattr(entry, "variants", ())
+        ]
+        for name in in_force or ():
             if entry.id in getattr(self._book.entries.get(name), "modifies", ()):
                 noted.append((phrases.CHANGED, name))
         for phrase, name in noted:
@@ -286,24 +273,24 @@ class _Planner:
         return list({each.id: each for each in map(self._book.ruleset_of, names)}.values())
 
     @cached_property
-    def _shared(self) -> dict[_Remark, list[str]]:
+    def _shared(self) -> dict[tuple[tuple[str, str], ...], list[str]]:
         """The remarks that several entries on the sheet have, each with their ids."""
-        ids_of: dict[_Remark, list[str]] = {}
+        ids_of: dict[tuple[tuple[str, str], ...], list[str]] = {}
         for name, entry in self._taken.items():
             if remark := getattr(entry, "remark", {}):
                 ids_of.setdefault(tuple(remark.items()), []).append(name)
         return {remark: names for remark, names in ids_of.items() if len(names) > 1}
 
-    def _notices(self, rulesets: Sequence[Ruleset]) -> Iterator[Notice]:
+    def _notices(self, rulesets: Sequence[Ruleset]) -> Iterator[plan.Notice]:
         """What the rulesets say of themselves, and the remarks that several entries share."""
         for ruleset in rulesets:
             if ruleset.notice:
-                yield Notice(text=self._blocks(ruleset.notice), part=Part.NOTICE)
+                yield plan.Notice(text=self._blocks(ruleset.notice), part=Part.NOTICE)
         for remark, names in self._shared.items():
             text = phrases.filled(phrases.REMARK_ON, ids=", ".join(names), remark=dict(remark))
-            yield Notice(text=self._blocks(text), part=Part.REMARK, ids=names)
+            yield plan.Notice(text=self._blocks(text), part=Part.REMARK)
 
-    def _sources(self) -> Iterator[SourceLine]:
+    def _sources(self) -> Iterator[plan.SourceLine]:
         """The sources of what is shown."""
         for name in dict.fromkeys(
             each.id for entry in self._taken.values() for each in entry.sources
@@ -314,9 +301,9 @@ class _Planner:
                 title = {c: f"{words} ({strings.who('', book, c)})" for c, words in title.items()}
             about = dict.fromkeys([source.author, source.date, source.edition])
             url = clean(source.url) if is_web_address(source.url) else ""
-            yield SourceLine(title=self.shown(title), about=clean(_dotted(*about)), url=url)
+            yield plan.SourceLine(title=self.shown(title), about=clean(_dotted(*about)), url=url)
 
-    def _numbers(self, table: Table) -> Numbers:
+    def _numbers(self, table: Table) -> plan.Numbers:
         """A table worked out. RulingsError where the book has no such formula, input or output."""
         rows = []
         head: Text = {}
@@ -333,10 +320,10 @@ class _Planner:
             head = head or formula.inputs[table.over].text
             label = self.shown(row.label or formula.labels.get(output, {"en": output}))
             values = [formulas.show(result) for result in results]
-            rows.append(Row(id=row.formula, label=label, values=values))
+            rows.append(plan.Row(id=row.formula, label=label, values=values))
         shown = [formulas.show(value) for value in table.values]
         title = self.shown(table.title)
-        return Numbers(title=title, head=self.shown(head), values=shown, rows=rows)
+        return plan.Numbers(title=title, head=self.shown(head), values=shown, rows=rows)
 
 
 def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
@@ -363,13 +350,11 @@ def _cites(entry: AnyEntry) -> list[str]:
 def _edition(ruleset: Ruleset) -> Text:
     """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
     since = f", {ruleset.effective}" if ruleset.effective else ""
-    editions = {
-        code: edition_in_words(ruleset.edition, ruleset.unchanged_in, code) for code in ruleset.name
-    }
-    return {
-        code: f"{name} ({editions[code]}{since})" if editions[code] else name
-        for code, name in ruleset.name.items()
-    }
+    named: Text = {}
+    for code, name in ruleset.name.items():
+        edition = edition_in_words(ruleset.edition, ruleset.unchanged_in, code)
+        named[code] = f"{name} ({edition}{since})" if edition else name
+    return named
 
 
 def _dotted(*parts: str | None) -> str:

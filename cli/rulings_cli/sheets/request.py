@@ -28,8 +28,7 @@ from rulings_cli.places import language
 from rulings_cli.places.book_index import read_books
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
-from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
-from rulings_cli.sheets.fitting import fit
+from rulings_cli.sheets.as_pdf import PdfRenderer, fit, page_count
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import plan_of
 from rulings_cli.sheets.selection import sheet_for
@@ -84,9 +83,12 @@ class SheetRequest:
         """The sheet that is meant, as the options and the open event change it. RulingsError where
         the book has nothing of that name, or the options do not go together.
         """
+        typed = any((*self.what, *self.queries, self.where.ruleset))
         if self.calls:
-            return self._changed(self._sheet_of_calls())
-        what = self.what if any(self._choices) else self.tonight.rulesets
+            if typed:
+                raise RulingsError("--calls decides what is on the sheet; name nothing else")
+            return self._changed(Sheet(title=phrases.CALLS, sections=[]))
+        what = self.what if typed else self.tonight.rulesets
         sheet = self._changed(sheet_for(self.book, what, self.where, self.queries))
         return msgspec.structs.replace(sheet, variants=self._in_force(sheet))
 
@@ -99,7 +101,7 @@ class SheetRequest:
         if form == "md":
             text = markdown_of(plan).encode(errors="replace")
             return RenderedSheet(text, "", plan.count)
-        renderer = PdfRenderer.with_fonts(self.font_folders, self.font)
+        renderer = PdfRenderer(self.font_folders, self.font)
         tell("setting the sheet", 0, 1)
         fitting, size = fit(plan, renderer.pages, sheet.pages)
         content = renderer.pdf(fitting, size)
@@ -112,28 +114,20 @@ class SheetRequest:
         languages = language.choose(self.sheet.language)
         mark = fingerprint_of(self.books)
         plan = plan_of(self.book, self.sheet, languages, mark, self._search, self._calls)
-        omitted = {name for typed in self.omit if (name := self._entry(typed))}
-        return plan.keeping({item.id for item in plan.selected} - omitted) if omitted else plan
+        omitted = {self._entry(name) for name in self.omit}
+        return plan.keeping({item.id for item in plan.selected} - omitted)
 
     @property
-    def _choices(self) -> tuple[str, ...]:
-        return (*self.what, *self.queries, self.where.ruleset)
-
-    @cached_property
     def _calls(self) -> list[Ruling]:
-        """The calls in force that the sheet begins with."""
-        wanted = self.calls or self.tonight.name
-        return in_force(self.book, self.tonight.name) if wanted else []
-
-    def _sheet_of_calls(self) -> Sheet:
-        """A sheet with nothing but the calls."""
-        if any(self._choices):
-            raise RulingsError("--calls decides what is on the sheet; name nothing else")
-        if not self._calls:
+        """The calls in force that the sheet begins with. RulingsError for a sheet of calls without
+        one.
+        """
+        calls = in_force(self.book, self.tonight.name) if self.calls or self.tonight.name else []
+        if self.calls and not calls:
             raise RulingsError(
                 "no call is in force; `rulings call` makes one, `rulings calls` lists all"
             )
-        return Sheet(title=phrases.CALLS, sections=[])
+        return calls
 
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line and the open event change it."""

@@ -29,24 +29,25 @@ _PRINTED = (Status.ACTIVE, Status.DRAFT)
 
 
 def sheet_for(book: Book, words: Sequence[str], where: Select, queries: Sequence[str]) -> Sheet:
-    """The sheet that is meant by the words of a command line: sheets by name or file, rulesets, or
+    """The sheet that is meant by the words of a command line: sheets by name or file, rulesets, and
     entries by their ids; without words, what the filter and the queries find. RulingsError where
     they do not go together or mean nothing.
     """
-    if words and not queries and where == Select():
-        whole = [sheet for word in words if (sheet := _whole(book, word))]
-        if len(whole) == len(words):
-            return _combined(whole)
-    if len(words) == 1 and not queries and (ruleset := ruleset_named(book, words[0])):
+    narrowed = where != Select()
+    if narrowed and len(words) == 1 and (ruleset := ruleset_named(book, words[0])):
         words, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)
+    if words and narrowed:
+        raise RulingsError("a filter goes with a ruleset or with --query; leave it out, or the ids")
     if not words and not queries:
         return _filtered(book, where)
-    if words and where != Select():
-        raise RulingsError("a filter goes with a ruleset or with --query; leave it out, or the ids")
-    ids = [identifier for word in words for identifier in ids_meant(book, word, widen=True)]
-    sections = [SheetSection(entries=ids)] if ids else []
-    sections += [SheetSection(title={"en": text}, queries=[text]) for text in queries]
-    return Sheet(title=RULINGS, sections=sections)
+    sheets = [_meant(book, word) for word in words]
+    asked = [SheetSection(title={"en": text}, queries=[text]) for text in queries]
+    if asked:
+        sheets.append(Sheet(title=RULINGS, sections=asked))
+    if len(sheets) == 1:
+        return sheets[0]
+    sections = [section for sheet in sheets for section in sheet.sections]
+    return msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
 
 
 def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEntry]:
@@ -75,8 +76,6 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
         below = [clause.id for clause in book.section(candidate) if clause.status in _PRINTED]
         if known or below:
             return below or [candidate]
-    if text in book.sheets or ruleset_named(book, text):
-        raise RulingsError(f"{text!r} is a whole sheet; print it alone, or ids without it")
     names = [*book.sheets, *book.rulesets, *book.entries]
     near = difflib.get_close_matches(text, names, n=1)
     hint = f"; did you mean {near[0]}?" if near else "; `rulings search` finds the id"
@@ -104,22 +103,14 @@ def ruleset_named(book: Book, text: str) -> Ruleset | None:
     return book.rulesets.get(known.get(identifiers.plain(text), ""))
 
 
-def _whole(book: Book, word: str) -> Sheet | None:
-    """The sheet with this name or file, or of the ruleset with this name; None for other words."""
+def _meant(book: Book, word: str) -> Sheet:
+    """The sheet with this name or file, or of the ruleset with this name, or of these ids."""
     if sheet := _sheet_named(book, word):
         return sheet
-    ruleset = ruleset_named(book, word)
-    if ruleset is None:
-        return None
-    return book.sheets.get(ruleset.id) or _filtered(book, Select(ruleset=ruleset.id))
-
-
-def _combined(sheets: Sequence[Sheet]) -> Sheet:
-    """One sheet with the sections of several."""
-    if len(sheets) == 1:
-        return sheets[0]
-    sections = [section for sheet in sheets for section in sheet.sections]
-    return msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
+    if ruleset := ruleset_named(book, word):
+        return book.sheets.get(ruleset.id) or _filtered(book, Select(ruleset=ruleset.id))
+    section = SheetSection(entries=ids_meant(book, word, widen=True))
+    return Sheet(title=RULINGS, sections=[section])
 
 
 def _sheet_named(book: Book, name: str) -> Sheet | None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
 from rulings.disk.files import read
 from rulings.errors import RulingsError
 from rulings.format.record import Record
+from rulings_cli.html import assets
 from rulings_cli.terminal.output import clean
 
 _LARGEST_FILE = 16 * 1024 * 1024
@@ -60,20 +61,22 @@ def feed(
     changes: list[Change], title: str, address: str, place: Callable[[str], str | None]
 ) -> str:
     """An Atom feed of the changes."""
-    updated = changes[0].date if changes else "2000-01-01"
-    entries = "".join(
-        f"<entry><id>{_text(f'{address}#{change.date}-{change.id}'.replace(' ', '-'))}</id>"
-        f"<title>{_text(f'{change.id}: {change.what}')}</title>"
-        f"<link href={quoteattr(address + (place(change.id) or ''))}/>"
-        f"<updated>{_text(change.date)}T00:00:00Z</updated></entry>\n"
+    entries = (
+        assets.filled(
+            "feed_entry.xml",
+            id=_text(f"{address}#{change.date}-{change.id}".replace(" ", "-")),
+            title=_text(f"{change.id}: {change.what}"),
+            link=_text(address + (place(change.id) or "")),
+            date=_text(change.date),
+        )
         for change in changes
     )
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
-        f"<id>{_text(address)}</id><title>{_text(title)}</title>"
-        f'<link rel="self" href={quoteattr(address + "feed.xml")}/>'
-        f"<updated>{_text(updated)}T00:00:00Z</updated>"
-        f"<author><name>rulings</name></author>\n{entries}</feed>\n"
+    return assets.filled(
+        "feed.xml",
+        title=_text(title),
+        address=_text(address),
+        updated=_text(changes[0].date if changes else "2000-01-01"),
+        entries="".join(entries),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -19,18 +19,15 @@ from rulings.kinds import KINDS
 from rulings.languages import said
 from rulings.lookup.records import first_words
 from rulings.progress import counted
-from rulings_cli.html import assets, phrases
+from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import Markup, Texts, anchor, between, element, joined
+from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joined
 from rulings_cli.html.outline import Group, Outline, about_id
 from rulings_cli.html.selection import Selection
 from rulings_cli.phone.page import phone_page
 from rulings_cli.site.changes import Past, feed
 from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
-
-Files = Iterator[tuple[str, str]]
-"""Paths below the site's folder, with the content of each file."""
 
 SEARCH_PAGE = "search.html"
 _ON_CARD = 160
@@ -58,34 +55,36 @@ class Site(Outline):
         self._texts = Texts(self.words.languages, self._from_page, selection.book.names())
         self._entries = EntryMarkup(self._texts, selection)
 
-    def files(self, past: Past) -> Files:
-        """All files of the site, the same for the same book and past."""
-        look = self.brand.style()
-        yield "style.css", assets.style(self.words.languages) + assets.read("site.css") + look
-        yield "site.js", assets.script("speech.js", "site.js")
+    def files(self, past: Past) -> dict[str, str]:
+        """All files of the site by their paths, the same for the same book and past."""
+        pages = dict(self._pages())
+        look = assets.style(self.words.languages) + assets.read("site.css") + self.brand.style()
+        records = list(self.records.values())
+        return pages | {
+            **{f"{path_of(record['id'])}.json": _json(record) for record in records},
+            "style.css": look,
+            "site.js": assets.script("speech.js", "site.js"),
+            SEARCH_PAGE: phone_page(self.selection),
+            "entries.json": _json({"version": VERSION, "entries": records}),
+            "changes.json": _json(msgspec.to_builtins(past)),
+            "sitemap.xml": self._sitemap(pages),
+            "feed.xml": feed(past.changes, self._title, self._address, self._place),
+        }
+
+    def _pages(self) -> Iterator[tuple[str, str]]:
         yield "index.html", self._index()
         for record in counted("making the pages", self.records.values()):
             yield f"{path_of(record['id'])}.html", self._entry(record)
-            yield f"{path_of(record['id'])}.json", _json(record)
-        for group in self._groups:
-            if group.id not in self.records:  # an entry of that number has the address
-                yield f"{path_of(group.id)}.html", self._group(group)
         for ruleset in self.rulesets:
             yield f"{path_of(about_id(ruleset))}.html", self._about(ruleset)
             yield _whole(ruleset), self._document(ruleset)
-        yield SEARCH_PAGE, phone_page(self.selection)
-        yield "entries.json", _json({"version": VERSION, "entries": list(self.records.values())})
-        yield "changes.json", _json(msgspec.to_builtins(past))
-        yield "sitemap.xml", self._sitemap()
-        yield "feed.xml", feed(past.changes, self._title, self._address, self._place)
+            for group in self.groups[ruleset.id]:
+                if group.id not in self.records:  # an entry of that number has the address
+                    yield f"{path_of(group.id)}.html", self._group(group)
 
     @property
     def _title(self) -> str:
         return said(self.selection.title, self.words.languages[0])
-
-    @property
-    def _groups(self) -> list[Group]:
-        return [group for groups in self.groups.values() for group in groups]
 
     def _place(self, identifier: str) -> str | None:
         """The path of a page, where there is one."""
@@ -145,7 +144,7 @@ class Site(Outline):
 
     def _nav(self, kind: str, *children: str) -> Markup:
         """A list of links, with what it is for readers who do not see it."""
-        spoken = said(phrases.PAGE[kind], self.words.languages[0])
+        spoken = said(PHRASES[kind], self.words.languages[0])
         return element("nav", *children, class_=kind, aria_label=spoken)
 
     def _group(self, group: Group) -> str:
@@ -210,8 +209,8 @@ class Site(Outline):
             "a",
             element("h2", self.name(ruleset)),
             element("span", self.words.text(self._texts.line(intro))),
-            element("span", between(" · ", who), class_="small"),
-            element("span", between(" · ", named), class_="small"),
+            element("span", joined(*who, between=" · "), class_="small"),
+            element("span", joined(*named, between=" · "), class_="small"),
             href=_whole(ruleset),
         )
 
@@ -233,15 +232,10 @@ class Site(Outline):
             foot=brand.foot(),
         )
 
-    def _sitemap(self) -> str:
-        abouts = [about_id(ruleset) for ruleset in self.rulesets]
-        names = dict.fromkeys([*abouts, *(group.id for group in self._groups), *self.records])
-        paths = ["", *map(_whole, self.rulesets), *(f"{path_of(name)}.html" for name in names)]
-        rows = "".join(f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in paths)
-        return (
-            '<?xml version="1.0" encoding="UTF-8"?>\n'
-            f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{rows}</urlset>\n'
-        )
+    def _sitemap(self, paths: Iterable[str]) -> str:
+        named = ("" if path == "index.html" else path for path in paths)
+        rows = (f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in named)
+        return assets.filled("sitemap.xml", rows="".join(rows))
 
 
 def _json(value: Any) -> str:

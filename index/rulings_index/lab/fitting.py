@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from rulings.errors import RulingsError
 from rulings_index.lab.evaluation import Outcome
-from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Thresholds
-from rulings_index.results import Sureness
+from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, Thresholds
 
 ANSWERED, WITHOUT = 20, 10
 """Questions of each kind that a fit needs: below it one of them would decide."""

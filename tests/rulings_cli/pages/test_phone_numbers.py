@@ -14,9 +14,8 @@ from rulings.format.model import Formula, Input, Text
 from rulings.reading.book import Book
 from rulings.reading.load import open_book
 from rulings.text.formulas import FormulaError, evaluate, show
-from rulings_cli.html.calculators import data_of
 from rulings_cli.html.selection import select
-from rulings_cli.phone.page import phone_page
+from rulings_cli.phone.page import data_of, phone_page
 
 pytestmark = pytest.mark.browser
 

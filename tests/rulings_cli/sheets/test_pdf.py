@@ -32,8 +32,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import Ruling
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.text.markdown import plain_text
-from rulings_cli.sheets.as_pdf import PdfRenderer
-from rulings_cli.sheets.fitting import SIZES
+from rulings_cli.sheets.as_pdf import SIZES, PdfRenderer
 from rulings_cli.sheets.request import SheetRequest
 
 A4, LETTER = (595, 842), (612, 792)
@@ -119,7 +118,7 @@ def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int])
 @pytest.mark.parametrize("side", [False, True])
 def test_typst_has_nothing_to_warn_of(language: Any, side: bool) -> None:
     order = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language=language, side=side)
-    renderer = PdfRenderer.with_fonts([Path(need(str(JAPANESE_FONT)))])
+    renderer = PdfRenderer([Path(need(str(JAPANESE_FONT)))])
 
     compiler = renderer.compiler(renderer.data(order.plan(), SIZES[0]))
     _, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=["ua-1"])

@@ -1,4 +1,4 @@
-"""The parts of a page that are the same in every page: styles, scripts, templates."""
+"""The parts of a page that are the same in every page: styles, scripts, templates, phrases."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ def read(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def filled(name: str, words: Texts, **parts: str) -> str:
-    """A template beside this one, with its parts. What is not among them is a phrase of the pages
-    of that name; KeyError where there is none.
+def filled(name: str, words: Texts | None = None, **parts: str) -> str:
+    """A template beside this one, with its parts. With `words`, what is not among them is a phrase
+    of the pages of that name. KeyError where there is none.
     """
     template = Template(read(name))
-    phrases = {key: words.phrase(key) for key in template.get_identifiers() if key not in parts}
+    missing = [key for key in template.get_identifiers() if key not in parts]
+    phrases = {key: words.phrase(key) for key in missing} if words else {}
     return template.substitute(phrases, **parts)
 
 
