@@ -126,7 +126,7 @@ CONSTANTS: dict[ModuleType, Sequence[str]] = {
         *("DROPPED", "SMALL_KANA", "KANJI_DIGITS", "COUNTED_KANJI", "RULE_NUMBER", "PAIR"),
     ),
     stems: ("IRREGULAR", "NUMBERS"),
-    sounds: ("READING", "SYLLABLES", "LONGEST_SYLLABLE"),
+    sounds: ("READING", "LONG_VOWEL", "SYLLABLES", "LONGEST_SYLLABLE"),
     homophones: ("PARTICLES",),
     names: ("CONCEPT", "TOPIC", "COMMON"),
     analysed: ("GAME", "CUES"),
