@@ -207,7 +207,7 @@ class Index:
         results = Results(parsed.typed)
         considered = max(2 * wanted.limit, weights.CONSIDERED)
         allowed_in = partial(self._allowed, parsed, wanted.as_of)
-        ranked = asked.rank(allowed_in, weights.MOST_READ if parsed.phrases else considered)
+        ranked = asked.rank(allowed_in)
         ranked.leave_out(self._calls.elsewhere(wanted.event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
@@ -228,7 +228,7 @@ class Index:
         results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
             results.hits = listed[: wanted.limit]
-            results.total = ranked.total
+            results.total = len(ranked.scores)
             results.others = asking.others[: weights.MOST_OTHERS]
             is_said = bool(asked.cues or wanted.event.rulesets)
             results.fork = None if named else ties.to_ask(listed, asking, shares, is_said=is_said)
