@@ -16,7 +16,6 @@ SINGLE_KANJI, INFLECTED_KANJI = 0.4, 1.0
 SINGLE_KANA = 0.15
 """One kana between Latin words is mostly a particle."""
 
-WHOLE_RUN = 0.3
 WORD = 1.0
 PAIR_OF_WORDS = 0.35
 """What two Latin words side by side are worth, beside each by itself. Of 348 questions that we had

@@ -5,7 +5,7 @@ entries the filters, the quoted words and the day let through.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.lookup.filters import Choices, Filter, read_inline
@@ -53,7 +53,8 @@ def allowed(
         {entry for value in values for entry in segment.documents_of(f"{field}:{value}")}
         for field, values in asked.filter.values.items()
     ]
-    sets += [set(_documents_with(segment, text)) for text in _certain(asked.phrases)]
+    words = {token.text for phrase in asked.phrases for token in tokens(fold(phrase))}
+    sets += [set(_documents_with(segment, word)) for word in words]
     in_any_state = "status" in asked.filter.values
     without = set() if in_any_state else _not_in_force(segment, record, as_of)
     if without and not sets:
@@ -76,9 +77,3 @@ def _not_in_force(segment: Segment, record: Callable[[int], Any], as_of: str | N
 def _documents_with(segment: Segment, term: str) -> Sequence[int]:
     found = segment.postings("words", term)
     return found[0] if found else ()
-
-
-def _certain(phrases: Iterable[str]) -> set[str]:
-    """The terms that an entry holds if it says these phrases."""
-    texts = {token.text for phrase in phrases for token in tokens(fold(phrase))}
-    return {text for text in texts if text.isascii() or len(text) <= 2}  # runs may go on

@@ -22,7 +22,6 @@ from rulings_index.weights import (
     NUMBER,
     SINGLE_KANA,
     SINGLE_KANJI,
-    WHOLE_RUN,
     WORD,
 )
 
@@ -35,9 +34,10 @@ DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
 
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
-_VOICING_MARKS = frozenset("\u3099\u309a\uff9e\uff9f")
 _JOINED = re.compile("['’\u0300-\u036f\u3099\u309a\uff9e\uff9f]")
 """What may form one character with the one before or after it."""
+
+_CLUSTER = re.compile("(?:['’]s(?![A-Za-z])|.)[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*", re.DOTALL)
 
 COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
 RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
@@ -106,23 +106,8 @@ def _clusters(text: str) -> Iterator[tuple[int, str]]:
     if not _JOINED.search(text):
         yield from enumerate(text)
         return
-    at, size = 0, len(text)
-    while at < size:
-        end = at + 1
-        if text[at] in "'’" and text[end : end + 1] == "s" and not _is_letter(text[end + 1 :]):
-            end += 1
-        while end < size and _is_mark(text[end]):
-            end += 1
-        yield at, text[at:end]
-        at = end
-
-
-def _is_mark(character: str) -> bool:
-    return "\u0300" <= character <= "\u036f" or character in _VOICING_MARKS
-
-
-def _is_letter(rest: str) -> bool:
-    return "a" <= rest[:1] <= "z" or "A" <= rest[:1] <= "Z"
+    for match in _CLUSTER.finditer(text):
+        yield match.start(), match[0]
 
 
 def fold_text(text: str) -> str:
@@ -229,28 +214,16 @@ def _counted(folded: Folded, start: int, end: int) -> Iterator[Token]:
 
 def _wide_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
     text, scripts = folded.text, folded.scripts
-    for at in range(start, end - 1):
-        pair = scripts[at : at + 2]
-        yield Token(text[at : at + 2], BIGRAM_WEIGHTS.get(pair, MIXED_BIGRAM), at, at + 2)
     if end - start == 1:
         yield Token(text[start], WORD if scripts[start] == KANJI else SINGLE_KANA, start, end)
+        return
+    for at in range(start, end - 1):
+        weight = BIGRAM_WEIGHTS.get(scripts[at : at + 2], MIXED_BIGRAM)
+        yield Token(text[at : at + 2], weight, at, at + 2)
     for at in range(start, end):
-        if scripts[at] == KANJI and end - start > 1:
+        if scripts[at] == KANJI:
             inflected = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI
-            weight = INFLECTED_KANJI if inflected else SINGLE_KANJI
-            yield Token(text[at], weight, at, at + 1)
-    yield from _whole_runs(folded, start, end)
-
-
-def _whole_runs(folded: Folded, start: int, end: int) -> Iterator[Token]:
-    """Whole runs of katakana or kanji: names, mostly."""
-    for match in _RUNS.finditer(folded.scripts, start, end):
-        if match.end() - match.start() > 2:
-            text = folded.text[match.start() : match.end()]
-            yield Token(text, WHOLE_RUN, match.start(), match.end())
-
-
-_RUNS = re.compile(f"{KATAKANA}+|{KANJI}+")
+            yield Token(text[at], INFLECTED_KANJI if inflected else SINGLE_KANJI, at, at + 1)
 
 
 def is_word(script: str) -> bool:
