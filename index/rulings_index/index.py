@@ -193,9 +193,8 @@ class Index:
         if results.certainty == ANSWER or parsed.phrases:
             return results
         from rulings_index.lexicon.homophones import respelt
-        from rulings_index.lexicon.wordlists import sound_alikes
 
-        text = respelt(parsed.text, asked.frequency, sound_alikes)
+        text = respelt(parsed.text, asked.frequency)
         if text == parsed.text:
             return results
         meant = queries.Query(parsed.typed, text, [], parsed.filter)

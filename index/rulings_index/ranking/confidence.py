@@ -69,25 +69,17 @@ class Thresholds(NamedTuple):
         return PERHAPS if held or score >= self.perhaps else NONE  # every word: worth a look
 
 
-class Judged(NamedTuple):
+def judge(
+    segment: Segment, question: AnalysedQuery, entry: int
+) -> tuple[float, bool, Thresholds, Thresholds] | None:
     """The logit of the chance that an entry answers, whether it holds every word of the question,
-    the thresholds that hold for it, and the default ones.
+    the thresholds that hold for it, and the default ones; None where the question has no words.
     """
-
-    score: float
-    held: bool
-    thresholds: Thresholds
-    default: Thresholds
-
-
-def judge(segment: Segment, question: AnalysedQuery, entry: int) -> Judged | None:
-    """How sure it is that an entry answers; None where the question has no words."""
     if not question.essential:
         return None
     measured = measure(segment, question, entry)
     held = measured.covered >= measured.whole
-    thresholds = thresholds_of(segment, entry), default_thresholds(segment)
-    return Judged(score(measured), held, *thresholds)
+    return score(measured), held, thresholds_of(segment, entry), default_thresholds(segment)
 
 
 def default_thresholds(segment: Segment) -> Thresholds:
@@ -139,13 +131,21 @@ def features(measured: Measured) -> tuple[float, ...]:
 def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
     """What there is of the question in an entry."""
     weights = {term.text: term.weight * rarity_of(segment, term) for term in question.essential}
-    unknown = sum(
-        weight for term, weight in weights.items() if not segment.frequency("words", term)
-    )
+    unknown = [weight for term, weight in weights.items() if not segment.frequency("words", term)]
     weights |= dict.fromkeys(question.topics, TOPIC_WEIGHT * rarity(0, segment.entries))
+    names = "\n".join(
+        question.folded.text[mention.start : mention.end]
+        for mention in question.mentions
+        if any(segment.impact("words", CONCEPT + one, entry) for one in mention.concepts)
+    )
+    covered = [
+        weight
+        for term, weight in weights.items()
+        if segment.impact("words", term, entry) or (term in names and not term.startswith(CONCEPT))
+    ]
     return Measured(
-        _covered(segment, question, weights, entry),
-        unknown,
+        sum(covered),
+        sum(unknown),
         sum(weights.values()) or 1.0,
         _reached(segment, question, entry),
         _unmet(segment, question, entry),
@@ -168,26 +168,10 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
 
 def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     """The share of the cards and terms that a question names of which an entry does not know."""
-    unmet = named = 0.0
-    for term in question.terms.values():
-        if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS):
-            weight = term.weight * rarity_of(segment, term)
-            named += weight
-            unmet += 0.0 if segment.impact("words", term.text, entry) else weight
-    return unmet / (named or 1.0)
-
-
-def _covered(
-    segment: Segment, question: AnalysedQuery, weights: dict[str, float], entry: int
-) -> float:
-    """The weight of the terms that an entry holds, as they are or under another name."""
-    named = "\n".join(
-        question.folded.text[mention.start : mention.end]
-        for mention in question.mentions
-        if any(segment.impact("words", CONCEPT + one, entry) for one in mention.concepts)
-    )
-    return sum(
-        weight
-        for term, weight in weights.items()
-        if segment.impact("words", term, entry) or (term in named and not term.startswith(CONCEPT))
-    )
+    weights = {
+        term.text: term.weight * rarity_of(segment, term)
+        for term in question.terms.values()
+        if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS)
+    }
+    unmet = [one for term, one in weights.items() if not segment.impact("words", term, entry)]
+    return sum(unmet) / (sum(weights.values()) or 1.0)
