@@ -99,9 +99,8 @@ class Index:
         """
         began = perf_counter()
         parsed = self._parsed(query)
-        parsed.filter |= self.filter(
-            ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang
-        )
+        more = self.filter(ruleset=ruleset, game=game, kind=kind, authority=authority, lang=lang)
+        parsed = parsed._replace(filter=parsed.filter | more)
         wanted = _Wanted(as_of, limit, explain, event)
         results = self._guarded(partial(self._search, parsed, wanted))
         results.event = event

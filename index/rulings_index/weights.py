@@ -46,9 +46,6 @@ LIKELY_KANJI, LIKELY_PAIR = 2, 10
 it, and for one with two.
 """
 
-WORD_BEGINNING = 3
-"""Letters that a word keeps whatever its ending."""
-
 # Ranking.
 SELECTIVE = 0.55
 """What a term weighs at least that is looked for in single phrasings. The others, mostly pairs of

@@ -172,7 +172,8 @@ class Forks:
         """The share of the best score that the nearest other case has, and what follows from it."""
         record = self._load(fork)
         branches = list(self._branches(record, question)) if record else []
-        own = next((case for case in branches if _leads_to(case, best)), None)
+        of_best = (case for case in branches if best in [leaf.entry for leaf in case.leaves])
+        own = next(of_best, None)
         rivals = [case for case in branches if case is not own and case.score]
         if record is None or own is None or not rivals:
             return 0.0, Asking()
@@ -196,7 +197,7 @@ class Forks:
         return nearest, Asking(Fork(fork, record["ask"], cases), others)
 
     def _best_of(self, branch: _Branch) -> str:
-        return next(one.entry for one in branch.leaves if self._score(one.entry) == branch.score)
+        return next(leaf.entry for leaf in branch.leaves if self._score(leaf.entry) == branch.score)
 
     def _branches(
         self, record: Record, question: AnalysedQuery, above: tuple[str, ...] = ()
@@ -233,10 +234,6 @@ class Forks:
 
 def _leaves_of(branches: Iterable[_Branch]) -> tuple[Case, ...]:
     return tuple(chain.from_iterable(branch.leaves for branch in branches))
-
-
-def _leads_to(branch: _Branch, identifier: str) -> bool:
-    return any(leaf.entry == identifier for leaf in branch.leaves)
 
 
 def joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from rulings_index.lexicon import names, spelling
 from rulings_index.lexicon.names import CONCEPT
@@ -38,16 +39,13 @@ _LATIN_WORDS = re.compile("[a-z]+")
 _JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
 
 
-class Term:
+class Term(NamedTuple):
     """A term to look up: what it weighs, where it comes from, and what the asker wrote for it."""
 
-    __slots__ = ("source", "text", "weight", "written")
-
-    def __init__(self, text: str, weight: float, source: str, written: str) -> None:
-        self.text = text
-        self.weight = weight
-        self.source = source
-        self.written = written
+    text: str
+    weight: float
+    source: str
+    written: str
 
     @property
     def is_pair(self) -> bool:

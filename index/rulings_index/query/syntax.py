@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.filters import Choices, Filter, read_inline
 from rulings_index.text.analysis import fold, tokens
@@ -22,16 +22,13 @@ DATED = "dated:yes"
 QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]")
 
 
-class Query:
-    """A query: the `text` to rank by, `phrases` that must occur, and the `filter`."""
+class Query(NamedTuple):
+    """A query: what was `typed`, the `text` to rank by, `phrases` that must occur, the `filter`."""
 
-    __slots__ = ("filter", "phrases", "text", "typed")
-
-    def __init__(self, typed: str, text: str, phrases: list[str], asked: Filter) -> None:
-        self.typed = typed
-        self.text = text
-        self.phrases = phrases
-        self.filter = asked
+    typed: str
+    text: str
+    phrases: list[str]
+    filter: Filter
 
 
 def parse(typed: str, choices: Choices) -> Query:

@@ -173,5 +173,5 @@ def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
         for term in question.terms.values()
         if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS)
     }
-    unmet = [one for term, one in weights.items() if not segment.impact("words", term, entry)]
+    unmet = [weights[term] for term in weights if not segment.impact("words", term, entry)]
     return sum(unmet) / (sum(weights.values()) or 1.0)

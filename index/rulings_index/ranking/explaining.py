@@ -66,15 +66,10 @@ def _readable(term: Term) -> str:
     return term.text if term.text.isprintable() else term.text[1:]
 
 
-def language_of(question: AnalysedQuery) -> str:
-    """The language that a question is asked in, by its script."""
-    wide = sum(script in (HIRAGANA, KATAKANA, KANJI) for script in question.folded.scripts)
-    return "ja" if wide else "en"
-
-
 def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
     """The sentence of a record that shares most with the question, in the question's language."""
-    language = language_of(question)
+    is_japanese = any(script in (HIRAGANA, KATAKANA, KANJI) for script in question.folded.scripts)
+    language = "ja" if is_japanese else "en"
     best, best_score = "", -1.0
     for key in _KEYS:
         for sentence in _sentences(record.get(key) or {}, record.get("names", {}), language):

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from rulings_index.text.stems import stem
 from rulings_index.weights import (
@@ -48,34 +49,25 @@ _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 
 
-class Folded:
+class Folded(NamedTuple):
     """Folded text: `text`, the script of each character before folding, and its old offset."""
 
-    __slots__ = ("offsets", "scripts", "text")
-
-    def __init__(self, text: str, scripts: str, offsets: list[int]) -> None:
-        self.text = text
-        self.scripts = scripts
-        self.offsets = offsets
+    text: str
+    scripts: str
+    offsets: list[int]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where the folded characters from `start` to `end` stood in the original text."""
         return self.offsets[start], self.offsets[end]
 
 
-class Token:
+class Token(NamedTuple):
     """A searchable unit: its text, its weight by script, and where it stands in the folded text."""
 
-    __slots__ = ("end", "start", "text", "weight")
-
-    def __init__(self, text: str, weight: float, start: int, end: int) -> None:
-        self.text = text
-        self.weight = weight
-        self.start = start
-        self.end = end
-
-    def __repr__(self) -> str:
-        return f"Token({self.text!r}, {self.weight}, {self.start}, {self.end})"
+    text: str
+    weight: float
+    start: int
+    end: int
 
 
 @lru_cache(maxsize=1024)
@@ -128,13 +120,9 @@ def _fold_cluster(cluster: str) -> tuple[str, str]:
     if not plain:
         return "", ""
     if not plain.isascii() and _script(plain[0]) == OTHER:
-        plain = _without_accents(plain)
+        decomposed = unicodedata.normalize("NFD", plain)
+        plain = "".join(char for char in decomposed if unicodedata.category(char)[0] != "M")
     return "".join(map(_fold_kana, plain)), "".join(map(_script, plain))
-
-
-def _without_accents(text: str) -> str:
-    decomposed = unicodedata.normalize("NFD", text)
-    return "".join(char for char in decomposed if unicodedata.category(char)[0] != "M")
 
 
 def _fold_kana(character: str) -> str:
