@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.lexicon.names import NameIndex
@@ -21,12 +21,8 @@ from rulings_index.text.stems import stem
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
-    from rulings_index.ranking.pruning import PrunedRanker
 
 _CACHED_RECORDS = 512
-
-BIG_BOOK = 5000
-"""Entries from which on it pays to find the best without adding up everything."""
 
 
 class Game:
@@ -50,18 +46,6 @@ class Game:
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up in this game."""
         return AnalysedQuery(text, self.forms, self._is_known, self._words)
-
-    def rank(self, question: AnalysedQuery, among: set[int] | None, wanted: int) -> Ranked:
-        """The entries that may be found, scored: in a big book only the `wanted` best for sure."""
-        if self.segment.entries < BIG_BOOK:
-            return rank(self.segment, question, among)
-        return self._pruned.rank(question, among, wanted)
-
-    @cached_property
-    def _pruned(self) -> PrunedRanker:
-        from rulings_index.ranking.pruning import PrunedRanker
-
-        return PrunedRanker(self.segment)
 
     def _is_known(self, word: str) -> bool:
         return any(one.postings("words", stem(word)) is not None for one in self._spoken)
@@ -103,18 +87,19 @@ class Asked:
         asked = [game for game in self._games if game.name in self._questions]
         return max((game.segment.frequency("words", term) for game in asked), default=0)
 
-    def rank(self, allowed: Callable[[Game], set[int] | None], wanted: int) -> Ranked:
+    def rank(self, allowed: Callable[[Game], set[int] | None]) -> Ranked:
         """The entries that may be found, by their numbers among all."""
-        whole = Ranked({})
+        scores: dict[int, float] = {}
         for game in self._games:
             among = allowed(game)
             if among is None or among:
-                ranked = game.rank(self.of(game), among, wanted)
-                factor = self.scale(game)
-                for entry, score in ranked.scores.items():
-                    whole.scores[game.first + entry] = factor * score
-                whole.unscored += ranked.unscored
-        return whole
+                sums, factor = rank(game.segment, self.of(game)), self.scale(game)
+                scores |= {
+                    entry: factor * total
+                    for entry, total in enumerate(sums, game.first)
+                    if total and (among is None or entry - game.first in among)
+                }
+        return Ranked(scores)
 
     def scale(self, game: Game) -> float:
         """What the sums of a game are multiplied by to be scores."""

@@ -164,9 +164,7 @@ class Index {
 
   // The terms that an entry holds if it says these phrases.
   certain(phrases) {
-    const texts = phrases.flatMap((phrase) => tokensOf(fold(phrase)));
-    return texts.map(([text]) => text)
-      .filter((text) => ASCII.test(text) || Array.from(text).length <= 2); // runs may go on
+    return phrases.flatMap((phrase) => tokensOf(fold(phrase))).map(([text]) => text);
   }
 
   // Lets the entries whose id was typed come first; says whether there are any.

@@ -89,7 +89,7 @@ class Index:
         """
         began = perf_counter()
         parsed = self._parsed(query)
-        parsed.filter |= self.filter(**filters)
+        parsed = parsed._replace(filter=parsed.filter | self.filter(**filters))
         wanted = _Wanted(as_of, limit, explain, event)
         results = self._guarded(partial(self._search, parsed, wanted))
         results.event = event
@@ -177,9 +177,8 @@ class Index:
         if results.certainty == ANSWER or parsed.phrases:
             return results
         from rulings_index.lexicon.homophones import respelt
-        from rulings_index.lexicon.wordlists import sound_alikes
 
-        text = respelt(parsed.text, asked.frequency, sound_alikes)
+        text = respelt(parsed.text, asked.frequency)
         if text == parsed.text:
             return results
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
@@ -191,7 +190,7 @@ class Index:
         results = Results(parsed.typed)
         considered = max(2 * wanted.limit, weights.CONSIDERED)
         allowed_in = partial(self._allowed, parsed, wanted.as_of)
-        ranked = asked.rank(allowed_in, weights.MOST_READ if parsed.phrases else considered)
+        ranked = asked.rank(allowed_in)
         ranked.leave_out(self._calls.elsewhere(wanted.event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
@@ -212,7 +211,7 @@ class Index:
         results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
             results.hits = listed[: wanted.limit]
-            results.total = ranked.total
+            results.total = len(ranked.scores)
             results.others = asking.others[: weights.MOST_OTHERS]
             is_said = bool(asked.cues or wanted.event.rulesets)
             results.fork = None if named else ties.to_ask(listed, asking, shares, is_said=is_said)

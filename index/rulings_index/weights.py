@@ -16,7 +16,6 @@ SINGLE_KANJI, INFLECTED_KANJI = 0.4, 1.0
 SINGLE_KANA = 0.15
 """One kana between Latin words is mostly a particle."""
 
-WHOLE_RUN = 0.3
 WORD = 1.0
 PAIR_OF_WORDS = 0.35
 """What two Latin words side by side are worth, beside each by itself. Of 348 questions that we had
@@ -46,9 +45,6 @@ LIKELY_KANJI, LIKELY_PAIR = 2, 10
 """In how many entries a pair of kanji stands at least that is taken for one with a wrong kanji in
 it, and for one with two.
 """
-
-WORD_BEGINNING = 3
-"""Letters that a word keeps whatever its ending."""
 
 # Ranking.
 SELECTIVE = 0.55
@@ -124,17 +120,11 @@ answer.
 
 # Which case of a fork is meant.
 NEARLY_TIED, PLAIN_NEARLY_TIED = 0.82, 0.93
-"""The share of the best score from which on another hit may be meant as well, or a case of a fork
-that is of another ruleset. Of 348 questions that we had not seen .28 are asked back, and .968
-answered by the first hit or a case. At .86, and .9 for cases, 4 of 1,048 fewer are answered, and 34
-fewer asked back: to read three lines costs a judge less than to give the wrong ruling. In a book
-without phrasings (the second) entries score more alike: at .88 more than half of its questions
-would be asked back.
-"""
-
-CASE_TIED = 0.86
-"""The share of it from which on another case of its ruleset may be: players mostly say what
-happened, but not which rules they play.
+"""The share of the best score from which on another hit, or case of a fork, may be meant as well.
+Of 348 questions that we had not seen .28 are asked back, and .968 answered by the first hit or a
+case. At .86, 4 of 1,048 fewer are answered, and 34 fewer asked back: to read three lines costs a
+judge less than to give the wrong ruling. In a book without phrasings (the second) entries score
+more alike: at .88 more than half of its questions would be asked back.
 """
 
 STILL_MEANT = 0.84

@@ -5,7 +5,7 @@ function sharesIn(searcher, level) {
   const rich = phrased(searcher);
   const less = level === "answer" ? 1 : 1 - rich * (1 - UNSURE);
   const other = PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED);
-  return { ofCase: CASE_TIED * less, other: other * less, named: BOTH_MEANT * less };
+  return { other: other * less, named: BOTH_MEANT * less };
 }
 
 class Forks {
@@ -63,18 +63,17 @@ class Forks {
   assess(id, question, best) {
     const branches = this.branches(id, question);
     const own = branches.find((one) => one.leaves.some((leaf) => leaf.entry === best));
-    const rivals = branches.filter((one) => one !== own && one.possible && one.score);
+    const rivals = branches.filter((one) => one !== own && one.score);
     if (!own || !rivals.length) return { share: 0, others: [] };
     const whole = this.score(best) || 1;
     const share = Math.max(...rivals.map((one) => one.score)) / whole;
-    const cases = leavesOf(branches.filter((one) => one === own || one.possible));
+    const cases = leavesOf(branches.filter((one) => one === own || one.score));
     const settled = { share, others: leavesOf(rivals) };
     const put = { ...settled, fork: { id, ask: this.records[id].ask, cases } };
     const named = [own, ...rivals].filter((one) => one.named);
     const [meant] = named;
     if (named.length !== 1) {
-      const least = (one) => (named.includes(own) ? this.shares.named : this.least(one, best));
-      return rivals.some((one) => one.score >= whole * least(one)) ? put : settled;
+      return share >= (named.includes(own) ? this.shares.named : this.shares.other) ? put : settled;
     }
     if (meant === own) return { ...settled, byWords: true };
     if (meant.score >= STILL_MEANT * whole) {
@@ -86,13 +85,6 @@ class Forks {
     return meant.score >= PERHAPS_MEANT * whole ? { ...put, share: 1 } : settled;
   }
 
-  // The share of the best score that a case needs to be meant as well.
-  least({ leaves }, best) {
-    const prefixOf = (id) => id.split(/[ -]/)[0];
-    const isOfBest = leaves.some(({ entry }) => prefixOf(entry) === prefixOf(best));
-    return isOfBest ? this.shares.ofCase : this.shares.other;
-  }
-
   // The cases of a fork, which stands in those `above` it.
   branches(id, question, above = []) {
     const within = [...above, id];
@@ -101,10 +93,9 @@ class Forks {
     const said = saidOf(cases.map((one) => one.said), question);
     return cases.map(({ cards, ...one }, at) => {
       const leaves = this.leaves(one, question, within);
-      const scores = leaves.map((leaf) => this.score(leaf.entry));
       const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
-      const possible = scores.some(Boolean) && !isOfOtherCards;
-      return { leaves, score: Math.max(0, ...scores), named: said[at], possible };
+      const scores = isOfOtherCards ? [] : leaves.map((leaf) => this.score(leaf.entry));
+      return { leaves, score: Math.max(0, ...scores), named: said[at] };
     });
   }
 

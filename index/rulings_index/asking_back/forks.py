@@ -1,8 +1,7 @@
 """Which case of a fork a question is: settled by what it says, or to be asked back.
 
 A question settles a case by its words (what the case lists as `said`), or by the ranking itself,
-where the entries of all other cases stand far behind. Cards that a case names and the question
-does not rule the case out, and so does a ruleset that the question names.
+where the entries of all other cases stand far behind or may not be found.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from rulings import ids
 from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, key_of
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.confidence import ANSWER
@@ -20,7 +18,6 @@ from rulings_index.results import Case, Fork, strings_in, verdict_of
 from rulings_index.text.analysis import fold
 from rulings_index.weights import (
     BOTH_MEANT,
-    CASE_TIED,
     NEARLY_TIED,
     PERHAPS_MEANT,
     PLAIN_NEARLY_TIED,
@@ -36,7 +33,7 @@ if TYPE_CHECKING:
 
 class Heard(TypedDict):
     """What of a case is looked for in a question: the keys of the phrases that it lists as `said`,
-    and the `cards` that its condition names.
+    and the `cards` that its condition names: it is not meant where the question names none of them.
     """
 
     said: list[str]
@@ -62,41 +59,6 @@ def heard_of(fork: Listed, forms: NameIndex) -> list[Heard]:
     ]
 
 
-class _Branch(NamedTuple):
-    """A case as the book states it, with what it leads to and how much of the best score that has.
-
-    `named` says whether the question says words of the case, `possible` whether it can be meant.
-    """
-
-    leaves: list[Case]
-    score: float
-    named: bool
-    possible: bool
-
-
-class Settled(NamedTuple):
-    """A fork that need not be put: the entry found holds, and the `others` do not. `by_words` says
-    whether words of the question name its case.
-    """
-
-    others: tuple[Case, ...] = ()
-    by_words: bool = False
-
-
-class Moved(NamedTuple):
-    """A fork of which the question names another case: `first` is the id of what holds then."""
-
-    others: tuple[Case, ...]
-    first: str
-
-
-class Open(NamedTuple):
-    """A fork to put, for another case may be meant as well."""
-
-    fork: Fork
-    others: tuple[Case, ...]
-
-
 class Asking(NamedTuple):
     """What is known of the case: the `fork` to put, or the `others`, where it is settled or need
     not be asked.
@@ -112,11 +74,10 @@ class Asking(NamedTuple):
 
 
 class Shares(NamedTuple):
-    """The shares of the best score from which on something else may be meant as well: another case
-    of the same ruleset, any other hit or case, and either where the question names the case.
+    """The shares of the best score from which on another hit or case may be meant as well, and
+    from which on where the question names the case.
     """
 
-    case: float
     other: float
     named: float
 
@@ -126,7 +87,17 @@ def shares_in(segment: Segment, level: str) -> Shares:
     rich = phrased(segment)
     less = 1.0 if level == ANSWER else 1.0 - rich * (1.0 - UNSURE)
     other = PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED)
-    return Shares(CASE_TIED * less, other * less, BOTH_MEANT * less)
+    return Shares(other * less, BOTH_MEANT * less)
+
+
+class _Branch(NamedTuple):
+    """A case: the entries it leads to, the best of their scores (0 where none may be found, or none
+    is meant), and whether the question says words of it.
+    """
+
+    leaves: list[Case]
+    score: float
+    named: bool
 
 
 class Forks:
@@ -134,7 +105,7 @@ class Forks:
 
     `of` maps entries (and forks) to the forks that they are a case of, `heard` forks to what is
     looked for in a question. `load` gives a record by id, `score` the score of an entry by id: 0
-    where it may not be found or is not meant.
+    where it may not be found.
     """
 
     def __init__(
@@ -175,17 +146,15 @@ class Forks:
         """
         forks = [(fork, *self._assess(fork, question, best)) for fork in self._around(best)]
         forks.sort(key=lambda item: item[1], reverse=True)
-        for _, _, state in forks:
-            if isinstance(state, Moved):
-                return Asking(others=state.others, named=True, first=state.first)
-        settled = {
-            fork for fork, _, state in forks if isinstance(state, Settled) and state.by_words
-        }
-        for fork, share, state in forks:
+        for _, _, asking in forks:
+            if asking.first:
+                return asking
+        settled = {fork for fork, _, asking in forks if asking.named}
+        for fork, share, asking in forks:
             is_put = share >= self._shares.named or settled <= {*self._around(fork)}
-            if isinstance(state, Open) and is_put:
-                return Asking(state.fork)
-        others = {case.entry: case for _, _, state in forks for case in state.others}
+            if asking.fork and is_put:
+                return Asking(asking.fork)
+        others = {case.entry: case for _, _, asking in forks for case in asking.others}
         return Asking(others=tuple(others.values()), named=bool(settled))
 
     def _around(self, identifier: str) -> list[str]:
@@ -198,51 +167,36 @@ class Forks:
             left += above
         return around
 
-    def _assess(
-        self, identifier: str, question: AnalysedQuery, best: str
-    ) -> tuple[float, Settled | Moved | Open]:
+    def _assess(self, fork: str, question: AnalysedQuery, best: str) -> tuple[float, Asking]:
         """The share of the best score that the nearest other case has, and what follows from it."""
-        record = self._load(identifier)
+        record = self._load(fork)
         branches = list(self._branches(record, question)) if record else []
-        own = next((branch for branch in branches if _leads_to(branch, best)), None)
-        rivals = [one for one in branches if one is not own and one.possible and one.score]
+        of_best = (case for case in branches if best in [leaf.entry for leaf in case.leaves])
+        own = next(of_best, None)
+        rivals = [case for case in branches if case is not own and case.score]
         if record is None or own is None or not rivals:
-            return 0.0, Settled()
+            return 0.0, Asking()
         whole = self._score(best) or 1.0
-        share = max(branch.score for branch in rivals) / whole
-        others = _all(rivals)
-        put = Open(
-            Fork(identifier, record["ask"], _all(b for b in branches if b is own or b.possible)),
-            others,
-        )
-        match [branch for branch in (own, *rivals) if branch.named]:
-            case [meant] if meant is own:
-                return share, Settled(others, by_words=True)
-            case [meant] if meant.score >= STILL_MEANT * whole:
-                first = next(
-                    one.entry for one in meant.leaves if self._score(one.entry) == meant.score
-                )
-                rest = _all(branch for branch in (own, *rivals) if branch is not meant)
-                return share, Moved(rest, first)
-            case [meant]:  # words speak for it: no other fork settles that
-                is_open = meant.score >= PERHAPS_MEANT * whole
-                return (1.0, put) if is_open else (share, Settled(others))
-            case named:
-                is_open = any(
-                    branch.score >= whole * self._least(branch, best, own in named)
-                    for branch in rivals
-                )
-                return share, put if is_open else Settled(others)
+        nearest = max(case.score for case in rivals) / whole
+        others = _leaves_of(rivals)
+        named = [case for case in (own, *rivals) if case.named]
+        if named == [own]:
+            return nearest, Asking(others=others, named=True)
+        is_open = nearest >= (self._shares.named if own in named else self._shares.other)
+        if len(named) == 1:
+            (meant,) = named
+            if meant.score >= STILL_MEANT * whole:
+                rest = _leaves_of(case for case in (own, *rivals) if case is not meant)
+                return nearest, Asking(others=rest, named=True, first=self._best_of(meant))
+            is_open = meant.score >= PERHAPS_MEANT * whole
+            nearest = 1.0 if is_open else nearest  # words speak for it: no other fork settles that
+        if not is_open:
+            return nearest, Asking(others=others)
+        cases = _leaves_of(case for case in branches if case is own or case.score)
+        return nearest, Asking(Fork(fork, record["ask"], cases), others)
 
-    def _least(self, branch: _Branch, best: str, is_named: bool) -> float:
-        """The share of the best score that a case needs to be meant as well, where words name the
-        case of the best or none: players say what happened, but not which rules they play.
-        """
-        if is_named:
-            return self._shares.named
-        prefix = ids.prefix_of(best)
-        is_of_best = any(ids.prefix_of(leaf.entry) == prefix for leaf in branch.leaves)
-        return self._shares.case if is_of_best else self._shares.other
+    def _best_of(self, branch: _Branch) -> str:
+        return next(leaf.entry for leaf in branch.leaves if self._score(leaf.entry) == branch.score)
 
     def _branches(
         self, record: Record, question: AnalysedQuery, above: tuple[str, ...] = ()
@@ -255,10 +209,9 @@ class Forks:
         named = _said([case["said"] for case in heard], question)
         for case, is_named, of_case in zip(record["cases"], named, heard, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
-            scores = [self._score(leaf.entry) for leaf in leaves]
-            of_other_cards = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
-            possible = any(scores) and not of_other_cards
-            yield _Branch(leaves, max(scores, default=0.0), is_named, possible)
+            is_of_other_cards = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
+            scores = [self._score(leaf.entry) for leaf in leaves if not is_of_other_cards]
+            yield _Branch(leaves, max(scores, default=0.0), is_named)
 
     def _leaves(
         self,
@@ -274,16 +227,12 @@ class Forks:
             yield Case(case["when"], case["entry"], verdict_of(cited) if cited else {})
             return
         branches = list(self._branches(inner, question, within))
-        for leaf in _all([branch for branch in branches if branch.named] or branches):
+        for leaf in _leaves_of([branch for branch in branches if branch.named] or branches):
             yield leaf._replace(when=joined(case["when"], leaf.when))
 
 
-def _all(branches: Iterable[_Branch]) -> tuple[Case, ...]:
+def _leaves_of(branches: Iterable[_Branch]) -> tuple[Case, ...]:
     return tuple(chain.from_iterable(branch.leaves for branch in branches))
-
-
-def _leads_to(branch: _Branch, identifier: str) -> bool:
-    return any(leaf.entry == identifier for leaf in branch.leaves)
 
 
 def joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]:

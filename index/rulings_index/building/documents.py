@@ -169,12 +169,14 @@ def phrasings_in(book: Book, entry: AnyEntry) -> int:
     return sum(part.single for part in _all_parts(book, entry))
 
 
-def bag_of(text: str, speech: Speech, *, stated: bool) -> Bag:
-    """The terms of a text; only what an entry itself states can hold a topic."""
+def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
+    """The terms of a text, with `paired` words or without; only what an entry itself states can
+    hold a topic.
+    """
     bag: Bag = defaultdict(float)
     folded = fold(text)
     words = list(tokens(folded))
-    for term in (*pairs(words), *words):
+    for term in (*(pairs(words) if paired else ()), *words):
         bag[term.text] += 1.0
     named = {concept for name in names.find(folded, speech.forms) for concept in name.concepts}
     for concept in named:
@@ -192,8 +194,9 @@ def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Do
     """
     bag: Bag = defaultdict(float)
     phrasings = []
+    paired = any(entry.asked.values())  # else they are mostly grammar that no question shares
     for part in (*_all_parts(book, entry), *_of_cases(book, entry, cases)):
-        terms = bag_of(part.text, speech, stated=part.stated)
+        terms = bag_of(part.text, speech, stated=part.stated, paired=paired)
         for term, amount in terms.items():
             bag[term] += amount * part.weight
         if part.single:

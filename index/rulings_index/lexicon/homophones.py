@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
-from rulings_index.lexicon.wordlists import SoundAlikes
+from rulings_index.lexicon.wordlists import sound_alikes
 from rulings_index.text.analysis import HIRAGANA, KANJI, KANJI_DIGITS, fold
 from rulings_index.weights import LIKELY_KANJI, LIKELY_PAIR
 
@@ -19,16 +19,12 @@ Frequency = Callable[[str], int]
 PARTICLES = frozenset("はがをにでとものへや")
 """Kana that follow any word, so that they tell nothing of the kanji before."""
 
-_Lists = Callable[[], SoundAlikes]
 
-
-def respelt(text: str, frequency: Frequency, alike: _Lists) -> str:
-    """A text with its wrong kanji put right; as it was where there are none. `alike` is read only
-    where a kanji is unknown.
-    """
+def respelt(text: str, frequency: Frequency) -> str:
+    """A text with its wrong kanji put right; as it was where there are none."""
     folded = fold(text)
     right = list(folded.text)
-    meant = cache(partial(_meant, alike=alike, frequency=frequency))  # pasted texts repeat
+    meant = cache(partial(_meant, frequency=frequency))  # pasted texts repeat
     for at in range(len(right) - 1):
         scripts = folded.scripts[at : at + 2]
         if not {*right[at : at + 2]}.isdisjoint(KANJI_DIGITS):
@@ -36,7 +32,7 @@ def respelt(text: str, frequency: Frequency, alike: _Lists) -> str:
         if scripts == KANJI * 2:
             right[at : at + 2] = meant(*_pair(right, folded.scripts, at, frequency))
         elif scripts == KANJI + HIRAGANA and folded.scripts[max(0, at - 1) : at] != KANJI:
-            right[at] = _before_kana(right[at], right[at + 1], alike, frequency)
+            right[at] = _before_kana(right[at], right[at + 1], frequency)
     for at in reversed(range(len(right))):
         if right[at] != folded.text[at]:
             start, end = folded.span(at, at + 1)
@@ -57,13 +53,13 @@ def _pair(
 
 
 def _meant(
-    one: str, other: str, one_stays: bool, other_stays: bool, alike: _Lists, frequency: Frequency
+    one: str, other: str, one_stays: bool, other_stays: bool, frequency: Frequency
 ) -> tuple[str, str]:
     """Two kanji, or those meant: one is replaced, or both where that makes a common pair."""
     if frequency(one + other):
         return one, other
-    ones = [] if one_stays else _alike(one, alike().compounds)
-    others = [] if other_stays else _alike(other, alike().compounds)
+    ones = [] if one_stays else _alike(one, sound_alikes().compounds)
+    others = [] if other_stays else _alike(other, sound_alikes().compounds)
     single = [(first, other) for first in ones] + [(one, second) for second in others]
     both = [(first, second) for first in ones for second in others]
     return (
@@ -73,13 +69,13 @@ def _meant(
     )
 
 
-def _before_kana(kanji: str, follows: str, alike: _Lists, frequency: Frequency) -> str:
+def _before_kana(kanji: str, follows: str, frequency: Frequency) -> str:
     """The kanji of a verb, or of a word before a particle, or the one meant."""
     if frequency(kanji + follows):
         return kanji
     least = LIKELY_PAIR if frequency(kanji) or follows in PARTICLES else LIKELY_KANJI
-    lists = alike()
-    groups = [*lists.stems, *(lists.compounds if follows in PARTICLES else ())]
+    compounds, stems = sound_alikes()
+    groups = [*stems, *(compounds if follows in PARTICLES else ())]
     meant = [(one, follows) for one in _alike(kanji, groups)]
     found = _likeliest(meant, least, frequency)
     return found[0] if found else kanji

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, Folded, fold, is_word
 from rulings_index.text.sounds import to_kana
@@ -46,26 +47,20 @@ class NameIndex(dict[str, list[str]]):
         return found
 
 
-class Unit:
+class Unit(NamedTuple):
     """A Latin word (its stem) or one wide character, and where it stands in the folded text."""
 
-    __slots__ = ("end", "key", "start")
-
-    def __init__(self, key: str, start: int, end: int) -> None:
-        self.key = key
-        self.start = start
-        self.end = end
+    key: str
+    start: int
+    end: int
 
 
-class Mention:
+class Mention(NamedTuple):
     """A name found in a text: the concepts that it stands for, and its place."""
 
-    __slots__ = ("concepts", "end", "start")
-
-    def __init__(self, concepts: list[str], start: int, end: int) -> None:
-        self.concepts = concepts
-        self.start = start
-        self.end = end
+    concepts: list[str]
+    start: int
+    end: int
 
     @property
     def is_common(self) -> bool:
@@ -94,14 +89,6 @@ def units_of(folded: Folded) -> list[Unit]:
 def key_of(name: str) -> str:
     """The key under which a name is looked up; empty where nothing of it can be searched."""
     return "".join(unit.key for unit in units_of(fold(name)))
-
-
-def _is_too_short(name: str, key: str) -> bool:
-    """Whether a name is a single kana or letter, which is not looked for."""
-    if len(key.strip()) > 1:
-        return False
-    folded = fold(name)
-    return folded.scripts[units_of(folded)[0].start] in (HIRAGANA, LATIN)
 
 
 def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
@@ -147,8 +134,9 @@ def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:
     for concept, names in named:
         for name in names:
             key = key_of(name)
-            if not key or _is_too_short(name, key):
-                continue
+            first_script = fold(name).scripts.strip()[:1]
+            if not key or (len(key.strip()) == 1 and first_script in (HIRAGANA, LATIN)):
+                continue  # a single kana or letter is not looked for
             if concept not in forms.setdefault(key, []):
                 forms[key].append(concept)
     return forms

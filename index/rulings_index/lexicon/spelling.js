@@ -38,8 +38,6 @@ function asTyped(typed, { folded, meant }, texts) {
 
 // Look in a text for how the words of the book that were meant are really written.
 function noteWritten(text, wanted, found) {
-  const plain = text.toLowerCase();
-  if ([...wanted].every((word) => !plain.includes(word.slice(0, WORD_BEGINNING)))) return;
   const folded = fold(text);
   for (const { 0: run, index } of folded.scripts.matchAll(/l+/g)) {
     const end = index + run.length;

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from rulings_index.lexicon.names import Mention
 from rulings_index.text.analysis import LATIN, Folded, fold
 from rulings_index.text.stems import stem
-from rulings_index.weights import REPLACED_FROM, SHORTEST_WORD, WORD_BEGINNING
+from rulings_index.weights import REPLACED_FROM, SHORTEST_WORD
 
 _LATIN_RUN = re.compile(f"{LATIN}+")
 
@@ -67,9 +67,6 @@ def as_typed(typed: str, folded: Folded, found: Iterable[Correction], texts: Ite
 
 def _note_written(text: str, wanted: Iterable[str], written: dict[str, str]) -> None:
     """Look in a text for how the words of the book that were meant are really written."""
-    plain = text.lower()
-    if all(word[:WORD_BEGINNING] not in plain for word in wanted):
-        return  # folding costs a hundred times as much
     folded = fold(text)
     for run in _LATIN_RUN.finditer(folded.scripts):
         key = stem(folded.text[run.start() : run.end()])

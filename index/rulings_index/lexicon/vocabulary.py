@@ -42,9 +42,8 @@ class Speech:
             things = (one for one in concepts if one.startswith(names.COMMON))
             self.forms[key] = [*own, *things] if own else concepts
         self.sounds = _readings_of(book, game)
-        moves = {slug: card.moves for (own, slug), card in book.cards.items() if own == game}
-        told = msgspec.json.encode([self.forms, self.sounds, moves])
-        self.digest = blake2b(told, digest_size=16).digest()
+        names_and_sounds = msgspec.json.encode([self.forms, self.sounds])
+        self.digest = blake2b(names_and_sounds, digest_size=16).digest()
 
 
 def _readings_of(book: Book, game: str) -> dict[str, str]:

@@ -10,12 +10,9 @@ from typing import NamedTuple
 from rulings_index.lexicon.names import COMMON, TOPIC
 from rulings_index.text.analysis import SMALL_KANA
 
-_UNVOICED = dict(
-    zip(
-        "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽゔ",
-        "かきくけこさしすせそたちつてとはひふへほはひふへほう",
-        strict=True,
-    )
+_UNVOICED = str.maketrans(
+    "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽゔ",
+    "かきくけこさしすせそたちつてとはひふへほはひふへほう",
 )
 
 
@@ -64,7 +61,7 @@ _STEM = "-"
 
 
 def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
-    key = "".join(_UNVOICED.get(one, one) for one in reading)
+    key = reading.translate(_UNVOICED)
     groups[key] = "".join(dict.fromkeys(groups.get(key, "") + kanji))
 
 

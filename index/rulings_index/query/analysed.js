@@ -87,12 +87,15 @@ class AnalysedQuery {
 
   // Latin letters that spell Japanese are looked up by their sound and as names.
   addSpelt() {
-    const spelt = spellOut(this.folded.text, this.isKnown);
-    if (!spelt) return false;
+    const spellings = spellOut(this.folded.text, this.isKnown);
+    if (!spellings.length) return false;
     const plain = this.essential.filter((term) => this.isPlain(term));
     for (const term of this.essential) if (!plain.includes(term)) this.terms.delete(term.text);
-    this.essential = [...plain, ...soundsOf(fold(spelt).text).map((one) => this.add(one, SPELT_WEIGHT))];
-    this.addNames(fold(spelt.replaceAll(" ", "")));
+    for (const kana of spellings) {
+      const spelt = soundsOf(fold(kana).text).map((one) => this.add(one, SPELT_WEIGHT));
+      this.essential = [...plain, ...spelt];
+      this.addNames(fold(kana.replaceAll(" ", "")));
+    }
     return true;
   }
 
@@ -124,12 +127,15 @@ function without(characters, spans) {
   return left.join("");
 }
 
-// The kana of the words, or nothing where they are not Japanese in Latin letters: one word at
-// least must be romaji and no word of the book, and there must be more romaji than other words.
+// The kana of the words without long vowels and as they are, or nothing where they are not Japanese
+// in Latin letters: one word at least must be romaji and no word of the book, and there must be more
+// romaji than other words.
 function spellOut(text, isKnown) {
   const words = text.match(/[a-z]+/g) ?? [];
   const kana = words.map((word) => kanaOf(word) ?? "");
   const sure = words.some((word, place) => kana[place] && !isKnown(word));
   const other = words.filter((word, place) => !kana[place] && word.length > 2).length;
-  return sure && kana.filter(Boolean).length > 2 * other ? kana.join(" ") : "";
+  if (!sure || kana.filter(Boolean).length <= 2 * other) return [];
+  const short = words.map((word) => kanaOf(word.replace(LONG_VOWEL, "")) ?? "");
+  return [...new Set([short.join(" "), kana.join(" ")])];
 }

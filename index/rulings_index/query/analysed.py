@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from rulings_index.lexicon import names, spelling
 from rulings_index.lexicon.names import CONCEPT
@@ -19,7 +20,7 @@ from rulings_index.text.analysis import (
     pairs,
     tokens,
 )
-from rulings_index.text.sounds import grams, to_kana
+from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 from rulings_index.weights import (
     CUE_WEIGHT,
     NAME_WEIGHT,
@@ -38,16 +39,13 @@ _LATIN_WORDS = re.compile("[a-z]+")
 _JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
 
 
-class Term:
+class Term(NamedTuple):
     """A term to look up: what it weighs, where it comes from, and what the asker wrote for it."""
 
-    __slots__ = ("source", "text", "weight", "written")
-
-    def __init__(self, text: str, weight: float, source: str, written: str) -> None:
-        self.text = text
-        self.weight = weight
-        self.source = source
-        self.written = written
+    text: str
+    weight: float
+    source: str
+    written: str
 
     @property
     def is_pair(self) -> bool:
@@ -166,16 +164,18 @@ class AnalysedQuery:
 
     def _add_spelt(self) -> bool:
         """Latin letters that spell Japanese are looked up by their sound and as names."""
-        spelt = self._spelt_out()
-        if not spelt:
+        spellings = self._spelt_out()
+        if not spellings:
             return False
         plain = [term for term in self.essential if self._is_plain(term)]
         for term in self.essential:
             if term not in plain:
                 self.terms.pop(term.text, None)
-        sounds = grams(fold_text(spelt))
-        self.essential = plain + [self._add(one, SPELT_WEIGHT, SPELT, one[1:]) for one in sounds]
-        self._add_names(fold(spelt.replace(" ", "")))
+        for kana in spellings:
+            sounds = grams(fold_text(kana))
+            spelt = [self._add(sound, SPELT_WEIGHT, SPELT, sound[1:]) for sound in sounds]
+            self._add_names(fold(kana.replace(" ", "")))
+        self.essential = plain + spelt
         return True
 
     def _is_plain(self, term: Term) -> bool:
@@ -187,8 +187,9 @@ class AnalysedQuery:
             return True
         return not to_kana(letters) and (letters != term.written or self._is_known(term.text))
 
-    def _spelt_out(self) -> str:
-        """The kana of the words, or nothing where they are not Japanese in Latin letters.
+    def _spelt_out(self) -> list[str]:
+        """The kana of the words without long vowels, as ー is dropped in folding, and as they are;
+        nothing where they are not Japanese in Latin letters.
 
         Words of the book, numbers and abbreviations may stand between, but one word at least
         must be romaji and no word of the book, and there must be more romaji than other words.
@@ -197,7 +198,10 @@ class AnalysedQuery:
         kana = [to_kana(word) or "" for word in words]
         sure = sum(bool(k) and not self._is_known(w) for w, k in zip(words, kana, strict=True))
         other = sum(not k and len(w) > 2 for w, k in zip(words, kana, strict=True))
-        return " ".join(kana) if sure and sum(map(bool, kana)) > 2 * other else ""
+        if not sure or sum(map(bool, kana)) <= 2 * other:
+            return []
+        short = (to_kana(LONG_VOWEL.sub("", word)) or "" for word in words)
+        return list(dict.fromkeys((" ".join(short), " ".join(kana))))
 
 
 def _cued(

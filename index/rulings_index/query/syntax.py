@@ -5,8 +5,8 @@ entries the filters, the quoted words and the day let through.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.filters import Choices, Filter, read_inline
 from rulings_index.text.analysis import fold, tokens
@@ -22,16 +22,13 @@ DATED = "dated:yes"
 QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]")
 
 
-class Query:
-    """A query: the `text` to rank by, `phrases` that must occur, and the `filter`."""
+class Query(NamedTuple):
+    """A query: what was `typed`, the `text` to rank by, `phrases` that must occur, the `filter`."""
 
-    __slots__ = ("filter", "phrases", "text", "typed")
-
-    def __init__(self, typed: str, text: str, phrases: list[str], asked: Filter) -> None:
-        self.typed = typed
-        self.text = text
-        self.phrases = phrases
-        self.filter = asked
+    typed: str
+    text: str
+    phrases: list[str]
+    filter: Filter
 
 
 def parse(typed: str, choices: Choices) -> Query:
@@ -53,7 +50,8 @@ def allowed(
         {entry for value in values for entry in segment.documents_of(f"{field}:{value}")}
         for field, values in asked.filter.values.items()
     ]
-    sets += [set(_documents_with(segment, text)) for text in _certain(asked.phrases)]
+    words = {token.text for phrase in asked.phrases for token in tokens(fold(phrase))}
+    sets += [set(_documents_with(segment, word)) for word in words]
     in_any_state = "status" in asked.filter.values
     without = set() if in_any_state else _not_in_force(segment, record, as_of)
     if without and not sets:
@@ -76,9 +74,3 @@ def _not_in_force(segment: Segment, record: Callable[[int], Any], as_of: str | N
 def _documents_with(segment: Segment, term: str) -> Sequence[int]:
     found = segment.postings("words", term)
     return found[0] if found else ()
-
-
-def _certain(phrases: Iterable[str]) -> set[str]:
-    """The terms that an entry holds if it says these phrases."""
-    texts = {token.text for phrase in phrases for token in tokens(fold(phrase))}
-    return {text for text in texts if text.isascii() or len(text) <= 2}  # runs may go on

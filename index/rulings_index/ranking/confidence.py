@@ -147,13 +147,21 @@ def features(measured: Measured) -> tuple[float, ...]:
 def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
     """What there is of the question in an entry."""
     weights = {term.text: term.weight * rarity_of(segment, term) for term in question.essential}
-    unknown = sum(
-        weight for term, weight in weights.items() if not segment.frequency("words", term)
-    )
+    unknown = [weight for term, weight in weights.items() if not segment.frequency("words", term)]
     weights |= dict.fromkeys(question.topics, TOPIC_WEIGHT * rarity(0, segment.entries))
+    names = "\n".join(
+        question.folded.text[mention.start : mention.end]
+        for mention in question.mentions
+        if any(segment.impact("words", CONCEPT + one, entry) for one in mention.concepts)
+    )
+    covered = [
+        weight
+        for term, weight in weights.items()
+        if segment.impact("words", term, entry) or (term in names and not term.startswith(CONCEPT))
+    ]
     return Measured(
-        _covered(segment, question, weights, entry),
-        unknown,
+        sum(covered),
+        sum(unknown),
         sum(weights.values()) or 1.0,
         _reached(segment, question, entry),
         _unmet(segment, question, entry),
@@ -176,26 +184,10 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
 
 def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     """The share of the cards and terms that a question names of which an entry does not know."""
-    unmet = named = 0.0
-    for term in question.terms.values():
-        if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS):
-            weight = term.weight * rarity_of(segment, term)
-            named += weight
-            unmet += 0.0 if segment.impact("words", term.text, entry) else weight
-    return unmet / (named or 1.0)
-
-
-def _covered(
-    segment: Segment, question: AnalysedQuery, weights: dict[str, float], entry: int
-) -> float:
-    """The weight of the terms that an entry holds, as they are or under another name."""
-    named = "\n".join(
-        question.folded.text[mention.start : mention.end]
-        for mention in question.mentions
-        if any(segment.impact("words", CONCEPT + one, entry) for one in mention.concepts)
-    )
-    return sum(
-        weight
-        for term, weight in weights.items()
-        if segment.impact("words", term, entry) or (term in named and not term.startswith(CONCEPT))
-    )
+    weights = {
+        term.text: term.weight * rarity_of(segment, term)
+        for term in question.terms.values()
+        if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS)
+    }
+    unmet = [weights[term] for term in weights if not segment.impact("words", term, entry)]
+    return sum(unmet) / (sum(weights.values()) or 1.0)

@@ -35,42 +35,23 @@ def explain(
     `wrote`, what it was `found_as`, and its share of the score before a named ruleset counts.
     """
     parts = [
-        {
-            "matched": term.source,
-            "wrote": term.written,
-            "found_as": _readable(term),
-            "score": round(scale * share, 3),
-        }
+        (term.source, term.written, _readable(term), share)
         for term in question.terms.values()
         if (share := _share(segment, term, "words", segment.entries, entry)) > 0
     ]
-    parts.append(_best_phrasing(segment, question, entry, scale))
-    parts += [
-        {"matched": "ruleset", "wrote": "", "found_as": cue, "score": 0.0}
-        for cue in sorted(question.cues)
-        if entry in segment.documents_of(cue)
-    ]
-    return sorted(parts, key=lambda part: -part["score"])
-
-
-def _best_phrasing(
-    segment: Segment, question: AnalysedQuery, entry: int, scale: float
-) -> dict[str, Any]:
     terms = [term for term in question.terms.values() if term.is_selective]
-    best = max(
-        (
-            sum(_share(segment, term, "asked", segment.phrasings, number) for term in terms)
-            for number in segment.phrasings_of(entry)
-        ),
-        default=0.0,
-    )
-    score = round(scale * BEST_PHRASING * best, 3)
-    return {
-        "matched": "phrasing",
-        "wrote": "",
-        "found_as": "the nearest way of asking",
-        "score": score,
-    }
+    phrasings = [
+        sum(_share(segment, term, "asked", segment.phrasings, number) for term in terms)
+        for number in segment.phrasings_of(entry)
+    ]
+    best = BEST_PHRASING * max(phrasings, default=0.0)
+    parts.append(("phrasing", "", "the nearest way of asking", best))
+    cues = [cue for cue in sorted(question.cues) if entry in segment.documents_of(cue)]
+    parts += [("ruleset", "", cue, 0.0) for cue in cues]
+    return [
+        {"matched": matched, "wrote": wrote, "found_as": term, "score": round(scale * share, 3)}
+        for matched, wrote, term, share in sorted(parts, key=lambda part: -part[3])
+    ]
 
 
 def _share(segment: Segment, term: Term, field: str, total: int, document: int) -> float:
@@ -85,19 +66,15 @@ def _readable(term: Term) -> str:
     return term.text if term.text.isprintable() else term.text[1:]
 
 
-def language_of(question: AnalysedQuery) -> str:
-    """The language that a question is asked in, by its script."""
-    wide = sum(script in (HIRAGANA, KATAKANA, KANJI) for script in question.folded.scripts)
-    return "ja" if wide else "en"
-
-
 def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
     """The sentence of a record that shares most with the question, in the question's language."""
-    language = language_of(question)
+    is_japanese = any(script in (HIRAGANA, KATAKANA, KANJI) for script in question.folded.scripts)
+    language = "ja" if is_japanese else "en"
     best, best_score = "", -1.0
     for key in _KEYS:
         for sentence in _sentences(record.get(key) or {}, record.get("names", {}), language):
-            score = _shared(sentence, question)
+            words = _words_of(sentence)
+            score = sum(term.weight for text, term in question.terms.items() if text in words)
             if score > best_score:
                 best, best_score = sentence, score
         if best_score > 0:
@@ -109,11 +86,6 @@ def _sentences(text: dict[str, str], names: dict[str, dict[str, str]], language:
     plain = said(text, language)
     plain = _CITATION.sub(lambda cited: said(names.get(cited[1]), language) or cited[1], plain)
     return [part for part in map(str.strip, _SENTENCE_END.split(plain)) if part]
-
-
-def _shared(sentence: str, question: AnalysedQuery) -> float:
-    found = _words_of(sentence)
-    return sum(term.weight for text, term in question.terms.items() if text in found)
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,7 @@ impact`, where the impact was computed when the index was built (`rulings_index.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from heapq import nlargest
 from itertools import pairwise
 from math import log
 
@@ -32,46 +33,33 @@ OPEN_POINTS = "kind:open"
 
 
 class Ranked:
-    """Entries found, with their scores, and how many were found besides, not scored."""
+    """Entries found, with their scores."""
 
-    def __init__(self, scores: dict[int, float], unscored: int = 0) -> None:
+    def __init__(self, scores: dict[int, float]) -> None:
         self.scores = scores
-        self.unscored = unscored
 
     def leave_out(self, entries: Iterable[int]) -> None:
         """Take entries out of what was found."""
         for entry in entries:
             self.scores.pop(entry, None)
 
-    @property
-    def total(self) -> int:
-        """How many entries were found."""
-        return len(self.scores) + self.unscored
-
     def best(self, count: int) -> list[tuple[int, float]]:
         """The `count` best entries; ties fall in reading order."""
-        order = sorted(sorted(self.scores), key=self.scores.__getitem__, reverse=True)
-        return [(entry, self.scores[entry]) for entry in order[:count]]
+        order = nlargest(count, self.scores, key=self.scores.__getitem__)
+        return [(entry, self.scores[entry]) for entry in order]
 
 
-def rank(segment: Segment, question: AnalysedQuery, allowed: set[int] | None = None) -> Ranked:
-    """Score the entries of an index; `allowed` are those that the filters let through."""
+def rank(segment: Segment, question: AnalysedQuery) -> list[float]:
+    """What the words of a question give each entry of an index together; 0 for nothing."""
     terms = question.terms.values()
-    selective = [term for term in terms if term.is_selective]
     words = _sum_up(segment, terms, "words")
+    selective = (term for term in terms if term.is_selective)
     best = _best_phrasings(segment, _sum_up(segment, selective, "asked"))
-    scores = {
-        entry: score + BEST_PHRASING * phrasing
-        for entry, (score, phrasing) in enumerate(zip(words, best, strict=True))
-        if score or phrasing
-    }
+    sums = [score + BEST_PHRASING * phrasing for score, phrasing in zip(words, best, strict=True)]
     for entries, factor in factored(segment, question):
         for entry in entries:
-            if entry in scores:
-                scores[entry] *= factor
-    if allowed is not None:
-        scores = {entry: score for entry, score in scores.items() if entry in allowed}
-    return Ranked(scores)
+            sums[entry] *= factor
+    return sums
 
 
 def expected_of(event: Event) -> tuple[str, ...]:

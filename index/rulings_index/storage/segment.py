@@ -10,7 +10,7 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import accumulate, chain
 
 from rulings_index.storage.table import Postings, Table, decoding
@@ -121,14 +121,6 @@ class Segment:
         terms = sorted({term for table in tables for term in table.terms_from(field, beginning)})
         is_whole = field == "facet" or (field == "words" and not self._numbers)
         return terms if is_whole else [term for term in terms if self.postings(field, term)]
-
-    @cached_property
-    def owners(self) -> array[int]:
-        """The entry that each document belongs to."""
-        owners = array("I", range(self.entries))
-        for entry in range(self.entries):
-            owners.extend([entry] * len(self.phrasings_of(entry)))
-        return owners
 
     def phrasings_of(self, entry: int) -> range:
         """The documents of an entry's phrasings, which stand side by side."""

@@ -150,16 +150,5 @@ function wideTokens(folded, start, end) {
     const weight = inflected ? INFLECTED_KANJI : SINGLE_KANJI;
     out.push([characters[at], weight, at, at + 1]);
   }
-  return [...out, ...wholeRuns(folded, start, end)];
-}
-
-// Whole runs of katakana or kanji: names, mostly.
-function wholeRuns(folded, start, end) {
-  const out = [];
-  for (const { 0: run, index } of folded.scripts.slice(start, end).matchAll(/k+|j+/g)) {
-    const first = start + index, last = first + run.length;
-    if (last - first < 3) continue;
-    out.push([written(folded, first, last), WHOLE_RUN, first, last]);
-  }
   return out;
 }

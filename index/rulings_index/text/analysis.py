@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from rulings_index.text.stems import stem
 from rulings_index.weights import (
@@ -22,7 +23,6 @@ from rulings_index.weights import (
     NUMBER,
     SINGLE_KANA,
     SINGLE_KANJI,
-    WHOLE_RUN,
     WORD,
 )
 
@@ -35,9 +35,10 @@ DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
 
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
-_VOICING_MARKS = frozenset("\u3099\u309a\uff9e\uff9f")
 _JOINED = re.compile("['’\u0300-\u036f\u3099\u309a\uff9e\uff9f]")
 """What may form one character with the one before or after it."""
+
+_CLUSTER = re.compile("(?:['’]s(?![A-Za-z])|.)[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*", re.DOTALL)
 
 COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
 RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
@@ -48,34 +49,25 @@ _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 
 
-class Folded:
+class Folded(NamedTuple):
     """Folded text: `text`, the script of each character before folding, and its old offset."""
 
-    __slots__ = ("offsets", "scripts", "text")
-
-    def __init__(self, text: str, scripts: str, offsets: list[int]) -> None:
-        self.text = text
-        self.scripts = scripts
-        self.offsets = offsets
+    text: str
+    scripts: str
+    offsets: list[int]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where the folded characters from `start` to `end` stood in the original text."""
         return self.offsets[start], self.offsets[end]
 
 
-class Token:
+class Token(NamedTuple):
     """A searchable unit: its text, its weight by script, and where it stands in the folded text."""
 
-    __slots__ = ("end", "start", "text", "weight")
-
-    def __init__(self, text: str, weight: float, start: int, end: int) -> None:
-        self.text = text
-        self.weight = weight
-        self.start = start
-        self.end = end
-
-    def __repr__(self) -> str:
-        return f"Token({self.text!r}, {self.weight}, {self.start}, {self.end})"
+    text: str
+    weight: float
+    start: int
+    end: int
 
 
 @lru_cache(maxsize=1024)
@@ -106,23 +98,8 @@ def _clusters(text: str) -> Iterator[tuple[int, str]]:
     if not _JOINED.search(text):
         yield from enumerate(text)
         return
-    at, size = 0, len(text)
-    while at < size:
-        end = at + 1
-        if text[at] in "'’" and text[end : end + 1] == "s" and not _is_letter(text[end + 1 :]):
-            end += 1
-        while end < size and _is_mark(text[end]):
-            end += 1
-        yield at, text[at:end]
-        at = end
-
-
-def _is_mark(character: str) -> bool:
-    return "\u0300" <= character <= "\u036f" or character in _VOICING_MARKS
-
-
-def _is_letter(rest: str) -> bool:
-    return "a" <= rest[:1] <= "z" or "A" <= rest[:1] <= "Z"
+    for match in _CLUSTER.finditer(text):
+        yield match.start(), match[0]
 
 
 def fold_text(text: str) -> str:
@@ -143,13 +120,9 @@ def _fold_cluster(cluster: str) -> tuple[str, str]:
     if not plain:
         return "", ""
     if not plain.isascii() and _script(plain[0]) == OTHER:
-        plain = _without_accents(plain)
+        decomposed = unicodedata.normalize("NFD", plain)
+        plain = "".join(char for char in decomposed if unicodedata.category(char)[0] != "M")
     return "".join(map(_fold_kana, plain)), "".join(map(_script, plain))
-
-
-def _without_accents(text: str) -> str:
-    decomposed = unicodedata.normalize("NFD", text)
-    return "".join(char for char in decomposed if unicodedata.category(char)[0] != "M")
 
 
 def _fold_kana(character: str) -> str:
@@ -229,28 +202,16 @@ def _counted(folded: Folded, start: int, end: int) -> Iterator[Token]:
 
 def _wide_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
     text, scripts = folded.text, folded.scripts
-    for at in range(start, end - 1):
-        pair = scripts[at : at + 2]
-        yield Token(text[at : at + 2], BIGRAM_WEIGHTS.get(pair, MIXED_BIGRAM), at, at + 2)
     if end - start == 1:
         yield Token(text[start], WORD if scripts[start] == KANJI else SINGLE_KANA, start, end)
+        return
+    for at in range(start, end - 1):
+        weight = BIGRAM_WEIGHTS.get(scripts[at : at + 2], MIXED_BIGRAM)
+        yield Token(text[at : at + 2], weight, at, at + 2)
     for at in range(start, end):
-        if scripts[at] == KANJI and end - start > 1:
+        if scripts[at] == KANJI:
             inflected = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI
-            weight = INFLECTED_KANJI if inflected else SINGLE_KANJI
-            yield Token(text[at], weight, at, at + 1)
-    yield from _whole_runs(folded, start, end)
-
-
-def _whole_runs(folded: Folded, start: int, end: int) -> Iterator[Token]:
-    """Whole runs of katakana or kanji: names, mostly."""
-    for match in _RUNS.finditer(folded.scripts, start, end):
-        if match.end() - match.start() > 2:
-            text = folded.text[match.start() : match.end()]
-            yield Token(text, WHOLE_RUN, match.start(), match.end())
-
-
-_RUNS = re.compile(f"{KATAKANA}+|{KANJI}+")
+            yield Token(text[at], INFLECTED_KANJI if inflected else SINGLE_KANJI, at, at + 1)
 
 
 def is_word(script: str) -> bool:

@@ -92,6 +92,9 @@ def _syllables() -> dict[str, str]:
     return table | dict(zip(special[::2], special[1::2], strict=True))
 
 
+LONG_VOWEL = re.compile("(?<=a)a|(?<=i)i|(?<=u)u|(?<=e)e|(?<=o)[ou]")
+"""The second letter of a long vowel in Latin letters, which kana may write as ー."""
+
 SYLLABLES = _syllables()
 LONGEST_SYLLABLE = max(map(len, SYLLABLES))
 

@@ -13,7 +13,7 @@ from rulings_index import Index, open_index
 from rulings_index.asking_back.forks import Shares, shares_in
 from rulings_index.results import Results
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import BOTH_MEANT, CASE_TIED, NEARLY_TIED, PLAIN_NEARLY_TIED, UNSURE
+from rulings_index.weights import BOTH_MEANT, NEARLY_TIED, PLAIN_NEARLY_TIED, UNSURE
 
 
 def test_which_of_two_rulesets_is_asked(tmp_path: Path) -> None:
@@ -105,10 +105,10 @@ def test_neighbours_of_one_ruleset_and_another_are_called_by_both(tmp_path: Path
 @pytest.mark.parametrize(
     ("phrasings", "level", "shares"),
     [
-        (20, "answer", Shares(CASE_TIED, NEARLY_TIED, BOTH_MEANT)),
-        (20, "perhaps", Shares(CASE_TIED * UNSURE, NEARLY_TIED * UNSURE, BOTH_MEANT * UNSURE)),
-        (2, "answer", Shares(CASE_TIED, PLAIN_NEARLY_TIED, BOTH_MEANT)),
-        (2, "perhaps", Shares(CASE_TIED, PLAIN_NEARLY_TIED, BOTH_MEANT)),
+        (20, "answer", Shares(NEARLY_TIED, BOTH_MEANT)),
+        (20, "perhaps", Shares(NEARLY_TIED * UNSURE, BOTH_MEANT * UNSURE)),
+        (2, "answer", Shares(PLAIN_NEARLY_TIED, BOTH_MEANT)),
+        (2, "perhaps", Shares(PLAIN_NEARLY_TIED, BOTH_MEANT)),
     ],
 )
 def test_more_is_asked_where_the_first_hit_is_no_sure_answer(

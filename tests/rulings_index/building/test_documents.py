@@ -10,6 +10,7 @@ from rulings.lookup.links import cases_of
 from rulings.reading.load import open_book
 from rulings_index.building.documents import document_of, made_from, scale_of
 from rulings_index.lexicon.vocabulary import Speech
+from rulings_index.text.analysis import PAIR
 
 FORK = """
     forks:
@@ -44,3 +45,16 @@ def test_an_entry_without_phrasings_is_found_by_what_is_said_of_its_case(
     assert ("edg" in document.words) == found
     edited = made_from(book, entry, cases) != made_from(book, entry, {})
     assert edited == found, "only what holds the words of a fork is made anew with it"
+
+
+@pytest.mark.parametrize(("asked", "pairs"), [([], set()), (["knight?"], {"a bishop"})])
+def test_words_stand_in_pairs_where_an_entry_has_phrasings(
+    write_book: Write, asked: list[str], pairs: set[str]
+) -> None:
+    book = open_book([write_book()])
+    entry = book.entries["CH 1.1"]
+    entry = replace(entry, title={"en": "A bishop"}, text={}, asked={"en": asked})
+
+    words = document_of(book, entry, {}, Speech(book, "chess")).words
+
+    assert {term[1:] for term in words if term[0] == PAIR} == pairs
