@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Container, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from rulings.disk.inputs import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 
+_CELL_END = re.compile(r"\||\t+| {3,}")
 _LEAST_KANA = 0.15
 """The share of kana in the signs of a Japanese text; a text in another encoding has hardly any."""
 
@@ -19,7 +21,8 @@ class Line(NamedTuple):
     """A line of a document. `heading` is its level, 0 for other lines.
 
     `bullet` begins an item of a list; `verbatim` is a row of a table or a line of code, which is
-    never joined with other lines. `indent` is how far it is set in; a quoted line counts as set in.
+    never joined with other lines; `quoted` is a quotation or code, where no rule begins. `indent`
+    is how far it is set in; `bold` are its first words, if they are printed in bold.
     """
 
     number: int
@@ -28,6 +31,14 @@ class Line(NamedTuple):
     bullet: bool = False
     verbatim: bool = False
     indent: int = 0
+    quoted: bool = False
+    bold: str = ""
+
+    @property
+    def cells(self) -> list[str]:
+        """The cells of a row of a table; other lines have a single one."""
+        cells = _CELL_END.split(self.text) if self.verbatim else [self.text]
+        return [cell for each in cells if (cell := each.strip())]
 
 
 class LeftOut(NamedTuple):

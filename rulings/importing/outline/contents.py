@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulings.importing.documents.lines import Line
-from rulings.importing.outline.numbers import ARTICLE, POINTED, Mark, narrow
+from rulings.importing.outline.numbers import ARTICLE, CHAPTER, PLAIN, POINTED, Mark, Place, narrow
 
-_LEADER = " \t.…‥·・_-"
-_TITLE = re.compile(r"(?:table of )?contents|index|目次|もくじ", re.IGNORECASE)
+_TITLE = re.compile(r"(?:table of )?contents|index|\[toc\]|目次|もくじ", re.IGNORECASE)
+_LEADER = " \t\u3000.…‥・·_,-"
 _BARE_PAGE = re.compile(r"\d{1,4}")
 _PAGE = re.compile(
     r"-\s?\d{1,4}\s?-|(?:page|ペ-ジ|p\.)\s?\d{1,4}(?:\s?(?:/|of)\s?\d{1,4})?"
@@ -19,36 +19,56 @@ _PAGE = re.compile(
     re.IGNORECASE,
 )
 _OFTEN, _LEAST_BARE = 3, 3
-_MOST_OTHERS = 5
-"""More numbered lines than this that do not come again are rules: the contents are over."""
+_LONGEST = 100
+_MOST_STARTS = 5
+"""If the contents do not begin with one of as many numbered lines, there are none."""
 
 
 def contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
-    """The places of lines in a contents page: a run of headings that all come again later, with
-    rules between them. (A list that is printed twice has nothing between its lines.)
+    """The places of lines in a contents page: a run of short lines before the number of its first
+    line comes again, most of whose numbers come again in the same order.
     """
-    last: dict[str, int] = {}
-    for place, line in enumerate(lines):
-        last[_key(line.text)] = place
-    contents: set[int] = set()
-    run: list[int] = []
-    later: list[int] = []
-    numbered = others = 0
-    for place, line in enumerate([*lines, Line(0, ".")]):
-        numbers = marks[place] if place < len(marks) else []
-        again = max(last.get(_key(text), -1) for text in (line.text, _bare(line.text)))
-        if line.text and (again > place or _TITLE.fullmatch(line.text)):
-            run.append(place)
-            later.append(max(again, place))
-            numbered += bool(numbers)
-        elif line.text:
-            if numbered > 1 and max(later) - min(later) > 2 * (run[-1] - run[0]):
-                contents |= set(run)
-            run, later, numbered = [], [], 0
-            others += any(not mark.weak for mark in numbers)
-            if others > _MOST_OTHERS:
-                break
-    return contents
+    keys = [_key(each) for each in marks]
+    starts = [at for at, key in enumerate(keys) if key and not lines[at].quoted]
+    for first in starts[:_MOST_STARTS]:
+        again = next((at for at in starts if at > first and keys[at] == keys[first]), None)
+        if again is not None and (contents := _run(lines, keys, first, again)):
+            return contents
+    return set()
+
+
+def _run(
+    lines: Sequence[Line], keys: Sequence[tuple[str, Place] | None], first: int, again: int
+) -> set[int]:
+    """The contents page whose first number, in line `first`, comes `again` over its rules."""
+    run = [at for at in range(first, again) if keys[at]]
+    if not all(_is_short(lines[at].text) for at in range(first, run[-1])):
+        return set()
+    place, met = again - 1, 0
+    for at in run:
+        later = (each for each in range(place + 1, len(lines)) if keys[each] == keys[at])
+        if (found := next(later, None)) is not None:
+            place, met = found, met + 1
+    above = [at for at in range(max(0, first - 3), first) if _TITLE.fullmatch(lines[at].text)]
+    rules = any(not _is_short(lines[at].text) for at in range(again, place + 1))
+    if 2 * met <= len(run) or len(run) + len(above) < 3 or not rules:
+        return set()
+    texts = {_bare(line.text) for line in lines[again:]}
+    ends = ((at, _bare(lines[at].text)) for at in range(run[-1], again))
+    unnumbered = (at for at, text in ends if text in texts or text != lines[at].text)
+    places = {*above, *range(first, run[-1] + 1), *unnumbered}
+    return {at for at in places if lines[at].text}
+
+
+def _is_short(text: str) -> bool:
+    """Whether a line could be one of a contents page: no sentence, but for the number of a page."""
+    return len(text) <= _LONGEST and not _bare(text).endswith((".", "。", "!", "?", "！", "？"))
+
+
+def _key(marks: Sequence[Mark]) -> tuple[str, Place] | None:
+    """The number of a rule, section or chapter: ``1`` and ``1.`` are the same."""
+    whole = (mark for mark in marks if mark.style in (ARTICLE, CHAPTER, POINTED, PLAIN))
+    return next((("" if m.style == PLAIN else m.style, m.place) for m in whole), None)
 
 
 def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
@@ -76,10 +96,6 @@ def _bare(text: str) -> str:
     """A heading without its page number and the dots before it."""
     title = text.rstrip("0123456789")
     return title.rstrip(_LEADER) if title != text and title[-1:] in _LEADER else text
-
-
-def _key(text: str) -> str:
-    return "".join(text.split()).casefold()
 
 
 def _heads(marks: Sequence[list[Mark]], place: int) -> bool:
