@@ -67,10 +67,15 @@ def read_lines(path: Path) -> list[str]:
     A line ends with LF, CR or CRLF, also mixed. RulingsError where the file cannot be read or is
     no text.
     """
-    text = _decoded(read_input(path, LARGEST_FILE)).removeprefix("\ufeff")
+    raw = read_input(path, LARGEST_FILE)
+    text = _decoded(raw).removeprefix("\ufeff")
     if "\x00" in text:
-        message = "not a text in a usual encoding; save it as UTF-8 in your editor"
-        raise RulingsError(f"{path}: {message}")
+        at = _fault_in(raw)
+        line = len(raw[:at].split(b"\n"))
+        message = (
+            f"byte {raw[at]:#04x} is not of a text in a usual encoding; save the file as UTF-8"
+        )
+        raise RulingsError(f"{path}:{line}: {message} in your editor")
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -88,6 +93,15 @@ def _decoded(raw: bytes) -> str:
     with suppress(UnicodeDecodeError):
         return japanese if _share_of_kana(japanese) >= _LEAST_KANA else raw.decode("cp1252")
     return "\x00"
+
+
+def _fault_in(raw: bytes) -> int:
+    """The place of the first byte that is not of a text in UTF-8."""
+    try:
+        raw.decode()
+    except UnicodeDecodeError as error:
+        return error.start
+    return raw.find(b"\0")
 
 
 def _share_of_kana(text: str) -> float:
