@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rulings.disk.inputs import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 
-_CELL_END = re.compile(r"\||\t+| {3,}")
+_BAR, _WIDE_GAP = re.compile(r"(?<!\\)\|"), re.compile(r"\t+| {3,}")
 _LEAST_KANA = 0.15
 """The share of kana in the signs of a Japanese text; a text in another encoding has hardly any."""
 
@@ -37,8 +37,11 @@ class Line(NamedTuple):
     @property
     def cells(self) -> list[str]:
         """The cells of a row of a table; other lines have a single one."""
-        cells = _CELL_END.split(self.text) if self.verbatim else [self.text]
-        return [cell for each in cells if (cell := each.strip())]
+        if not self.verbatim:
+            return [self.text]
+        text = self.text.removeprefix("|").removesuffix("|")
+        cells = (_BAR if "|" in text else _WIDE_GAP).split(text)
+        return [cell.strip().replace("\\|", "|") for cell in cells]
 
 
 class LeftOut(NamedTuple):

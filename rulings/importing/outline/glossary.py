@@ -89,8 +89,8 @@ def _paired(blocks: list[list[Line]]) -> Iterator[tuple[int, str, str]]:
 
 def _pair(line: Line) -> tuple[str, str] | None:
     """The word and the meaning of a line that has both: a row, bold words, ``Word: meaning``."""
-    if len(line.cells) > 1:
-        return line.cells[0], " ".join(line.cells[1:])
+    if line.cells[0] and len(line.cells) > 1:
+        return line.cells[0], " ".join(filter(None, line.cells[1:]))
     rest = line.text.removeprefix(line.bold).lstrip(_AFTER_WORD)
     if line.bold and rest:
         return line.bold.strip(_DECORATION + _AFTER_WORD), rest
