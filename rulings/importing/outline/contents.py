@@ -74,22 +74,20 @@ def _key(marks: Sequence[Mark]) -> tuple[str, Place] | None:
 def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     """The places of page numbers and running heads, where a document has pages.
 
-    ``- 1 -`` and ``Page 1`` are page numbers wherever they stand alone; a bare ``1`` is if the
-    rules have other numbers, and most of at least three such lines count on from the last.
+    ``- 1 -`` and ``Page 1`` are page numbers wherever they stand alone; a bare ``1`` is if at least
+    three of them, no sections, mostly count on from the last.
     """
     texts = [narrow(line.text) for line in lines]
-    alone = [place for place, text in enumerate(texts) if _PAGE.fullmatch(text)]
+    alone = {place for place, text in enumerate(texts) if _PAGE.fullmatch(text)}
     bare = [place for place, text in enumerate(texts) if _BARE_PAGE.fullmatch(text)]
     bare = [place for place in bare if not _heads(marks, place)]
-    numbered = any(mark.style in (POINTED, ARTICLE) for each in marks for mark in each)
-    if numbered and len(bare) >= _LEAST_BARE and _grows(texts, bare):
-        alone = sorted([*alone, *bare])
-    if not alone:
-        return set()
-    near = {place + step for place in alone for step in (-3, -2, -1, 1, 2, 3)} - set(alone)
-    beside = [place for place in sorted(near) if 0 <= place < len(lines)]
-    counts = Counter(lines[place].text for place in beside if lines[place].text)
-    return {*alone, *(place for place in beside if counts[lines[place].text] >= _OFTEN)}
+    steps = [int(texts[after]) - int(texts[before]) for before, after in pairwise(bare)]
+    if len(bare) >= _LEAST_BARE and 2 * steps.count(1) > len(bare):
+        alone |= set(bare)
+    near = {place + step for place in alone for step in (-3, -2, -1, 1, 2, 3)} - alone
+    beside = [place for place in near if 0 <= place < len(lines)]
+    counts = Counter(texts[place] for place in beside if texts[place])
+    return alone | {place for place in beside if counts[texts[place]] >= _OFTEN}
 
 
 def _bare(text: str) -> str:
@@ -103,10 +101,3 @@ def _heads(marks: Sequence[list[Mark]], place: int) -> bool:
     after = next((marks[at] for at in range(place + 1, len(marks)) if marks[at]), [])
     number = marks[place][0].parts[:1] if marks[place] else ()
     return any(mark.parts[:1] == number and mark.parts[1:] in ((0,), (1,)) for mark in after)
-
-
-def _grows(texts: list[str], places: list[int]) -> bool:
-    """Whether most numbers are one more than the last, as page numbers are."""
-    numbers = [int(texts[at]) for at in places]
-    steps = sum(after - before == 1 for before, after in pairwise(numbers))
-    return 2 * steps > len(numbers)

@@ -31,18 +31,14 @@ class Numbering:
         self.base = _base_style(marks)
         self._hundreds = _counts_in_hundreds(marks)
         self._numbers, self._after = self._look_ahead()
+        plain = [(line, each) for line, each in zip(lines, marks, strict=True) if not line.verbatim]
+        self._in_lines = {(mark.style, mark.place) for _, each in plain for mark in each}
         self._margins: dict[int, int] = {}  # how far numbers of each depth are set in at least
         for line, mark in zip(lines, self._numbers, strict=True):
             if mark and not line.quoted:
-                depth = _depth_of(mark)
-                self._margins[depth] = min(line.indent, self._margins.get(depth, line.indent))
+                margin = self._margins.setdefault(len(mark.parts), line.indent)
+                self._margins[len(mark.parts)] = min(line.indent, margin)
         clear = [mark for each in marks for mark in each if not mark.weak]
-        self._in_lines = {
-            (mark.style, mark.place)
-            for line, each in zip(lines, marks, strict=True)
-            for mark in each
-            if not line.verbatim
-        }
         based = [mark for mark in clear if mark.style == self.base and mark.parts]
         self._starts = any(follows(_FIRST, mark.place) for mark in based)
         self.last, self._current = _FIRST, _FIRST
@@ -101,7 +97,7 @@ class Numbering:
         if mark.weak and not (mark.letter or heading or self._is_due(mark, at, before)):
             return False
         whole = mark.style in (numbers.PLAIN, numbers.POINTED, numbers.ARTICLE)
-        set_in = line.indent - self._margins.get(_depth_of(mark), 0) >= _SET_IN
+        set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
         return not (whole and set_in) or self._heads(mark.parts, at)
 
     def _is_due(self, mark: Mark, at: int, before: str) -> bool:
@@ -173,20 +169,15 @@ class Numbering:
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
         number, last = mark.parts[0], self.last[0][0]
-        is_next = number == last + 1
-        after_colon = before.endswith((":", "："))
-        continues_list = self._listed > 0 and number == self._listed + 1
-        if self.base != numbers.POINTED:
-            in_list = not is_next and ((number == 1 and after_colon) or continues_list)
-            section = True
-        elif number > last and self._heads(mark.parts, at):
-            in_list, section = False, True
-        else:
-            in_list = (number == 1 and (after_colon or last > 0)) or continues_list
-            section = self._is_section(mark, at)
-        if in_list:
+        with_points = self.base == numbers.POINTED
+        if with_points and number > last and self._heads(mark.parts, at):
+            return mark.place
+        begins_list = before.endswith((":", "：")) or (with_points and last > 0)
+        listed = begins_list if number == 1 else number == self._listed + 1 > 1
+        if listed and (with_points or number != last + 1):
             self._listed = number
-        return mark.place if section and not in_list else None
+            return None
+        return mark.place if not with_points or self._is_section(mark, at) else None
 
     def _is_section(self, mark: Mark, at: int) -> bool:
         """Whether a plain number without numbers below it is a section of its own."""
@@ -238,9 +229,8 @@ class Numbering:
 
     def _is_two(self, mark: Mark, at: int) -> bool:
         """Whether a mark counts the second paragraph of an article, or the second of a list."""
-        if mark.parts != (2,) or mark.style not in (numbers.PARAGRAPH, numbers.PLAIN):
-            return False
-        if goes_on(mark.text):
+        style = mark.style in (numbers.PARAGRAPH, numbers.PLAIN)
+        if not style or mark.parts != (2,) or goes_on(mark.text):
             return False
         above = at - 1 if self._lines[at - 1].text else at - 2
         clear = any(not each.weak for each in self._marks[above])
@@ -309,10 +299,6 @@ def _orders(mark: Mark) -> list[int]:
         return []
     alphabets = (each for each in numbers.ALPHABETS if mark.letter and mark.letter in each)
     return [*mark.parts[-1:], *(each.index(mark.letter) + 1 for each in alphabets)]
-
-
-def _depth_of(mark: Mark) -> int:
-    return len(mark.parts) + bool(mark.letter)
 
 
 def is_date(text: str) -> bool:
