@@ -161,7 +161,8 @@ class _Reading:
         if self._caption:  # the number below it has no place
             caption, self._caption = self._caption, None
             self._go_on(caption)
-        if _CAPTION.fullmatch(line.text) and self._next_is_numbered(numbers.ARTICLE):
+        caption = not self._marks[self._at] and _CAPTION.fullmatch(line.text)
+        if caption and self._next_is_numbered(numbers.ARTICLE):
             self._caption = line
         elif line.heading > (self._rule is None) and not self._marks[self._at]:
             self._open_chapter(line.text)
