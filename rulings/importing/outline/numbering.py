@@ -98,7 +98,7 @@ class Numbering:
             return False
         whole = mark.style in (numbers.PLAIN, numbers.POINTED, numbers.ARTICLE)
         set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
-        return not (whole and set_in) or self._heads(mark.parts, at)
+        return not (whole and set_in)
 
     def _is_due(self, mark: Mark, at: int, before: str) -> bool:
         """Whether a number that could be the first word of a sentence is the one to come next."""
@@ -161,8 +161,6 @@ class Numbering:
         """
         if mark.style != numbers.PLAIN or not self._hundreds or not looks_like_heading(mark.text):
             return False
-        if mark.weak and not (self._lines[at].heading or self._numbers[at] == mark):
-            return False
         after, number = self._number_after(at), mark.parts[0]
         return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
 
@@ -184,10 +182,7 @@ class Numbering:
         if self._hundreds:
             heading = mark.parts[0] >= 100 and looks_like_heading(mark.text)
             return heading or (bool(mark.text) and self._in_block(mark.parts[0]))
-        after = self._number_after(at)
-        comes_again = after is not None and after.parts == mark.parts
-        is_next = mark.parts[0] == self.last[0][0] + 1
-        due = is_next and not comes_again and not mark.text[:1].islower()
+        due = mark.parts[0] == self.last[0][0] + 1 and not mark.text[:1].islower()
         return bool(mark.text) and (due or self._lines[at].heading > 0)
 
     def _below(self, mark: Mark, at: int) -> Place | None:
@@ -250,8 +245,6 @@ class Numbering:
             continues_list = number == self._listed + 1 > 1 and look == self._list_look
             if starts_list or continues_list:
                 self._listed, self._list_look = number, look
-                return None
-            if number > paragraph + 2:
                 return None
         return (parts[0], number), ""
 

@@ -60,7 +60,6 @@ class _Reading:
         self._width, self._marked = wrapping_width(lines), marked
         self._rule: Rule | None = None
         self._text: Paragraphs | None = None
-        self._chapter = ""
         self._caption: Line | None = None
         self._list = ItemsInOrder()
         self._at = 0
@@ -130,7 +129,7 @@ class _Reading:
 
     def _begin(self, place: Place, mark: Mark, line: Line) -> None:
         body = Paragraphs(self._width, self._marked)
-        rule = Rule(place, line.number, body, chapter=self._chapter)
+        rule = Rule(place, line.number, body)
         text, titles = mark.text, []
         if self._caption:
             titles.append(self._caption.text.strip(_BRACKETS))
@@ -153,7 +152,7 @@ class _Reading:
         return line.bullet or self._text is None or not self._text.expects(line)
 
     def _open_chapter(self, title: str) -> None:
-        self._chapter, self._text = title, None
+        self._text = None
         self._outline.chapters.append(title)
         self._outline.heading_lines += 1
 
@@ -161,8 +160,8 @@ class _Reading:
         if self._caption:  # the number below it has no place
             caption, self._caption = self._caption, None
             self._go_on(caption)
-        caption = not self._marks[self._at] and _CAPTION.fullmatch(line.text)
-        if caption and self._next_is_numbered(numbers.ARTICLE):
+        above = not self._marks[self._at] and self._next_is_numbered(numbers.ARTICLE)
+        if above and _CAPTION.fullmatch(line.text):
             self._caption = line
         elif line.heading > (self._rule is None) and not self._marks[self._at]:
             self._open_chapter(line.text)
@@ -192,7 +191,7 @@ class _Reading:
             line = line._replace(text=line.text[example.end() :], bullet=False)
         elif self._begins(line) and any(not mark.weak for mark in self._marks[self._at]):
             line = line._replace(verbatim=True)  # an item of a list
-        elif text is rule.body and not rule.title and _heads(text, line):
+        elif text is rule.body and not rule.title and text.ended and text.is_heading():
             rule.title = text.text
             text = rule.body = Paragraphs(self._width, self._marked)
         text.add(line)
@@ -257,8 +256,3 @@ class _Reading:
         odd = self._outline.odd
         if what and not (odd and odd[-1].line == line.number):
             odd.append(Odd(line.number, what))
-
-
-def _heads(text: Paragraphs, line: Line) -> bool:
-    """Whether a short text is a heading because another paragraph follows it."""
-    return text.ended and text.is_heading() and not (line.bullet or line.verbatim)

@@ -98,8 +98,7 @@ SHAPES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     ),
     "a sentence that is wrapped before a number": (
         "第1条　帆。\n第2条　対戦者は山札を\n60 枚で用意する。\n第3条　旗。\n",
-        {"1": "帆。", "2": "対戦者は山札を 60 枚で用意する。", "3": "旗。"},
-        [],
+        *({"1": "帆。", "2": "対戦者は山札を 60 枚で用意する。", "3": "旗。"}, []),
     ),
     "rules of hundreds that have no subrules": (
         "100 Gates\n\n100.1 Open.\n\n101 Each player has a boat.\n\n102 The river holds\n"
@@ -142,8 +141,7 @@ SHAPES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     ),
     "page numbers": (
         "1.1 A.\n- 1 -\n1.2 B.\n1 / 4\n1.3 C.\n－3－\n1.4 D.\nページ 4\n1.5 E.\nPage 5\n",
-        {"1.1": "A.", "1.2": "B.", "1.3": "C.", "1.4": "D.", "1.5": "E."},
-        [],
+        *({"1.1": "A.", "1.2": "B.", "1.3": "C.", "1.4": "D.", "1.5": "E."}, []),
     ),
     "bare page numbers": (
         "1.1 A.\n1\n1.2 B.\n2\n1.3 C.\n3\n",
@@ -177,11 +175,8 @@ SHAPES: dict[str, tuple[str, dict[str, str], list[str]]] = {
         "第1条　船。\n第2条　次の者は負ける。\n一　遅れた者\n"
         "二　第1条第\n２項に反した者\n第3条　旗。\n",
         {
-            "1": "船。",
-            "2": "次の者は負ける。",
-            "2.1": "遅れた者",
-            "2.2": "第1条第２項に反した者",
-            "3": "旗。",
+            **{"1": "船。", "2": "次の者は負ける。", "2.1": "遅れた者"},
+            **{"2.2": "第1条第２項に反した者", "3": "旗。"},
         },
         ["２項 begins no rule here; kept in the text before it"],
     ),
@@ -214,8 +209,7 @@ SHAPES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     ),
     "articles with tabs": (
         "第1条\t船。\n第2条\t旗。\n2\t旗は見せない。\n第3条   港。\n",
-        {"1": "船。", "2.1": "旗。", "2.2": "旗は見せない。", "3": "港。"},
-        [],
+        *({"1": "船。", "2.1": "旗。", "2.2": "旗は見せない。", "3": "港。"}, []),
     ),
     "an indented rule": (
         "1.1 A.\n1.2 Say:\n    1.3. A quote.\n1.3. B.\n1.4. C.\n",
@@ -244,8 +238,7 @@ SHAPES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     ),
     "rules in a table.html": (
         "<table><tr><td>1.1</td><td>Row.</td></tr><tr><td>1.2<td>Sail.</table><p>1.3 Wait.",
-        {"1.1": "Row.", "1.2": "Sail.", "1.3": "Wait."},
-        [],
+        *({"1.1": "Row.", "1.2": "Sail.", "1.3": "Wait."}, []),
     ),
     "numbers in the front text and in an example": (
         "Boats\n7.5 metres at most.\n\n1.1 A.\nExample: Ann rows.\n(2) Ben sails.\n\n"
@@ -305,6 +298,14 @@ def test_a_contents_page_is_known_by_its_numbers(name: str, tmp_path: Path) -> N
         plain = read_numbered(path, "Harbour", "2026")
         texts = ({n: r.body.text for n, r in each.rules.items()} for each in (outline, plain))
         assert next(texts) == next(texts)
+
+
+def test_a_section_may_have_a_text_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_text("1. Boats\n\nThey float.\n\n1.1 Row.\n\n2. Flags\n\n2.1 Wave.\n", "utf-8")
+    outline = read_numbered(path, "Harbour", "2026")
+    assert outline.sections == {"1": "Boats", "2": "Flags"}
+    assert outline.rules["1"].body.text == "They float."
 
 
 def test_what_a_page_does_not_show_is_named(tmp_path: Path) -> None:
