@@ -23,7 +23,7 @@ _BEFORE_ERA = {"令和": 2018, "平成": 1988}
 def dates_in(text: str) -> list[str]:
     """The dates of a text in the ISO form; what no calendar has is none."""
     text = " ".join(narrow(text).split())
-    found = []
+    dates = []
     for pattern in (_BY_NUMBERS, _MONTH_FIRST, _DAY_FIRST):
         for match in pattern.finditer(text):
             parts = match.groupdict()
@@ -33,5 +33,5 @@ def dates_in(text: str) -> list[str]:
             name = parts.get("name")
             month = _MONTHS.index(name) + 1 if name else int(parts["month"])
             with suppress(ValueError):
-                found.append(date(year, month, int(parts["day"])).isoformat())
-    return found
+                dates.append(date(year, month, int(parts["day"])).isoformat())
+    return dates

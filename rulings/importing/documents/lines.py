@@ -55,13 +55,13 @@ class LeftOut(NamedTuple):
 
 def spans(what: str, numbers: Iterable[int], kept: Container[int]) -> list[LeftOut]:
     """The lines with these numbers as spans; a line that is `kept` ends a span."""
-    found: list[LeftOut] = []
+    ranges: list[LeftOut] = []
     for number in sorted(numbers):
-        if found and not any(each in kept for each in range(found[-1].last + 1, number)):
-            found[-1] = found[-1]._replace(last=number, lines=found[-1].lines + 1)
+        if ranges and not any(each in kept for each in range(ranges[-1].last + 1, number)):
+            ranges[-1] = ranges[-1]._replace(last=number, lines=ranges[-1].lines + 1)
         else:
-            found.append(LeftOut(what, number, number))
-    return found
+            ranges.append(LeftOut(what, number, number))
+    return ranges
 
 
 def read_lines(path: Path) -> list[str]:

@@ -118,8 +118,8 @@ def _edition(front: list[Line]) -> str:
         return date
     versions = [match[1].rstrip(".") for line in lines for match in _VERSION.finditer(line)]
     dates = [date for line in lines for date in dates_in(line)]
-    found = set(dates or versions)
-    return found.pop() if len(found) == 1 else ""
+    names = set(dates or versions)
+    return names.pop() if len(names) == 1 else ""
 
 
 def effective_date(lines: list[str]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -44,11 +45,14 @@ def _run(
     run = [at for at in range(first, again) if keys[at]]
     if not all(_is_short(lines[at].text) for at in range(first, run[-1])):
         return set()
+    lines_of: dict[tuple[str, Place] | None, list[int]] = defaultdict(list)
+    for at in range(again, len(lines)):
+        lines_of[keys[at]].append(at)
     place, met = again - 1, 0
     for at in run:
-        later = (each for each in range(place + 1, len(lines)) if keys[each] == keys[at])
-        if (found := next(later, None)) is not None:
-            place, met = found, met + 1
+        later = lines_of[keys[at]]
+        if (index := bisect_right(later, place)) < len(later):
+            place, met = later[index], met + 1
     above = [at for at in range(max(0, first - 3), first) if _TITLE.fullmatch(lines[at].text)]
     rules = any(not _is_short(lines[at].text) for at in range(again, place + 1))
     if 2 * met <= len(run) or len(run) + len(above) < 3 or not rules:

@@ -282,6 +282,7 @@ class ItemsInOrder:
             elif order > 1:
                 continue
             last.append(order)
+            del last[:-_DEEPEST]
             return True
         return False
 

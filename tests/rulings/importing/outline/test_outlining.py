@@ -93,8 +93,7 @@ SHAPES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     ),
     "an appendix": (
         "1.1 A.\n\n1.2 B.\n\n1.3 C.\n\nAppendix A: Fees\n\n(1) Two coins.\n",
-        {"1.1": "A.", "1.2": "B.", "1.3": "C."},
-        [],
+        *({"1.1": "A.", "1.2": "B.", "1.3": "C."}, []),
     ),
     "a sentence that is wrapped before a number": (
         "第1条　帆。\n第2条　対戦者は山札を\n60 枚で用意する。\n第3条　旗。\n",
@@ -145,8 +144,7 @@ SHAPES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     ),
     "bare page numbers": (
         "1.1 A.\n1\n1.2 B.\n2\n1.3 C.\n3\n",
-        {"1.1": "A.", "1.2": "B.", "1.3": "C."},
-        [],
+        *({"1.1": "A.", "1.2": "B.", "1.3": "C."}, []),
     ),
     "numbers after unfinished lines": (
         "100. Gates\n100.1. Two gates\n100.1a The first\n100.1c A third\n100.3. Locks\n"
@@ -333,6 +331,8 @@ LONG: dict[str, Callable[[int], str]] = {
     "items of an article": lambda size: ARTICLES + "(1) 文である。\n" * size,
     "lists of an article": lambda size: ARTICLES + "1. 文である。\n2　文。\n" * size,
     "a word of a glossary": lambda size: "1.1 A.\n\nGlossary\n\n" + "Word: meaning\n" * size,
+    "lists": lambda size: "1.1 A.\n" + "(1) Row.\n" * size,
+    "contents": lambda size: "".join(f"{n}. A\n" for n in range(size)) + "0. B.\nC\n" * size,
     "counters": lambda size: "1.1 A.\n\n1.2 B.\n\n" + "2 ships\n\n\n" * size,
 }
 
