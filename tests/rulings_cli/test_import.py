@@ -71,11 +71,26 @@ def test_the_plan_of_a_numbered_document_writes_nothing(rulings: Rulings, tmp_pa
     assert "lantern-market.txt:8-21: contents" in ran.out
     assert "plan: 72 rules, 5 sections, 0 chapters, 0 titles, 2 examples" in ran.out
     report = rulings("import", "numbered", LANTERN, "--plan", "--json").json
-    assert (report["counts"]["rules"], len(report["unplaced"])) == (72, 7)
+    assert (report["counts"]["rules"], len(report["unplaced"])) == (72, 9)
     assert "lantern-market.txt:215-215: a word of the glossary without a meaning: Window" in ran.out
     assert sum(report["accounts"]["parts"].values()) == report["accounts"]["total"]
     assert "\nlines: 125 = 89 in rules + 6 headings + 3 in examples + " in ran.out
     assert not (tmp_path / "imported").exists()
+
+
+def test_rules_that_a_cut_document_no_longer_has_are_named(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    path = tmp_path / "tides.txt"
+    rules = [f"1.{number} Rule {number}." for number in range(1, 10)]
+    for count, named in (
+        (9, ""),
+        (2, "7 rules of the earlier import are not in it: LM 1.3, LM 1.4"),
+    ):
+        path.write_text("\n".join(rules[:count]), "utf-8")
+        dated = ("--title", "Tides", "--edition", "2024")
+        ran = rulings("import", "numbered", str(path), *NAMES, *dated)
+        assert (ran.code, named in ran.err, bool(ran.err)) == (0, True, bool(named))
 
 
 REJECTED = {

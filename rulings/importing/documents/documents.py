@@ -30,7 +30,6 @@ _ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->|<br\s*/?>", re.IG
 _TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
 _WORD = re.compile(r"[^\W_]")
 _RULE_LINE = re.compile(r"[-*_=]{3,}")
-_QUOTED = 4
 _DAMAGED = (
     *(ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError),
     *(TypeError, ValueError, zlib.error),
@@ -75,18 +74,21 @@ def read(path: Path) -> Document:
 
 def _line(number: int, text: str, *, marked: bool) -> Line:
     """A line without the marks of its form; ``#`` marks a heading in plain text too."""
-    indent = len(text) - len(text.lstrip()) + _QUOTED * text.lstrip().startswith(">")
-    text = _ANCHOR.sub("", text).lstrip("> ") if marked else text
-    text = text.strip()
+    indent = len(text) - len(text.lstrip())
+    text = _ANCHOR.sub("", text).strip() if marked else text.strip()
+    if quoted := marked and text.startswith(">"):
+        text = text.lstrip("> ")
     if heading := _HEADING.fullmatch(text):
         title = _AFTER_HEADING.sub("", heading[2]).rstrip("# ")
-        return Line(number, _without_marks(title) if marked else title, heading=len(heading[1]))
+        title = _without_marks(title) if marked else title
+        return Line(number, title, heading=len(heading[1]), quoted=quoted)
     bullet = _LIST_MARK.match(text)
     if bullet:
         text = text[bullet.end() :]
     elif _TABLE.fullmatch(text):
-        return Line(number, text, verbatim=True)
-    return Line(number, _plain_head(text) if marked else text, bullet=bool(bullet), indent=indent)
+        return Line(number, text, verbatim=True, indent=indent, quoted=quoted)
+    text, bold = _plain_head(text) if marked else (text, "")
+    return Line(number, text, 0, bool(bullet), False, indent, quoted, bold)
 
 
 def _markdown(lines: list[str]) -> Iterator[Line]:
@@ -101,7 +103,7 @@ def _markdown(lines: list[str]) -> Iterator[Line]:
             fenced = not fenced
             yield Line(number, "")
         elif fenced:
-            yield Line(number, raw.rstrip(), verbatim=True)
+            yield Line(number, raw.rstrip(), verbatim=True, quoted=True)
         elif number <= skip or _RULE_LINE.fullmatch(text):
             yield Line(number, "")
         elif text and _UNDERLINE.fullmatch(after) and not _TABLE.fullmatch(text):
@@ -116,13 +118,14 @@ def _front_matter(lines: list[str]) -> int:
     return next(ends, 0) if lines[0].strip() == "---" else 0
 
 
-def _plain_head(text: str) -> str:
-    """A line without the marks around its first words (``**1.2** Foo``, ``1\\. Foo``)."""
+def _plain_head(text: str) -> tuple[str, str]:
+    """A line without the marks around its first words (``**1.2** Foo``), and those words."""
     first = _MARKS.match(text)
-    if first and first["inside"]:
-        text = first["inside"] + text[first.end() :]
+    bold = (first and first["inside"]) or ""
+    if first and bold:
+        text = bold + text[first.end() :]
     text = _MARKS.sub(lambda match: match["label"] or match[0], text)
-    return _ESCAPED_NUMBER.sub(r"\1\2", text)
+    return _ESCAPED_NUMBER.sub(r"\1\2", text), bold
 
 
 def _without_marks(text: str) -> str:

@@ -21,6 +21,7 @@ _BLOCKS = {
 _LINES = {"li", "tr", "dd"}
 _UNSEEN = {"script", "style", "title", "template", "noscript", "rt", "rp"}
 _AROUND = {"nav", "footer"}
+_QUOTED, _BOLD = {"pre", "blockquote"}, {"b", "strong", "dfn"}
 _VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 _END_BY_THEMSELVES = {"p", "li", "dt", "dd", "tr", "td", "th", "rt", "rp"}
 _NOT_SHOWN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
@@ -74,8 +75,9 @@ class _Lines(HTMLParser):
         self._skipped_as, self._skipped_from = "", 0
         self._words: list[str] = []
         self._item = ""
-        self._begun = self._heading = 0
-        self._bullet = self._row = False
+        self._begun = self._heading = self._quotes = 0
+        self._bullet = self._row = self._in_bold = False
+        self._bold = ""
         self._lists: list[tuple[str, int]] = []  # kind and next number of the open ones
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -90,6 +92,7 @@ class _Lines(HTMLParser):
         elif tag in _BLOCKS:
             self._paragraph()
             self._heading = _HEADINGS.get(tag, self._heading)
+            self._quotes += tag in _QUOTED
         elif tag in _LINES or tag == "br":
             self.end_line()
             self._row = tag == "tr"
@@ -97,6 +100,8 @@ class _Lines(HTMLParser):
                 self._begin_item(given.get("value", ""))
         elif tag in ("td", "th") and self._words:
             self._words.append(" | ")
+        elif tag in _BOLD:
+            self._in_bold = not self._begun
 
     def handle_endtag(self, tag: str) -> None:
         """A block ends its line."""
@@ -111,6 +116,9 @@ class _Lines(HTMLParser):
             self.end_line()
         elif tag in _BLOCKS:
             self._paragraph()
+            self._quotes -= tag in _QUOTED and self._quotes > 0
+        elif tag in _BOLD and self._in_bold:
+            self._bold, self._in_bold = self._text(), False
 
     def handle_data(self, data: str) -> None:
         """Text; its line breaks are spaces."""
@@ -125,12 +133,16 @@ class _Lines(HTMLParser):
 
     def end_line(self) -> None:
         """Write out the line so far, if it has any words."""
-        text = " ".join("".join(self._words).split())
-        if text:
+        if text := self._text():
             text = text if _NUMBERED.match(text) else self._item + text
-            self.lines.append(Line(self._begun, text, self._heading, self._bullet, self._row))
+            form = (self._heading, self._bullet, self._row, 0, self._quotes > 0, self._bold)
+            self.lines.append(Line(self._begun, text, *form))
             self._heading, self._bullet, self._row, self._item = 0, False, False, ""
-        self._words, self._begun = [], 0
+        self._words, self._begun, self._bold, self._in_bold = [], 0, "", False
+
+    def _text(self) -> str:
+        """The words of the line so far."""
+        return " ".join("".join(self._words).split())
 
     def end_skipped(self) -> None:
         """End what is no text of the page; name it, if it has words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Container, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from rulings.disk.inputs import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 
+_BAR, _WIDE_GAP = re.compile(r"(?<!\\)\|"), re.compile(r"\t+| {3,}")
 _LEAST_KANA = 0.15
 """The share of kana in the signs of a Japanese text; a text in another encoding has hardly any."""
 
@@ -19,7 +21,8 @@ class Line(NamedTuple):
     """A line of a document. `heading` is its level, 0 for other lines.
 
     `bullet` begins an item of a list; `verbatim` is a row of a table or a line of code, which is
-    never joined with other lines. `indent` is how far it is set in; a quoted line counts as set in.
+    never joined with other lines; `quoted` is a quotation or code, where no rule begins. `indent`
+    is how far it is set in; `bold` are its first words, if they are printed in bold.
     """
 
     number: int
@@ -28,6 +31,17 @@ class Line(NamedTuple):
     bullet: bool = False
     verbatim: bool = False
     indent: int = 0
+    quoted: bool = False
+    bold: str = ""
+
+    @property
+    def cells(self) -> list[str]:
+        """The cells of a row of a table; other lines have a single one."""
+        if not self.verbatim:
+            return [self.text]
+        text = self.text.removeprefix("|").removesuffix("|")
+        cells = (_BAR if "|" in text else _WIDE_GAP).split(text)
+        return [cell.strip().replace("\\|", "|") for cell in cells]
 
 
 class LeftOut(NamedTuple):
@@ -41,13 +55,13 @@ class LeftOut(NamedTuple):
 
 def spans(what: str, numbers: Iterable[int], kept: Container[int]) -> list[LeftOut]:
     """The lines with these numbers as spans; a line that is `kept` ends a span."""
-    found: list[LeftOut] = []
+    ranges: list[LeftOut] = []
     for number in sorted(numbers):
-        if found and not any(each in kept for each in range(found[-1].last + 1, number)):
-            found[-1] = found[-1]._replace(last=number, lines=found[-1].lines + 1)
+        if ranges and not any(each in kept for each in range(ranges[-1].last + 1, number)):
+            ranges[-1] = ranges[-1]._replace(last=number, lines=ranges[-1].lines + 1)
         else:
-            found.append(LeftOut(what, number, number))
-    return found
+            ranges.append(LeftOut(what, number, number))
+    return ranges
 
 
 def read_lines(path: Path) -> list[str]:
@@ -56,10 +70,15 @@ def read_lines(path: Path) -> list[str]:
     A line ends with LF, CR or CRLF, also mixed. RulingsError where the file cannot be read or is
     no text.
     """
-    text = _decoded(read_input(path, LARGEST_FILE)).removeprefix("\ufeff")
+    raw = read_input(path, LARGEST_FILE)
+    text = _decoded(raw).removeprefix("\ufeff")
     if "\x00" in text:
-        message = "not a text in a usual encoding; save it as UTF-8 in your editor"
-        raise RulingsError(f"{path}: {message}")
+        at = _fault_in(raw)
+        line = len(raw[:at].split(b"\n"))
+        message = (
+            f"byte {raw[at]:#04x} is not of a text in a usual encoding; save the file as UTF-8"
+        )
+        raise RulingsError(f"{path}:{line}: {message} in your editor")
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -77,6 +96,15 @@ def _decoded(raw: bytes) -> str:
     with suppress(UnicodeDecodeError):
         return japanese if _share_of_kana(japanese) >= _LEAST_KANA else raw.decode("cp1252")
     return "\x00"
+
+
+def _fault_in(raw: bytes) -> int:
+    """The place of the first byte that is not of a text in UTF-8."""
+    try:
+        raw.decode()
+    except UnicodeDecodeError as error:
+        return error.start
+    return raw.find(b"\0")
 
 
 def _share_of_kana(text: str) -> float:

@@ -20,7 +20,6 @@ from rulings.importing.identifiers import Slugs
 from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
 from rulings.importing.rulings_writer import RulingsWriter
 from rulings.reading.book import Book, names_of
-from rulings.reading.values import iso_day
 
 _BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
@@ -95,7 +94,7 @@ def _import(request: Request) -> Report:
         "cards": len({slug for _, slugs in linked for slug in slugs}),
     }
     details = {"columns": questions.columns, "not_used": questions.unused}
-    report = Report(counts, questions.odd, details)
+    report = Report(counts, [*questions.odd, *questions.notes], details)
     parts = {"read": len(questions.read), "left out": len(questions.odd)}
     report.account(file, "items", questions.total, parts)
     if request.option("plan"):
@@ -183,7 +182,7 @@ def _ruling(
         ruling["cards"] = slugs
     where = {"where": question["where"]} if "where" in question else {}
     ruling |= {"authority": "author", "sources": [{"id": source} | where]}
-    if date := iso_day(question.get("date", "").strip()):
+    if date := question.get("date"):
         ruling["history"] = [{"date": date, "status": "active"}]
     return ruling
 

@@ -6,13 +6,13 @@ Ids are the document's own numbers, so that the next edition has the same ones f
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
-from rulings.importing.book_writer import BookWriter, Data, Target, new_book
+from rulings.ids import sort_key
+from rulings.importing.book_writer import BookWriter, Data, Target, ids_in, new_book
+from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
 from rulings.importing.identifiers import Slugs
@@ -24,18 +24,15 @@ from rulings.importing.outline.outlining import read_outline
 from rulings.importing.outline.paragraphs import looks_like_heading
 from rulings.progress import counted
 
-_EFFECTIVE = re.compile(r"effective as of\s+([A-Z][a-z]+ \d{1,2}, ?\d{4})")
+_EFFECTIVE = re.compile("effective as of", re.IGNORECASE)
 _HEAD_LINES = 60
-_DATE = re.compile(
-    r"(?<!\d)((?:19|20)\d\d)\s{0,2}[-./年]\s{0,2}(\d{1,2})\s{0,2}[-./月]\s{0,2}(\d{1,2})"
-)
 _VERSION = re.compile(
     r"(?:\b[Vv]er(?:sion)?\.?|\b[Ee]dition|\b[Rr]ev(?:ision)?\.?|バージョン)\s{0,3}(\d[\w.]{0,20})"
 )
 _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
-_LONGEST_NAME = 80
+_LONGEST_NAME, _MOST_NAMED = 80, 5
 UNDATED = "undated"
 """The edition of a document that does not say for certain which it is."""
 
@@ -119,24 +116,17 @@ def _edition(front: list[Line]) -> str:
     lines = [line.text for line in front]
     if date := effective_date(lines):
         return date
-    for pattern in (_DATE, _VERSION):
-        groups = {match.groups() for line in lines for match in pattern.finditer(line)}
-        if len(groups) == 1:
-            year, *rest = groups.pop()
-            return "-".join([year, *(part.zfill(2) for part in rest)]).rstrip(".")
-        if groups:
-            return ""
-    return ""
+    versions = [match[1].rstrip(".") for line in lines for match in _VERSION.finditer(line)]
+    dates = [date for line in lines for date in dates_in(line)]
+    names = set(dates or versions)
+    return names.pop() if len(names) == 1 else ""
 
 
 def effective_date(lines: list[str]) -> str:
     """The ISO date in ``These rules are effective as of November 17, 2023``, or empty."""
     for line in lines[:_HEAD_LINES]:
         if match := _EFFECTIVE.search(line):
-            with suppress(ValueError):
-                words = " ".join(match[1].replace(",", " ").split())
-                return datetime.strptime(words, "%B %d %Y").date().isoformat()
-            break
+            return next(iter(dates_in(line[match.end() :])), "")
     return ""
 
 
@@ -156,7 +146,15 @@ def _import(request: Request) -> Report:
     if not request.option("plan"):
         report.book = request.place(request.needed("ruleset"), outline.edition)
         target = request.target(request.books_beside(report.book))
+        gone = ids_in(report.book, "clauses")
         write_numbered(outline, target, report.book, file.name)
+        gone -= {f"{target.prefix} {number}" for number in outline.rules}
+        if gone:
+            first = ", ".join(sorted(gone, key=sort_key)[:_MOST_NAMED])
+            message = f"rules of the earlier import are not in it: {first}"
+            report.unplaced.append(
+                f"{file}: {len(gone)} {message}{' …' * (len(gone) > _MOST_NAMED)}"
+            )
     return report
 
 

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulings.errors import RulingsError
+from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.html_lines import read_html
 from rulings.importing.documents.lines import Line, read_lines
+from rulings.importing.outline.numbers import narrow
 from rulings.importing.outline.paragraphs import Paragraphs, wrapping_width
 from rulings.reading.yaml_reader import read_document
 
@@ -29,14 +31,16 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What a question has, and the headings by which its column is known."""
 
-_QUESTION = re.compile(
-    r"[*_]{0,3}(?:Q(?:uestion)?|Ｑ|質問|問) ?\d{0,4}[.:：．)、][*_]{0,3} ?", re.IGNORECASE
+_MARK = (
+    r"[*_]{{0,3}}(?:\d{{1,3}}[.)] )?[*_]{{0,3}}\(?(?:{words})"
+    r"(?:[.]?(?P<alone>\d{{1,4}})(?=\s)| ?(?P<number>\d{{0,4}})[.:)、]{{1,2}})[*_]{{0,3}}\s?"
 )
-_ANSWER = re.compile(
-    r"[*_]{0,3}(?:A(?:nswer)?|Ａ|回答|答) ?\d{0,4}[.:：．)、][*_]{0,3} ?", re.IGNORECASE
-)
+"""``Q:``, ``Q1.``, ``(Q1)``, ``Q.1 ``, ``問1 ``, ``1. Q:``, in narrow characters."""
+_QUESTION = re.compile(_MARK.format(words="Q(?:uestion)?|質問|問"), re.IGNORECASE)
+_ANSWER = re.compile(_MARK.format(words="A(?:nswer)?|回答|答"), re.IGNORECASE)
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
+_SHOWN = 60
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 
 
@@ -46,7 +50,7 @@ Question = dict[str, str]
 
 class Questions(NamedTuple):
     """What a file holds: the questions that were read, which column was taken for what, the columns
-    that are not used, and a message for each item that is left out.
+    that are not used; a message for each item that is left out (`odd`) or read in part (`notes`).
 
     `total` counts the items of the file: a row, an object, a question of a text, another line.
     """
@@ -55,12 +59,20 @@ class Questions(NamedTuple):
     columns: dict[str, str]
     unused: list[str]
     odd: list[str]
+    notes: list[str]
     total: int
 
 
-Row = tuple[str, dict[str, str]]
-"""The place of an item, and its cells by their headings; a cell under `_UNREAD` cannot be read."""
-_UNREAD = ""
+class Row(NamedTuple):
+    """The place of an item, and its cells by their headings; or its words, if it cannot be read.
+
+    `objects` are the headings of cells that hold something else than texts.
+    """
+
+    place: str
+    cells: dict[str, str]
+    unread: str = ""
+    objects: Sequence[str] = ()
 
 
 def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
@@ -68,33 +80,67 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
 
     RulingsError where the file holds none, or a named column is not there.
     """
-    ending = path.suffix.lower()
     try:
-        if ending in (".csv", ".tsv"):
-            rows = list(_table(path))
-        elif ending in (".json", ".yaml", ".yml"):
-            rows = list(_objects(path, {*COLUMNS["question"], named.get("question", "")}))
-        else:
-            rows, named = list(_questions_in(documents.read(path))), {}
+        rows = list(_rows(path, named))
     except RecursionError as error:
         raise RulingsError(f"{path}: nested too deep for a list of questions") from error
-    headings = list(dict.fromkeys(heading for _, row in rows for heading in row if heading))
-    rows = [(place, row) for place, row in rows if any(row.values())]
+    headings = list(dict.fromkeys(heading for row in rows for heading in row.cells))
     columns = _columns(path, headings, named)
-    read, odd = [], []
-    for place, row in rows:
-        question = {key: _clean(row.get(heading, "")) for key, heading in columns.items()}
-        missing = next((key for key in ("question", "answer") if not question[key]), "")
-        words = question["question"] or question["answer"] or next(filter(None, row.values()))
-        if missing or row.get(_UNREAD):
-            what = "not read" if row.get(_UNREAD) else f"no {missing}"
-            odd.append(f"{path}: {place}: {what}: {(row.get(_UNREAD) or words)[:60]!r}")
-        else:
-            read.append({key: words for key, words in question.items() if words})
-    if not read:
-        raise RulingsError(f"{path}: no question with an answer in it")
+    rows = [row for row in rows if row.unread or any(row.cells.values())]
     unused = [heading for heading in headings if heading not in columns.values()]
-    return Questions(read, columns, unused, odd, len(rows))
+    questions = Questions([], columns, unused, [], [], len(rows))
+    answers: dict[str, str] = {}
+    for row in rows:
+        question = {key: _clean(row.cells.get(heading, "")) for key, heading in columns.items()}
+        question = {key: words for key, words in question.items() if words}
+        place = f"{path}: {row.place}"
+        if reason := _left_out(row, question):
+            questions.odd.append(f"{place}: {reason}")
+        else:
+            objects = [
+                f"{key} not read: not a text" for key in columns if columns[key] in row.objects
+            ]
+            reasons = [*objects, *_not_taken(question, answers)]
+            questions.notes.extend(f"{place}: {reason}" for reason in reasons)
+            questions.read.append(question)
+    if not questions.read:
+        raise RulingsError(f"{path}: no question with an answer in it")
+    return questions
+
+
+def _rows(path: Path, named: Mapping[str, str]) -> Iterator[Row]:
+    """The items of a file; where its columns are `named`, they say which object is a question."""
+    ending = path.suffix.lower()
+    if ending in (".csv", ".tsv"):
+        yield from _table(path)
+    elif ending in (".json", ".yaml", ".yml"):
+        yield from _objects(path, {*COLUMNS["question"], named.get("question", "")})
+    else:
+        yield from _questions_in(documents.read(path))
+
+
+def _left_out(row: Row, question: Question) -> str:
+    """Why an item is no question with an answer; empty where it is one."""
+    if row.unread:
+        return f"not read: {row.unread[:_SHOWN]!r}"
+    missing = next((key for key in ("question", "answer") if key not in question), "")
+    words = next(iter(question.values()), "") or next(filter(None, row.cells.values()))
+    return f"no {missing}: {words[:_SHOWN]!r}" if missing else ""
+
+
+def _not_taken(question: Question, answers: dict[str, str]) -> Iterator[str]:
+    """What is odd about a question that is read; its date is written in the ISO form.
+
+    `answers` has the first answer to each question.
+    """
+    if date := question.pop("date", ""):
+        if dates := dates_in(date):
+            question["date"] = dates[0]
+        else:
+            yield f"date not read: {date[:_SHOWN]!r}"
+    asked, answer = question["question"], question["answer"]
+    if answers.setdefault(asked, answer) != answer:
+        yield f"asked before, with another answer: {asked[:_SHOWN]!r}"
 
 
 def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> dict[str, str]:
@@ -127,9 +173,10 @@ def _table(path: Path) -> Iterator[Row]:
         for cells in reader:
             place = f"line {reader.line_num + bool(named)}"
             if any(cells[len(headings) :]):
-                yield f"{place}, with more cells than columns", {_UNREAD: delimiter.join(cells)}
+                where, row = f"{place}, with more cells than columns", delimiter.join(cells)
+                yield Row(where, dict.fromkeys(headings, ""), row)
             else:
-                yield place, dict(zip(headings, cells, strict=False))
+                yield Row(place, dict(zip(headings, cells, strict=False)))
     except csv.Error as error:
         place = f"{path}:{reader.line_num + bool(named)}"
         raise RulingsError(f"{place}: no table that can be read: {error}") from error
@@ -189,9 +236,11 @@ def _items(group: Any, asks: Container[str], place: str) -> Iterator[Row]:
         if _is_group(item, asks):
             yield from _items(item, asks, f"{here}, ")
         elif isinstance(item, dict):
-            yield here, {str(heading): _flat(value) for heading, value in item.items()}
-        else:
-            yield here, {_UNREAD: _flat(item)}
+            cells = {str(heading): _flat(value) for heading, value in item.items()}
+            objects = [str(heading) for heading, value in item.items() if not _is_text(value)]
+            yield Row(here, cells, "", objects)
+        elif item:
+            yield Row(here, {}, _flat(item) or str(item))
 
 
 def _is_group(item: Any, asks: Container[str]) -> bool:
@@ -204,44 +253,80 @@ def _is_group(item: Any, asks: Container[str]) -> bool:
     return any(isinstance(each, dict | list) for each in item)
 
 
+def _is_text(value: Any) -> bool:
+    """Whether a value is a text, a list of texts, or nothing."""
+    return all(map(_is_text, value)) if isinstance(value, list) else isinstance(value, str | None)
+
+
 def _flat(value: Any) -> str:
     """A value as the text of a cell; an object, such as a text by language, is none."""
     if isinstance(value, list):
-        return "; ".join(map(_flat, value))
+        return "; ".join(filter(None, map(_flat, value)))
     return value if isinstance(value, str) else ""
 
 
 def _questions_in(document: documents.Document) -> Iterator[Row]:
-    """``Q:`` with ``A:`` below it, or headings with text below them; other lines are not read."""
-    width = wrapping_width(document.lines)
-    rows: list[tuple[int, dict[str, Paragraphs]]] = []
-    key = ""
-    marked = any(_QUESTION.match(line.text) for line in document.lines)
+    """``Q:`` with ``A:`` below it, headings with text below them, and the rows of tables.
+
+    Another heading, and an answer without its question, end the answer before them.
+    """
     for what, first, last, _ in document.left_out:
-        yield f"lines {first} to {last}", {_UNREAD: what}
+        yield Row(f"lines {first} to {last}", {}, what)
+    width = wrapping_width(document.lines)
+    marked = any(_QUESTION.match(narrow(line.text)) for line in document.lines)
+    asked: list[tuple[str, str, dict[str, Paragraphs]]] = []
+    part = ""
+    columns: list[str] = []
     for line in document.lines:
-        name, text = _begins(line, marked)
-        if name == "question" or (name and not rows):
+        place = f"line {line.number}"
+        if line.verbatim and columns:
+            yield from _row(place, columns, line.cells)
+            continue
+        if columns := _columns_of_row(line):
+            part = ""
+            continue
+        begins, number, text = _begins(line, marked)
+        if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
-            rows.append((line.number, texts))
-        key = name or key
-        if line.text and not (name or (key and text)):
-            yield f"line {line.number}", {_UNREAD: line.text}
-        if key and (text or key == "answer"):
-            rows[-1][1][key].add(line._replace(text=text, heading=0))
-            key = "answer" if line.heading and name else key
-    for number, row in rows:
-        yield f"line {number}", {each: words.text for each, words in row.items()}
+            asked.append((place, number, texts))
+        elif begins == "answer" and not (asked and part and number in ("", asked[-1][1] or number)):
+            begins, part, text = "", "", line.text
+        elif line.heading and not begins:
+            part = ""
+        part = begins or part
+        if part and (text or part == "answer"):
+            asked[-1][2][part].add(
+                line._replace(text=text, heading=0, bullet=line.bullet and not begins)
+            )
+            part = "answer" if line.heading and begins else part
+        elif text:
+            yield Row(place, {}, line.text)
+    for place, _, texts in asked:
+        yield Row(place, {each: words.text for each, words in texts.items()})
 
 
-def _begins(line: Line, marked: bool) -> tuple[str, str]:
-    """What a line begins, if anything, and its words without the mark."""
-    if not marked:
-        return ("question" if line.heading else ""), line.text
-    for name, pattern in (("question", _QUESTION), ("answer", _ANSWER)):
-        if match := pattern.match(line.text):
-            return name, line.text[match.end() :]
-    return "", "" if line.heading else line.text
+def _columns_of_row(line: Line) -> list[str]:
+    """What the columns of a table are, if this is the row of headings of a table of questions."""
+    known = {name: key for key, names in COLUMNS.items() for name in names}
+    columns = [known.get(cell.casefold(), cell) for cell in line.cells if line.verbatim]
+    return columns if {"question", "answer"} <= set(columns) else []
+
+
+def _row(place: str, columns: list[str], cells: list[str]) -> Iterator[Row]:
+    """A row of a table of questions; not that of its headings, nor the line below that."""
+    if len(cells) > len(columns):
+        yield Row(f"{place}, with more cells than columns", {}, " | ".join(cells))
+    elif not all(set(cell) <= set(":-") for cell in cells):
+        yield Row(place, dict(zip(columns, cells, strict=False)))
+
+
+def _begins(line: Line, marked: bool) -> tuple[str, str, str]:
+    """What a line begins, if anything, its number, and its words without the mark."""
+    for name, pattern in (("question", _QUESTION), ("answer", _ANSWER)) if marked else ():
+        if match := pattern.match(narrow(line.text)):
+            return name, match["number"] or match["alone"] or "", line.text[match.end() :]
+    asks = line.heading and (not marked or line.text.endswith(("?", "？")))
+    return "question" if asks else "", "", line.text
 
 
 def _clean(text: str) -> str:

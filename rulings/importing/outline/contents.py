@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
 from rulings.importing.documents.lines import Line
-from rulings.importing.outline.numbers import ARTICLE, POINTED, Mark, narrow
+from rulings.importing.outline.numbers import ARTICLE, CHAPTER, PLAIN, POINTED, Mark, Place, narrow
 
-_LEADER = " \t.…‥·・_-"
-_TITLE = re.compile(r"(?:table of )?contents|index|目次|もくじ", re.IGNORECASE)
+_TITLE = re.compile(r"(?:table of )?contents|index|\[toc\]|目次|もくじ", re.IGNORECASE)
+_LEADER = " \t\u3000.…‥・·_,-"
 _BARE_PAGE = re.compile(r"\d{1,4}")
 _PAGE = re.compile(
     r"-\s?\d{1,4}\s?-|(?:page|ペ-ジ|p\.)\s?\d{1,4}(?:\s?(?:/|of)\s?\d{1,4})?"
@@ -19,57 +20,78 @@ _PAGE = re.compile(
     re.IGNORECASE,
 )
 _OFTEN, _LEAST_BARE = 3, 3
-_MOST_OTHERS = 5
-"""More numbered lines than this that do not come again are rules: the contents are over."""
+_LONGEST = 100
+_MOST_STARTS = 5
+"""If the contents do not begin with one of as many numbered lines, there are none."""
 
 
 def contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
-    """The places of lines in a contents page: a run of headings that all come again later, with
-    rules between them. (A list that is printed twice has nothing between its lines.)
+    """The places of lines in a contents page: a run of short lines before the number of its first
+    line comes again, most of whose numbers come again in the same order.
     """
-    last: dict[str, int] = {}
-    for place, line in enumerate(lines):
-        last[_key(line.text)] = place
-    contents: set[int] = set()
-    run: list[int] = []
-    later: list[int] = []
-    numbered = others = 0
-    for place, line in enumerate([*lines, Line(0, ".")]):
-        numbers = marks[place] if place < len(marks) else []
-        again = max(last.get(_key(text), -1) for text in (line.text, _bare(line.text)))
-        if line.text and (again > place or _TITLE.fullmatch(line.text)):
-            run.append(place)
-            later.append(max(again, place))
-            numbered += bool(numbers)
-        elif line.text:
-            if numbered > 1 and max(later) - min(later) > 2 * (run[-1] - run[0]):
-                contents |= set(run)
-            run, later, numbered = [], [], 0
-            others += any(not mark.weak for mark in numbers)
-            if others > _MOST_OTHERS:
-                break
-    return contents
+    keys = [_key(each) for each in marks]
+    starts = [at for at, key in enumerate(keys) if key and not lines[at].quoted]
+    for first in starts[:_MOST_STARTS]:
+        again = next((at for at in starts if at > first and keys[at] == keys[first]), None)
+        if again is not None and (contents := _run(lines, keys, first, again)):
+            return contents
+    return set()
+
+
+def _run(
+    lines: Sequence[Line], keys: Sequence[tuple[str, Place] | None], first: int, again: int
+) -> set[int]:
+    """The contents page whose first number, in line `first`, comes `again` over its rules."""
+    run = [at for at in range(first, again) if keys[at]]
+    if not all(_is_short(lines[at].text) for at in range(first, run[-1])):
+        return set()
+    lines_of: dict[tuple[str, Place] | None, list[int]] = defaultdict(list)
+    for at in range(again, len(lines)):
+        lines_of[keys[at]].append(at)
+    place, met = again - 1, 0
+    for at in run:
+        later = lines_of[keys[at]]
+        if (index := bisect_right(later, place)) < len(later):
+            place, met = later[index], met + 1
+    above = [at for at in range(max(0, first - 3), first) if _TITLE.fullmatch(lines[at].text)]
+    rules = any(not _is_short(lines[at].text) for at in range(again, place + 1))
+    if 2 * met <= len(run) or len(run) + len(above) < 3 or not rules:
+        return set()
+    texts = {_bare(line.text) for line in lines[again:]}
+    ends = ((at, _bare(lines[at].text)) for at in range(run[-1], again))
+    unnumbered = (at for at, text in ends if text in texts or text != lines[at].text)
+    places = {*above, *range(first, run[-1] + 1), *unnumbered}
+    return {at for at in places if lines[at].text}
+
+
+def _is_short(text: str) -> bool:
+    """Whether a line could be one of a contents page: no sentence, but for the number of a page."""
+    return len(text) <= _LONGEST and not _bare(text).endswith((".", "。", "!", "?", "！", "？"))
+
+
+def _key(marks: Sequence[Mark]) -> tuple[str, Place] | None:
+    """The number of a rule, section or chapter: ``1`` and ``1.`` are the same."""
+    whole = (mark for mark in marks if mark.style in (ARTICLE, CHAPTER, POINTED, PLAIN))
+    return next((("" if m.style == PLAIN else m.style, m.place) for m in whole), None)
 
 
 def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     """The places of page numbers and running heads, where a document has pages.
 
-    ``- 1 -`` and ``Page 1`` are page numbers wherever they stand alone; a bare ``1`` is if the
-    rules have other numbers, and most of at least three such lines count on from the last.
+    ``- 1 -`` and ``Page 1`` are page numbers wherever they stand alone; a bare ``1`` is if at least
+    three of them, no sections, mostly count on from the last.
     """
     texts = [narrow(line.text) for line in lines]
-    alone = [place for place, text in enumerate(texts) if _PAGE.fullmatch(text)]
+    alone = {place for place, text in enumerate(texts) if _PAGE.fullmatch(text)}
     bare = [place for place, text in enumerate(texts) if _BARE_PAGE.fullmatch(text)]
     bare = [place for place in bare if not _heads(marks, place)]
-    numbered = any(mark.style in (POINTED, ARTICLE) for each in marks for mark in each)
-    if numbered and len(bare) >= _LEAST_BARE and _grows(texts, bare):
-        alone = sorted([*alone, *bare])
-    if not alone:
-        return set()
-    near = {place + step for place in alone for step in (-3, -2, -1, 1, 2, 3)} - set(alone)
-    beside = [place for place in sorted(near) if 0 <= place < len(lines)]
-    counts = Counter(lines[place].text for place in beside if lines[place].text)
-    return {*alone, *(place for place in beside if counts[lines[place].text] >= _OFTEN)}
+    steps = [int(texts[after]) - int(texts[before]) for before, after in pairwise(bare)]
+    if len(bare) >= _LEAST_BARE and 2 * steps.count(1) > len(bare):
+        alone |= set(bare)
+    near = {place + step for place in alone for step in (-3, -2, -1, 1, 2, 3)} - alone
+    beside = [place for place in near if 0 <= place < len(lines)]
+    counts = Counter(texts[place] for place in beside if texts[place])
+    return alone | {place for place in beside if counts[texts[place]] >= _OFTEN}
 
 
 def _bare(text: str) -> str:
@@ -78,19 +100,8 @@ def _bare(text: str) -> str:
     return title.rstrip(_LEADER) if title != text and title[-1:] in _LEADER else text
 
 
-def _key(text: str) -> str:
-    return "".join(text.split()).casefold()
-
-
 def _heads(marks: Sequence[list[Mark]], place: int) -> bool:
     """Whether a number that stands alone is that of the section whose rules come next."""
     after = next((marks[at] for at in range(place + 1, len(marks)) if marks[at]), [])
     number = marks[place][0].parts[:1] if marks[place] else ()
     return any(mark.parts[:1] == number and mark.parts[1:] in ((0,), (1,)) for mark in after)
-
-
-def _grows(texts: list[str], places: list[int]) -> bool:
-    """Whether most numbers are one more than the last, as page numbers are."""
-    numbers = [int(texts[at]) for at in places]
-    steps = sum(after - before == 1 for before, after in pairwise(numbers))
-    return 2 * steps > len(numbers)

@@ -21,12 +21,20 @@ _PAIR = re.compile(
     r"[■◆●・【]?(?P<word>[^:：。.!?|\t\n]{1,40}?)[】]? {0,3}(?:[:：\t|]| [–—-] )"
     r"[ \t]{0,9}(?P<rest>[^ \t].*)"
 )
+_UNDER_HEAD = re.compile(r"\|[-: |]*")
+_AFTER_WORD = " :：–—-"
 _DECORATION = "■◆●・*_【】 "
 
 
 def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
-    """Add the words with their meanings; a word without one is left out."""
+    """Add the words with their meanings; a line that is no such pair is left out."""
     words = outline.glossary
+    heads = {at for at, line in enumerate(lines) if _UNDER_HEAD.fullmatch(line.text)}
+    heads |= {at - 1 for at in heads if at and lines[at - 1].verbatim}
+    for at in sorted(heads):
+        number = lines[at].number
+        outline.left_out.append(LeftOut("the head of a table of words", number, number))
+    lines = [line for at, line in enumerate(lines) if at not in heads]
     outline.glossary_lines += sum(bool(line.text) for line in lines)
     for number, word, meaning in _paired(_blocks(lines)):
         if not meaning:
@@ -42,10 +50,10 @@ def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
 
 
 def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines between empty ones; a heading begins a block too."""
+    """The lines between empty ones; a heading, a row of a table and bold words begin one too."""
     blocks: list[list[Line]] = [[]]
     for line in lines:
-        if not line.text or line.heading:
+        if not line.text or line.heading or line.verbatim or line.bold:
             blocks.append([])
         blocks[-1] += [line] if line.text else []
     return [block for block in blocks if block]
@@ -55,23 +63,39 @@ def _paired(blocks: list[list[Line]]) -> Iterator[tuple[int, str, str]]:
     """Line number, word and meaning: on one line, or the word on a line of its own above."""
     waiting: tuple[int, str] | None = None
     for block in blocks:
-        pairs = [_PAIR.fullmatch(line.text) for line in block]
-        if waiting:
+        pairs = [_pair(line) for line in block]
+        if waiting and not (pairs[0] and block[0].bold):
             yield (*waiting, _joined(block))
             waiting = None
-        elif all(pairs):
-            for line, pair in zip(block, pairs, strict=True):
-                if pair:
-                    yield line.number, pair["word"].strip(_DECORATION), pair["rest"].strip(" |")
+            continue
+        if waiting:
+            yield (*waiting, "")
+            waiting = None
+        if all(pairs):
+            both = zip(block, pairs, strict=True)
+            yield from ((line.number, *pair) for line, pair in both if pair)
         elif pairs[0]:
-            rest = block[0]._replace(text=pairs[0]["rest"])
-            yield block[0].number, pairs[0]["word"].strip(_DECORATION), _joined([rest, *block[1:]])
+            rest = block[0]._replace(text=pairs[0][1])
+            yield block[0].number, pairs[0][0], _joined([rest, *block[1:]])
+        elif block[0].text.endswith((".", "。")):
+            yield from ((line.number, line.text, "") for line in block)  # a sentence is no word
         elif len(block) > 1:
             yield block[0].number, block[0].text.strip(_DECORATION), _joined(block[1:])
         else:
             waiting = block[0].number, block[0].text.strip(_DECORATION)
     if waiting:
         yield (*waiting, "")
+
+
+def _pair(line: Line) -> tuple[str, str] | None:
+    """The word and the meaning of a line that has both: a row, bold words, ``Word: meaning``."""
+    if line.cells[0] and len(line.cells) > 1:
+        return line.cells[0], " ".join(filter(None, line.cells[1:]))
+    rest = line.text.removeprefix(line.bold).lstrip(_AFTER_WORD)
+    if line.bold and rest:
+        return line.bold.strip(_DECORATION + _AFTER_WORD), rest
+    pair = _PAIR.fullmatch(line.text)
+    return (pair["word"].strip(_DECORATION), pair["rest"].strip(" |")) if pair else None
 
 
 def _joined(lines: Sequence[Line]) -> str:

@@ -7,12 +7,13 @@ where no number has points, paragraph 2 of an article, or an item of a list.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Container, Sequence
 
 from rulings.importing.documents.lines import Line
 from rulings.importing.outline import numbers
 from rulings.importing.outline.numbers import Fit, Mark, Place, fit, follows, written
-from rulings.importing.outline.paragraphs import ends_sentence, looks_like_heading
+from rulings.importing.outline.paragraphs import ends_sentence, goes_on, looks_like_heading
 
 _DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
 _FIRST: Place = ((0,), "")
@@ -30,9 +31,15 @@ class Numbering:
         self.base = _base_style(marks)
         self._hundreds = _counts_in_hundreds(marks)
         self._numbers, self._after = self._look_ahead()
-        clear = [(at, mark) for at, each in enumerate(marks) for mark in each if not mark.weak]
-        self._margin = min((lines[at].indent for at, _ in clear), default=0)
-        based = [mark for _, mark in clear if mark.style == self.base and mark.parts]
+        plain = [(line, each) for line, each in zip(lines, marks, strict=True) if not line.verbatim]
+        self._in_lines = {(mark.style, mark.place) for _, each in plain for mark in each}
+        self._margins: dict[int, int] = {}  # how far numbers of each depth are set in at least
+        for line, mark in zip(lines, self._numbers, strict=True):
+            if mark and not line.quoted:
+                margin = self._margins.setdefault(len(mark.parts), line.indent)
+                self._margins[len(mark.parts)] = min(line.indent, margin)
+        clear = [mark for each in marks for mark in each if not mark.weak]
+        based = [mark for mark in clear if mark.style == self.base and mark.parts]
         self._starts = any(follows(_FIRST, mark.place) for mark in based)
         self.last, self._current = _FIRST, _FIRST
         self._items: list[str] = []  # the looks of the open lists of an article
@@ -72,7 +79,9 @@ class Numbering:
 
         `before` is the end of the text that stands before it.
         """
-        if line.verbatim or not self._can_be_number(mark, at, line, before):
+        if line.verbatim and (mark.style, mark.place) in self._in_lines:
+            return None  # the row of a table cites that rule
+        if line.quoted or not self._can_be_number(mark, at, line, before):
             return None
         if mark.style in (numbers.POINTED, numbers.ARTICLE):
             return None if is_date(line.text) else mark.place
@@ -87,8 +96,9 @@ class Numbering:
         heading = line.heading or self._numbers[at] == mark
         if mark.weak and not (mark.letter or heading or self._is_due(mark, at, before)):
             return False
-        set_in = mark.style == numbers.PLAIN and line.indent >= self._margin + _SET_IN
-        return not set_in or self._heads(mark.parts, at)
+        whole = mark.style in (numbers.PLAIN, numbers.POINTED, numbers.ARTICLE)
+        set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
+        return not (whole and set_in)
 
     def _is_due(self, mark: Mark, at: int, before: str) -> bool:
         """Whether a number that could be the first word of a sentence is the one to come next."""
@@ -109,23 +119,27 @@ class Numbering:
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
     ) -> Fit | None:
-        """How a number fits those before it; None where the line goes on with a sentence."""
+        """How a number fits those before it; None where the line goes on with a sentence.
+
+        After an unfinished sentence, only a number further on begins a rule.
+        """
+        could_be_word = (mark.weak and not mark.letter) or goes_on(mark.text)
+        if not begins and (could_be_word or place < self._current):
+            return None
         if written(*place) in known:
-            return Fit.TWICE if begins else None
+            return Fit.TWICE
         fits = fit(place, self.last, self._current, known)
         if place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], ""):
             fits = Fit.NEXT  # the unnumbered text of an article is its first paragraph
         if fits is Fit.NEXT:
-            could_be_word = mark.text[:1].islower() or (mark.weak and not mark.letter)
-            return fits if begins or not could_be_word else None
-        if not begins or (mark.weak and mark.letter):  # `1.2 a player` is rule 1.2
-            return None
-        if self.last == _FIRST:
-            return None if self._starts else Fit.GAP
-        if fits is Fit.NOWHERE and place > self.last and self._surely_new(place, mark, at):
-            heading = self._hundreds and looks_like_heading(mark.text)
-            return Fit.NEXT if heading else Fit.GAP
-        return fits
+            return fits
+        first = self.last == _FIRST
+        if (mark.weak and mark.letter) or (first and self._starts):
+            return None  # `1.2 a player` is rule 1.2
+        new = fits is Fit.NOWHERE and place > self.last and self._surely_new(place, mark, at)
+        if new and not first and self._hundreds and looks_like_heading(mark.text):
+            return Fit.NEXT
+        return Fit.GAP if new or first else fits
 
     def lose(self, mark: Mark) -> None:
         """Note that a whole number has no place: the numbers below it have none either."""
@@ -147,38 +161,28 @@ class Numbering:
         """
         if mark.style != numbers.PLAIN or not self._hundreds or not looks_like_heading(mark.text):
             return False
-        if mark.weak and not (self._lines[at].heading or self._numbers[at] == mark):
-            return False
         after, number = self._number_after(at), mark.parts[0]
         return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
 
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
         number, last = mark.parts[0], self.last[0][0]
-        is_next = number == last + 1
-        after_colon = before.endswith((":", "："))
-        continues_list = self._listed > 0 and number == self._listed + 1
-        if self.base != numbers.POINTED:
-            in_list = not is_next and ((number == 1 and after_colon) or continues_list)
-            section = True
-        elif number > last and self._heads(mark.parts, at):
-            in_list, section = False, True
-        else:
-            in_list = (number == 1 and (after_colon or last > 0)) or continues_list
-            section = self._is_section(mark, at)
-        if in_list:
+        with_points = self.base == numbers.POINTED
+        if with_points and number > last and self._heads(mark.parts, at):
+            return mark.place
+        begins_list = before.endswith((":", "：")) or (with_points and last > 0)
+        listed = begins_list if number == 1 else number == self._listed + 1 > 1
+        if listed and (with_points or number != last + 1):
             self._listed = number
-        return mark.place if section and not in_list else None
+            return None
+        return mark.place if not with_points or self._is_section(mark, at) else None
 
     def _is_section(self, mark: Mark, at: int) -> bool:
         """Whether a plain number without numbers below it is a section of its own."""
         if self._hundreds:
             heading = mark.parts[0] >= 100 and looks_like_heading(mark.text)
             return heading or (bool(mark.text) and self._in_block(mark.parts[0]))
-        after = self._number_after(at)
-        comes_again = after is not None and after.parts == mark.parts
-        is_next = mark.parts[0] == self.last[0][0] + 1
-        due = is_next and not comes_again and not mark.text[:1].islower()
+        due = mark.parts[0] == self.last[0][0] + 1 and not mark.text[:1].islower()
         return bool(mark.text) and (due or self._lines[at].heading > 0)
 
     def _below(self, mark: Mark, at: int) -> Place | None:
@@ -220,7 +224,8 @@ class Numbering:
 
     def _is_two(self, mark: Mark, at: int) -> bool:
         """Whether a mark counts the second paragraph of an article, or the second of a list."""
-        if mark.parts != (2,) or mark.style not in (numbers.PARAGRAPH, numbers.PLAIN):
+        style = mark.style in (numbers.PARAGRAPH, numbers.PLAIN)
+        if not style or mark.parts != (2,) or goes_on(mark.text):
             return False
         above = at - 1 if self._lines[at - 1].text else at - 2
         clear = any(not each.weak for each in self._marks[above])
@@ -240,8 +245,6 @@ class Numbering:
             continues_list = number == self._listed + 1 > 1 and look == self._list_look
             if starts_list or continues_list:
                 self._listed, self._list_look = number, look
-                return None
-            if number > paragraph + 2:
                 return None
         return (parts[0], number), ""
 
@@ -268,22 +271,28 @@ class ItemsInOrder:
     """The lists in the text of one rule, whose items are counted from the first."""
 
     def __init__(self) -> None:
-        self._last: dict[str, int] = {}
+        self._last: dict[str, list[int]] = defaultdict(list)  # of the open lists of each look
 
-    def takes(self, mark: Mark) -> bool:
-        """Whether a mark begins a list or is the next of one; then it is the last."""
-        look, number = look_of(mark), mark.parts[-1] if mark.parts else _ordinal(mark.letter)
-        roman = bool(mark.letter) and mark.letter in "ivx"
-        if number == 1 or number == self._last.get(look, 0) + 1 or roman:
-            self._last[look] = number
-            return mark.style != numbers.POINTED
+    def takes(self, marks: Sequence[Mark]) -> bool:
+        """Whether a line, read in these ways, begins a list or is the next item of one."""
+        items = [(self._last[look_of(mark)], order) for mark in marks for order in _orders(mark)]
+        for last, order in sorted(items, key=lambda item: item[1] - 1 not in item[0]):
+            if order - 1 in last:
+                last.remove(order - 1)
+            elif order > 1:
+                continue
+            last.append(order)
+            del last[:-_DEEPEST]
+            return True
         return False
 
 
-def _ordinal(letter: str) -> int:
-    """Which of its alphabet a letter is."""
-    letters = numbers.IROHA if letter in numbers.IROHA else "abcdefghijklmnopqrstuvwxyz"
-    return letters.index(letter) + 1
+def _orders(mark: Mark) -> list[int]:
+    """Which item of a list a mark can be: ``イ`` is the first of one alphabet, i of another."""
+    if mark.style in (numbers.POINTED, numbers.ARTICLE, numbers.CHAPTER, numbers.PARAGRAPH):
+        return []
+    alphabets = (each for each in numbers.ALPHABETS if mark.letter and mark.letter in each)
+    return [*mark.parts[-1:], *(each.index(mark.letter) + 1 for each in alphabets)]
 
 
 def is_date(text: str) -> bool:

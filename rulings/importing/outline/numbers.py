@@ -7,6 +7,7 @@ count alike (``１－２`` is ``1-2``), while the words after the number stay as
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Container, Iterator
 from enum import Enum
 from typing import NamedTuple
@@ -15,12 +16,13 @@ from rulings.ids import COUNT, counted
 
 POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
 PARAGRAPH, ITEM, LETTER, LISTED = "paragraph", "item", "letter", "listed"
-IROHA = "イロハニホヘトチリヌルヲ"
+ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "イロハニホヘトチリヌルヲ", "アイウエオカキクケコ")
+_KANA = "".join(ALPHABETS[1:])
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+_ANY_ROMAN = "|".join(_ROMAN)
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NARROW |= dict.fromkeys(map(ord, "‐‑‒–—―−ー"), ord("-"))
-
-_CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
 
 _POINTS = r"(?P<a>\d{1,4}(?:[.-]\d{1,4}){1,5})"
 _RULE = r"(?:(?:[Rr]ule|[Ss]ection|§) ?)?"
@@ -63,7 +65,7 @@ _STYLES = (
     (PARAGRAPH, re.compile(rf"第?(?P<a>{COUNT})項[.:]?{_END}")),
     (ITEM, re.compile(rf"第?(?P<a>{COUNT})号[.:]?{_END}")),
     (POINTED, _SUBRULE),  # 1.2a
-    (POINTED, re.compile(rf"{_POINTS}[.](?P<letter>[a-z])(?=[\s.:)]|$)")),  # 1.2.a
+    (POINTED, re.compile(rf"{_POINTS}[.-](?P<letter>[a-z])(?:[.:)]|(?=\s|$))")),  # 1.2.a
     (POINTED, _LETTER_APART),  # 1.2 a
     (POINTED, re.compile(rf"{_RULE}{_POINTS}(?![A-Za-z0-9]|[.-]\d)[.:)、]{{0,2}}")),  # 1.2
     (PLAIN, re.compile(r"(?:[Rr]ule|[Ss]ection|[Aa]rticle|§) ?(?P<a>\d{1,4})(?:[.:)]|(?=\s|$))")),
@@ -71,10 +73,13 @@ _STYLES = (
     (PLAIN, _FIRST_WORD),  # 3 cards
     (ITEM, re.compile(r"\((?P<a>\d{1,4})\)")),
     (ITEM, re.compile(r"(?P<a>[①-⑳])")),
-    (ITEM, re.compile(r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\u3000])、?")),
+    (ITEM, re.compile(r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\s])、?")),
     (LETTER, re.compile(r"\((?P<letter>[a-zA-Z])\)")),
     (LETTER, re.compile(r"(?P<letter>[a-z])[.)](?=\s|$)")),
-    (LISTED, re.compile(rf"\(?(?P<letter>[{IROHA}])(?:\)|[、.]|(?=[\s\u3000]))")),
+    (LISTED, re.compile(rf"\(?(?P<letter>[{_KANA}])(?:[)、.]|(?=\s))")),
+    (LISTED, re.compile(rf"(?i:\(?(?P<roman>{_ANY_ROMAN})[.)])(?=\s|$)")),  # II. (iv)
+    (LISTED, re.compile(r"(?P<a>[㈠-㈩Ⅰ-Ⅻⅰ-ⅻ])")),
+    (LISTED, re.compile(r"(?P<letter>[A-Z])(?:[.)]|[.-](?P<a>\d{1,3}(?:[.-]\d{1,3}){0,3}))(?=\s)")),
 )
 """Each style and what it looks like, the likeliest first."""
 _WEAK = (_LETTER_APART, _FIRST_WORD)
@@ -86,7 +91,7 @@ def read(line: str) -> Iterator[Mark]:
     for style, pattern in _STYLES:
         if match := pattern.match(plain):
             groups = match.groupdict()
-            number = ".".join(filter(None, map(groups.get, ("a", "b"))))
+            number = ".".join(filter(None, map(groups.get, ("a", "b", "roman"))))
             parts = tuple(map(_number, _SEPARATOR.split(number))) if number else ()
             letter = (groups.get("letter") or "").lower()
             if inserted := groups.get("inserted"):
@@ -102,8 +107,10 @@ def narrow(text: str) -> str:
 
 
 def _number(written: str) -> int:
-    """The value of ``12``, ``十二`` or ``⑫``."""
-    return _CIRCLED.get(written) or counted(written)
+    """The value of ``12``, ``十二``, ``⑫`` or ``XII``."""
+    if written.lower() in _ROMAN:
+        return _ROMAN.index(written.lower()) + 1
+    return int(unicodedata.numeric(written)) if len(written) == 1 else counted(written)
 
 
 def written(parts: tuple[int, ...], letter: str = "") -> str:

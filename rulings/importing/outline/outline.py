@@ -35,7 +35,6 @@ class Rule:
     line: int
     body: Paragraphs
     title: str = ""
-    chapter: str = ""
     examples: list[Paragraphs] = field(default_factory=list)
     lines: int = 1
     example_lines: int = 0
@@ -92,7 +91,6 @@ def settle(outline: Outline) -> None:
         empty = len(with_rules_below) > 1 and rule.body.is_heading() and not rule.title
         if len(parts) == 1 and not letter and (parts[0] in with_rules_below or empty):
             _make_section(outline, name, rule)
-    _title_sections_by_chapters(outline, with_rules_below)
     for rule in outline.rules.values():
         rule.examples = [example for example in rule.examples if example.text]
         if not rule.body.text:
@@ -115,17 +113,6 @@ def _make_section(outline: Outline, name: str, rule: Rule) -> None:
         del outline.rules[name]
         rule.place, rule.title = ((rule.place[0][0], 1), ""), ""
         outline.rules[rule.number] = rule
-
-
-def _title_sections_by_chapters(outline: Outline, with_rules_below: set[int]) -> None:
-    """Title the only section of a chapter by it: ``Chapter 2: Combat`` above 2.1."""
-    tops: dict[str, set[int]] = {}
-    for rule in outline.rules.values():
-        tops.setdefault(rule.chapter, set()).add(rule.place[0][0])
-    for chapter, numbers in tops.items():
-        name = str(*numbers) if len(numbers) == 1 and numbers <= with_rules_below else ""
-        if chapter and name and not outline.sections.get(name):
-            outline.sections[name] = chapter.removeprefix(name).strip()
 
 
 def _order(place: Place) -> tuple[tuple[int, ...], str]:

@@ -11,9 +11,15 @@ from rulings.importing.outline import contents, glossary, numbers
 from rulings.importing.outline.numbering import ItemsInOrder, Numbering, is_date
 from rulings.importing.outline.numbers import Fit, Mark, Place, before, follows, written
 from rulings.importing.outline.outline import Odd, Outline, Rule, settle
-from rulings.importing.outline.paragraphs import Paragraphs, looks_like_heading, wrapping_width
+from rulings.importing.outline.paragraphs import (
+    Paragraphs,
+    goes_on,
+    looks_like_heading,
+    wrapping_width,
+)
 
 _SUPPLEMENT = re.compile(r"附\s?則(?:\s?[（(].{1,40}[)）])?|(?:Appendix|APPENDIX)\b.{0,60}")
+_FAQ = re.compile(r"FAQ|Q&A|Frequently asked questions|よくある質問", re.IGNORECASE)
 _EXAMPLE = re.compile(
     r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|例)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：.][*_]*\s*"
     r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
@@ -26,7 +32,7 @@ _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*"
 
 def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
-    marks = [list(numbers.read(line.text)) for line in document.lines]
+    marks = [list(numbers.read(" ".join(filter(None, line.cells)))) for line in document.lines]
     outline = Outline(document.title, total=document.total, left_out=document.left_out)
     skipped = contents.contents_pages(document.lines, marks)
     pages = contents.furniture(document.lines, marks) - skipped
@@ -54,7 +60,6 @@ class _Reading:
         self._width, self._marked = wrapping_width(lines), marked
         self._rule: Rule | None = None
         self._text: Paragraphs | None = None
-        self._chapter = ""
         self._caption: Line | None = None
         self._list = ItemsInOrder()
         self._at = 0
@@ -69,7 +74,7 @@ class _Reading:
                 self._read_glossary()
             elif not line.text:
                 self._blank(line)
-            elif self._rule and self._begins(line) and _SUPPLEMENT.fullmatch(line.text):
+            elif self._outline.rules and self._begins(line) and _SUPPLEMENT.fullmatch(line.text):
                 self._begin_supplement(line)
             elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
                 self._unnumbered(line)
@@ -94,7 +99,7 @@ class _Reading:
         if fits is not None:
             self._note(line, self._oddity(fits, place, mark))
         if fits in (None, Fit.TWICE, Fit.NOWHERE):
-            if fits and begins:
+            if fits:
                 self._numbering.lose(mark)
             return False
         self._numbering.take(place, mark)
@@ -102,7 +107,8 @@ class _Reading:
         return True
 
     def _begin_chapter(self, mark: Mark, line: Line) -> bool:
-        if not line.heading and not (self._begins(line) and looks_like_heading(line.text)):
+        begins = self._begins(line) or (mark.style == numbers.CHAPTER and not goes_on(mark.text))
+        if line.quoted or not (line.heading or (begins and looks_like_heading(line.text))):
             return False
         if mark.style != numbers.CHAPTER and not self._numbering.heads_chapter(mark, self._at):
             return False
@@ -123,7 +129,7 @@ class _Reading:
 
     def _begin(self, place: Place, mark: Mark, line: Line) -> None:
         body = Paragraphs(self._width, self._marked)
-        rule = Rule(place, line.number, body, chapter=self._chapter)
+        rule = Rule(place, line.number, body)
         text, titles = mark.text, []
         if self._caption:
             titles.append(self._caption.text.strip(_BRACKETS))
@@ -136,7 +142,7 @@ class _Reading:
             text = ""
         rule.title = " ".join(filter(None, titles))
         if text:
-            body.add(line._replace(text=text, bullet=False))
+            body.add(line._replace(text=text, bullet=False, verbatim=False))
         self._outline.rules[rule.number] = rule
         self._outline.levels[_DIGITS.sub("1", mark.printed)] += 1
         self._rule, self._text, self._list = rule, body, ItemsInOrder()
@@ -146,7 +152,7 @@ class _Reading:
         return line.bullet or self._text is None or not self._text.expects(line)
 
     def _open_chapter(self, title: str) -> None:
-        self._chapter, self._text = title, None
+        self._text = None
         self._outline.chapters.append(title)
         self._outline.heading_lines += 1
 
@@ -154,23 +160,23 @@ class _Reading:
         if self._caption:  # the number below it has no place
             caption, self._caption = self._caption, None
             self._go_on(caption)
-        if _CAPTION.fullmatch(line.text) and self._next_is_numbered(numbers.ARTICLE):
+        above = not self._marks[self._at] and self._next_is_numbered(numbers.ARTICLE)
+        if above and _CAPTION.fullmatch(line.text):
             self._caption = line
         elif line.heading > (self._rule is None) and not self._marks[self._at]:
             self._open_chapter(line.text)
         else:
+            self._name_number(self._at)
             if self._rule and (self._text is None or self._stands_alone(line)):
                 self._note(line, f"{line.text[:60]!r} belongs to no number; {_KEPT}")
-            self._name_number(line)
             self._go_on(line)
 
-    def _name_number(self, line: Line) -> None:
-        """Name a line that begins with a clear number, unless it goes on with a list."""
-        clear = [mark for mark in self._marks[self._at] if not mark.weak]
-        if not clear or not self._begins(line) or line.verbatim or is_date(line.text):
-            return
-        if self._rule and not (self._text and self._list.takes(clear[0])):
-            self._note(line, f"{clear[0].printed} begins no rule here; {_KEPT}")
+    def _name_number(self, at: int) -> None:
+        """Name a line that begins with a clear number, unless it is the next item of a list."""
+        clear = [mark for mark in self._marks[at] if not mark.weak]
+        listed = bool(self._text or not self._rule) and self._list.takes(clear)
+        if clear and not listed and not is_date(self._lines[at].text):
+            self._note(self._lines[at], f"{clear[0].printed} begins no rule here; {_KEPT}")
 
     def _go_on(self, line: Line) -> None:
         """A line of the rule's text, of an example, or of the text outside of rules."""
@@ -185,7 +191,7 @@ class _Reading:
             line = line._replace(text=line.text[example.end() :], bullet=False)
         elif self._begins(line) and any(not mark.weak for mark in self._marks[self._at]):
             line = line._replace(verbatim=True)  # an item of a list
-        elif text is rule.body and not rule.title and _heads(text, line):
+        elif text is rule.body and not rule.title and text.ended and text.is_heading():
             rule.title = text.text
             text = rule.body = Paragraphs(self._width, self._marked)
         text.add(line)
@@ -226,25 +232,27 @@ class _Reading:
     def _read_glossary(self) -> None:
         """The lines up to the end of the document, its credits, or the next rule in order."""
         start = end = self._at + 1
-        while end < len(self._lines) and not self._ends_glossary(end):
+        level = self._lines[self._at].heading
+        while end < len(self._lines) and not self._ends_glossary(end, level):
             end += 1
         self._outline.heading_lines += 1
+        self._rule = self._text = None
+        self._list = ItemsInOrder()
+        for at in range(start, end):
+            self._name_number(at)
         glossary.add_entries(self._outline, self._lines[start:end])
-        self._at, self._text = end - 1, None
+        self._at = end - 1
 
-    def _ends_glossary(self, at: int) -> bool:
-        line, marks = self._lines[at], self._marks[at]
-        whole = (mark for mark in marks if mark.style in (numbers.POINTED, numbers.ARTICLE))
-        follow = any(follows(self._numbering.last, (mark.parts, mark.letter)) for mark in whole)
-        section = line.heading and any(mark.style == numbers.PLAIN for mark in marks)
-        return bool(glossary.END.fullmatch(line.text) or follow or section)
+    def _ends_glossary(self, at: int, level: int) -> bool:
+        """Whether something else begins: a rule in order, or a heading of the same level."""
+        line = self._lines[at]
+        whole = (m for m in self._marks[at] if m.style in (numbers.POINTED, numbers.ARTICLE))
+        if any(follows(self._numbering.last, mark.place) for mark in whole):
+            return True
+        other = any(each.fullmatch(line.text) for each in (glossary.END, _FAQ, _SUPPLEMENT))
+        return other or 0 < line.heading <= (level or line.heading)
 
     def _note(self, line: Line, what: str) -> None:
         odd = self._outline.odd
         if what and not (odd and odd[-1].line == line.number):
             odd.append(Odd(line.number, what))
-
-
-def _heads(text: Paragraphs, line: Line) -> bool:
-    """Whether a short text is a heading because another paragraph follows it."""
-    return text.ended and text.is_heading() and not (line.bullet or line.verbatim)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 from collections.abc import Sequence
@@ -10,6 +11,10 @@ from rulings.importing.documents.lines import Line
 from rulings.text.markdown import join_of
 
 _ENDS = (".", "!", "?", "。", "！", "？", ":", "：", ";", "」", "）", ")", "”", '"', "…")
+_GOES_ON = re.compile(
+    r"[,.、。)」）]|(?:に|の|を|から|まで|と|で|は|が|も|や|へ|より|各号|以|及び|又は|または|若しくは)"
+)
+"""What follows a number that is cited in a sentence."""
 _LONGEST_HEADING, _WIDEST_WRAPPED = 60, 140
 
 
@@ -56,7 +61,9 @@ class Paragraphs:
 
     def expects(self, line: Line) -> bool:
         """Whether a line goes on with an unfinished sentence, so that it cannot begin anything."""
-        return self._wraps(line) and self._last is not None and not ends_sentence(self._last.text)
+        last = self._last.text if self._last and not self._last.verbatim else ""
+        cut = last.endswith("第") or last[-1:].isdecimal()  # 第2条第 with 2項 in the next line
+        return (cut and not line.heading) or (self._wraps(line) and not ends_sentence(last))
 
     def joins(self, line: Line) -> bool:
         """Whether a line belongs to the paragraph before it."""
@@ -92,6 +99,11 @@ class Paragraphs:
 def ends_sentence(text: str) -> bool:
     """Whether a line ends as a sentence does."""
     return text.rstrip("*_").endswith(_ENDS)
+
+
+def goes_on(text: str) -> bool:
+    """Whether the words behind a number go on with the sentence before it."""
+    return text[:1].islower() or bool(_GOES_ON.match(text))
 
 
 def looks_like_heading(text: str) -> bool:

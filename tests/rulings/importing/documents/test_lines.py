@@ -29,6 +29,9 @@ def test_english(encoding: str, tmp_path: Path) -> None:
 
 def test_what_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
-    path.write_bytes(b"1.1 A\x00\x81\x8d\n")
-    with pytest.raises(RulingsError, match="save it as UTF-8 in your editor"):
-        read_lines(path)
+    for raw, byte in ((b"1 A\n1.1 B\x00\n", "0x00"), (b"1 A\n1.1 B\x81\x8d\n", "0x81")):
+        path.write_bytes(raw)
+        with pytest.raises(
+            RulingsError, match=rf"rules.txt:2: byte {byte} .* save the file as UTF-8"
+        ):
+            read_lines(path)

@@ -79,6 +79,30 @@ ITEMS: dict[str, tuple[str, object, int, list[str]]] = {
         *("a.json", [ASKED, {"question": {"en": "Is it?"}, "answer": "Yes."}], 1),
         ["item 2: no question: 'Yes.'"],
     ),
+    "other forms of marks": (
+        "a.txt",
+        "(Q8) Is it?\n(A8) Yes.\n問9　また？\n答9　はい。\n1. Q: So?\nA: No.\nQ.2 On?\nA.2 Up.\n",
+        *(4, []),
+    ),
+    "an answer without its question": (
+        *("a.md", "Q1: Is it?\n\nA1: Yes.\n\nA5: No.\n\nNever.\n\nQ2: So?\n\nA: No.\n", 2),
+        ["line 5: not read: 'A5: No.'", "line 7: not read: 'Never.'"],
+    ),
+    "headings between marks": (
+        "a.md",
+        "Q: Is it?\nA: Yes.\n\n## More\n\nRead.\n\n## Why?\n\nSo.\n\n## When?\n\nQ: Or?\nA: No.\n",
+        *(3, ["line 4: not read: 'More'", "line 6: not read: 'Read.'", "line 12: no answer: 'Wh"]),
+    ),
+    "a table of Markdown": (
+        "a.md",
+        "| No | Q | A |\n|--|--|--|\n| 1 | Is it, \\| or? | Yes. |\n| 2 | Why? | | x |\n",
+        1,
+        ["line 4, with more cells than columns: not read: '2 | Why?"],
+    ),
+    "only rows with too many cells": (
+        *("a.csv", "question|answer\nIs it?|Yes.\nOr | not?|No.\n", 1),
+        ["line 3, with more cells than columns: not read: 'Or | not?|No.'"],
+    ),
     "text around questions": (
         *("a.md", "# FAQ\n\nRead this.\n\nQ: Is it?\n\nA: Yes.\n\n## Wick\n\nQ: Why?\nA: No.\n", 2),
         ["line 1: not read: 'FAQ'", "line 3: not read: 'Read", "line 9: not read: 'Wick'"],
@@ -95,6 +119,33 @@ def test_every_item_is_read_or_named(name: str, tmp_path: Path) -> None:
     odd = [message.removeprefix(f"{path}: ") for message in questions.odd]
     assert [told[: len(words)] for told, words in zip(odd, left_out, strict=True)] == left_out
     assert (len(questions.read), questions.total) == (read, read + len(left_out))
+
+
+PARTLY: dict[str, tuple[str, object, list[str]]] = {
+    "dates": (
+        "a.csv",
+        "question,answer,date\nIs it?,Yes.,4 Jan 2025\nWhy?,So.,2025-02-30\nSo?,No.,soon\n",
+        ["line 3: date not read: '2025-02-30'", "line 4: date not read: 'soon'"],
+    ),
+    "cards that are objects": (
+        *("a.json", [{"question": "Is it?", "answer": "Yes.", "cards": ["Oar", {"name": "Sail"}]}]),
+        ["item 1: cards not read: not a text"],
+    ),
+    "two answers": (
+        *("a.csv", "question,answer\nIs it?,Yes.\nIs it?,No.\nIs it?,Yes.\n"),
+        ["line 3: asked before, with another answer: 'Is it?'"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PARTLY)
+def test_what_is_read_in_part_is_named(name: str, tmp_path: Path) -> None:
+    file, data, notes = PARTLY[name]
+    path = tmp_path / file
+    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    questions = read_questions(path, {})
+    assert questions.odd == []
+    assert [message.removeprefix(f"{path}: ") for message in questions.notes] == notes
 
 
 @pytest.mark.parametrize("first", ["", "sep=;\n", "sep=|\n"])
