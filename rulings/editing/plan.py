@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rulings.disk.changes import Change, save_changes
 from rulings.disk.files import content_of
+from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book
@@ -21,49 +22,39 @@ class Plan:
 
     def __init__(self, loading: Loading, writable: Collection[str]) -> None:
         self.loading, self.writable = loading, {*writable}
+        self.changes: dict[Path, Change] = {}
         self._steps: list[dict[Path, Change]] = []
 
-    def content(self, path: Path) -> bytes:
-        """What a file holds after the steps so far; nothing where there is none."""
-        changes = self.changes()
-        return changes[path].after if path in changes else content_of(path)
+    def editor(self, path: Path) -> Editor:
+        """An editor of a file, or of one to be, as it is after the steps so far."""
+        change = self.changes.get(path)
+        return Editor(path, change.after if change else content_of(path))
 
-    def changes(self) -> dict[Path, Change]:
-        """What each file holds now and after all steps."""
-        changes: dict[Path, Change] = {}
-        for step in self._steps:
-            for path, (before, after) in step.items():
-                changes[path] = Change(changes[path].before if path in changes else before, after)
-        return changes
+    def add(self, contents: Mapping[Path, bytes], *, renames: bool) -> None:
+        """Add a step: what files will hold, in the order in which they are written.
 
-    def add(self, contents: Mapping[Path, bytes], renamed: Mapping[str, str] | None = None) -> None:
-        """Add a step: what files will hold, in the order in which they are written. `renamed`: what
-        `Loading.origins` calls things before and after it.
-
-        RulingsError where the books would not hold all that they hold now, or say something else
-        though nothing is renamed.
+        RulingsError where the books would hold less than now, or say something else though the
+        step renames nothing.
         """
-        step = {path: Change(self.content(path), after) for path, after in contents.items()}
-        step = {path: change for path, change in step.items() if change.before != change.after}
-        if not step:
-            return
-        later = {path: change.after for path, change in self.changes().items()}
-        after = load_book(self.loading.paths, later | dict(contents))
-        renamed = renamed or {}
-        lost = [
-            name for name in self.loading.origins if renamed.get(name, name) not in after.origins
-        ]
-        if lost or (not renamed and after.book != self.loading.book):
-            what = lost[0] if lost else f"what {' and '.join(map(str, step))} hold"
-            raise RulingsError(f"{what} would not be read there as it is now; choose another place")
+        before = {path: self.editor(path).before for path in contents}
+        step = {path: Change(before[path], contents[path]) for path in contents}
+        after = load_book(self.loading.paths, self._contents() | dict(contents))
+        is_less = len(after.origins) < len(self.loading.origins)
+        if is_less or (not renames and after.book != self.loading.book):
+            files = " and ".join(map(str, contents))
+            raise RulingsError(f"what {files} hold would not be read as now; choose another place")
+        for path, change in step.items():
+            self.changes[path] = self.changes.get(path, change)._replace(after=change.after)
         self._steps.append(step)
         self.loading = after
         self.writable |= {str(path) for path in step}  # a new file, which a later step may change
 
-    def save(self) -> list[Path]:
-        """Write the files, one after another, each whole; returns them. RulingsError as
-        `save_changes`, and where a step cannot be written: those before it are then.
+    def _contents(self) -> dict[Path, bytes]:
+        return {path: change.after for path, change in self.changes.items()}
+
+    def save(self) -> None:
+        """Write the files, one after another, each whole. RulingsError as `save_changes`, and where
+        a step cannot be written: those before it are then.
         """
         for step in self._steps:
             save_changes(step)
-        return [*self.changes()]

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.editing.draft import first_number, next_id
+from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
 from rulings.editing.plan import Plan
 from rulings.errors import RulingsError
 from rulings.format.model import Ruleset
 from rulings.kinds import KINDS
 from rulings.lookup.links import citations_in
-from rulings.reading.book import Book, Loading
+from rulings.reading.book import Loading
 from rulings.reading.layers import ASKED_KEY as ASKED
 from rulings.reading.yaml_reader import Document, Pointer, strings
 
@@ -63,28 +63,30 @@ def plan_rename(plan: Plan, old: str, new: str) -> None:
     RulingsError where `old` is not in the book, or `new` is no id of its kind, or is taken, or a
     file cannot be read, which may cite anything.
     """
-    for document in plan.loading.documents:
+    loading = plan.loading
+    for document in loading.documents:
         if document.path in plan.writable and document.data is None:
             raise RulingsError(f"{document.problems[0]}; correct it first")
-    if former := find_former(plan.loading, old):
-        name, current = former
-        if new == NEXT or new_id(plan.loading.book, current, new) == current.id:
-            _rewrite(plan, name, current.id, [])
-            return
-    name = find(plan.loading, old)
-    places = places_of(plan.loading, name)
-    new = new_id(plan.loading.book, name, new)
-    refuse_taken(plan.loading, name, new)
+    former = find_former(loading, old)
+    if former and (new == NEXT or new_id(loading, former[1], new) == former[1].id):
+        _rewrite(plan, former[0], former[1].id, [])
+        return
+    name = find(loading, old)
+    places = places_of(loading, name)
+    new = new_id(loading, name, new)
+    if taken := loading.origins.get(name._replace(id=new).known):
+        raise RulingsError(f"{new} is there already: {taken.place}; choose another")
+    if new in loading.unread:
+        raise RulingsError(f"{new} is in {loading.unread[new]}, which cannot be read")
     document, pointer = places[-1]
     if document.path not in plan.writable:
         raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
     if len(places) == 1:
         _rewrite(plan, name, new, places)
         return
-    path = Path(document.path)
-    editor = Editor(path, plan.content(path))
+    editor = plan.editor(Path(document.path))
     editor.replace((*pointer, "id"), new)
-    plan.add({path: editor.content()}, {name.known: name.known})
+    plan.add({editor.path: editor.content()}, renames=True)
 
 
 def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Pointer]]) -> None:
@@ -96,12 +98,12 @@ def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Poin
         if document.path not in plan.writable:
             continue
         if cited := list(_citations(plan.loading, document, name)):
-            path = Path(document.path)
-            editor = Editor(path, plan.content(path))
+            editor = plan.editor(Path(document.path))
             for pointer, how in cited:
                 _cite(editor, pointer, how, name, renamed)
-            contents[path] = editor.content()
-    plan.add(contents, {name.known if home else renamed.known: renamed.known})
+            contents[editor.path] = editor.content()
+    if contents:
+        plan.add(contents, renames=True)
 
 
 def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> None:
@@ -115,14 +117,17 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
         if name.kind != "source" and len(pointer) == 3 and pointer[2] == "id":
             former = editor.value(pointer[:2]).get("formerly") or []
             if new.id in former:  # it gets an old id back, which is no former one then
-                place = (*pointer[:2], "formerly", former.index(new.id))
-                editor.replace(place, name.id)
+                editor.replace((*pointer[:2], "formerly", former.index(new.id)), name.id)
             else:
                 editor.add_to_list(pointer[:2], "formerly", name.id)
 
 
-def new_id(book: Book, name: Name, new: str) -> str:
-    """The new id as the book writes it; RulingsError where such a thing cannot have it."""
+def new_id(loading: Loading, name: Name, new: str, ruleset: Ruleset | None = None) -> str:
+    """The new id as the book writes it, the next one in a ruleset (else its own) for `NEXT`.
+
+    RulingsError where such a thing cannot have it.
+    """
+    book = loading.book
     if name.kind != "entry":
         slug = new.removeprefix(f"{name.kind}:")
         if not ids.is_slug(slug):
@@ -130,7 +135,9 @@ def new_id(book: Book, name: Name, new: str) -> str:
         return slug
     kind = ids.kind_of(name.id) or ""
     if new == NEXT and KINDS[kind].letter:
-        return next_id(book, book.ruleset_of(name.id), kind)
+        ruleset = ruleset or book.ruleset_of(name.id)
+        head, origin = loading.origins[f"ruleset:{ruleset.id}"], loading.origins[name.known]
+        return next_id(loading, ruleset, kind, at_home=origin.layer <= head.layer)
     reference = ids.parse(new, book.prefixes())
     candidates = reference.candidates if reference else ()
     possible = [each for each in candidates if ids.kind_of(each) == kind]
@@ -140,35 +147,20 @@ def new_id(book: Book, name: Name, new: str) -> str:
     return next(same, possible[0])
 
 
-def id_in(book: Book, name: Name, ruleset: Ruleset, folder: Path) -> str:
-    """The id of an entry in another ruleset, written into `folder`: the next free one, or its
-    number for a clause.
-
-    RulingsError where it is no entry, or is in that ruleset already.
-    """
-    kind = ids.kind_of(name.id) or ""
-    if name.kind != "entry" or ids.prefix_of(name.id) == ruleset.prefix:
-        raise RulingsError(f"{name.cited} cannot be moved to {ruleset.id}; name a file instead")
-    if KINDS[kind].letter:
-        return next_id(book, ruleset, kind, least=first_number(book, folder, ruleset))
-    return f"{ruleset.prefix} {name.id.partition(' ')[2]}"
-
-
 def find(loading: Loading, typed: str) -> Name:
     """What an id means, in any of the forms people type; RulingsError where it is not there."""
     book = loading.book
-    entry = ids.meant(typed, book.prefixes(), book.entries)
-    if entry:
+    if entry := ids.meant(typed, book.prefixes(), book.entries):
         return Name("entry", "", entry)
     kind, _, slug = typed.partition(":")
     games = [game for game, each in book.shelves.get(kind, ()) if each == slug]
+    if kind == "source" and slug in book.sources:
+        games = [""]
     if len(games) == 1:
         return Name(kind, games[0], slug)
-    if kind == "source" and slug in book.sources:
-        return Name("source", "", slug)
     if games:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
-    unread = ids.meant(typed, book.prefixes(), loading.unread) or slug or typed
+    unread = ids.meant(typed, book.prefixes(), loading.unread) or slug
     if unread in loading.unread:
         message = f"{unread} stands in {loading.unread[unread]}, but cannot be read"
         raise RulingsError(f"{message}; correct it first (`rulings check` shows the fault)")
@@ -187,20 +179,10 @@ def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
     return current._replace(id=former.removeprefix(f"{current.kind}:")), current
 
 
-def refuse_taken(loading: Loading, name: Name, new: str) -> None:
-    """RulingsError where another thing has the new id already."""
-    taken = loading.origins.get(name._replace(id=new).known)
-    if taken:
-        raise RulingsError(f"{new} is there already: {taken.place}; choose another")
-    if new in loading.unread:
-        raise RulingsError(f"{new} is in {loading.unread[new]}, which cannot be read")
-
-
 def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
     """Where a thing itself stands: at one place, or at more if two got the same id."""
-    key = f"{name.kind}s"
-    if name.kind == "entry":
-        key = KINDS[ids.kind_of(name.id) or ""].key
+    kind = ids.kind_of(name.id) or ""
+    key = KINDS[kind].key if name.kind == "entry" else f"{name.kind}s"
     layer = loading.origins[name.known].layer
     layers = {origin.document.path: origin.layer for origin in loading.origins.values()}
     return [
@@ -232,13 +214,13 @@ def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tup
 
 def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:
     """Whether a scalar that looks like the id is a citation of the thing, or its own id."""
-    *above, last = [step for step in pointer if isinstance(step, str)] or [""]
+    above, last = ["", "", *(step for step in pointer if isinstance(step, str))][-2:]
     if name.kind == "entry":
         return last in ID_KEYS
-    if name.kind == "source":
-        return last == "id" and above[-1:] == ["sources"]
-    is_own = last == "id" and above == [f"{name.kind}s"]
-    return (is_own or last == f"{name.kind}s") and _game(loading, document, pointer) == name.game
+    key = f"{name.kind}s"
+    if name.kind == "source" or last == "id":
+        return (above, last) == (key, "id") and name.game in ("", _game(loading, document, pointer))
+    return last == key and _game(loading, document, pointer) == name.game
 
 
 def _game(loading: Loading, document: Document, pointer: Pointer) -> str:

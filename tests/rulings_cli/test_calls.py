@@ -199,12 +199,6 @@ NUMBER = 123456789012
 HOUSE_CALL = """call: {made: "2026-05-01T21:03"}
     authority: house"""
 MADE = {"made": "2026-05-01T21:03", "event": "City"}
-FORMULA = {
-    "name": "f",
-    "inputs": {"n": {"text": {"en": "How many"}, "min": 0, "max": 9}},
-    "outputs": {"m": "n + 1"},
-}
-
 # What another machine's call says, and why it is not taken
 NO_CALL = [
     ({"id": "CH-Q1"}, "no id of a call"),
@@ -237,9 +231,7 @@ NO_CALL = [
     ({"colour": "red"}, "unknown key 'colour'"),
     ({"call": "tonight"}, "call: "),
     ({"status": "withdrawn"}, "withdrawn since when, and why"),
-    ({"history": [{"date": "2026-13-01", "status": "active"}]}, "no month 13"),
-    ({"formula": FORMULA}, "formula"),
-    ({"worked": [{"given": {"n": 1}, "expect": {"m": "2"}}]}, "worked"),
+    ({"history": [{"date": "2026-13-01", "status": "active"}]}, "is no date"),
 ]
 
 

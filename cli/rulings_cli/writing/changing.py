@@ -36,9 +36,10 @@ def reason_against(folder: Path) -> str:
 def carry_out(plan: Plan, dry_run: bool) -> None:
     """Show what changes, or write it and name the files."""
     if dry_run:
-        show(plan.changes())
+        show(plan.changes)
         return
-    for path in plan.save():
+    plan.save()
+    for path in plan.changes:
         standard_output().write(f"{path}: rewritten\n")
 
 

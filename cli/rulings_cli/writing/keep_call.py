@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from rulings import ids
 from rulings.checks.texts import LONGEST_VERDICT
 from rulings.editing.calls import CALLS, SOURCE, own_calls
-from rulings.editing.draft import Draft, next_id, render
+from rulings.editing.draft import id_of_call, render
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.authorities import Authority
@@ -57,23 +58,27 @@ def keep_call(
         book = calls.book
         overruled = [clause_of(book, name) for name in call.overrules]
         about = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses])
-        draft = _draft_of(call, book, about, overruled)
-        draft.date = made.date().isoformat()
-        at = made.strftime("%Y-%m-%dT%H:%M")
-        draft.values["call"] = {"made": at, "event": event.name, "overrules": overruled}
-        identifier = next_id(book, about, "ruling", own=True)
-        calls.save({identifier: render(identifier, about, draft, book)})
-    return identifier, own / CALLS
+        values = _values_of(call, book, about, overruled)
+        values["call"]["made"] = made.strftime("%Y-%m-%dT%H:%M")
+        values["call"]["event"] = event.name
+        date = made.date().isoformat()
+        item = render("ruling", values, about, book, date, complete=True)
+        calls.save({values["id"]: item})
+    return values["id"], own / CALLS
 
 
-def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]) -> Draft:
+def _values_of(
+    call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]
+) -> dict[str, Any]:
+    """A call under the keys of the book format."""
     question, verdict = one_line(call.question), one_line(call.verdict)
     texts = (question, verdict, call.note, *call.asked)
     spoken = language.choose(None, "".join(texts))[0]
     below = [book.entries[name] for name in overruled]  # by its cards and terms it is found too
     cards = [_card(book, ruleset, name) for name in call.cards]
     cards += [card for entry in below for card in entry.cards]
-    values = {
+    return {
+        "id": id_of_call(ruleset),
         "title": {spoken: title_of(question)},
         "verdict": {spoken: verdict},
         "question": {spoken: question},
@@ -83,8 +88,10 @@ def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence
         "cards": list(dict.fromkeys(cards)),
         "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
         "remark": {spoken: one_line(call.note)} if call.note else {},
+        "call": {"overrules": list(overruled)},
+        "authority": Authority.HOUSE.value,
+        "sources": [{"id": SOURCE}],
     }
-    return Draft("ruling", values, Authority.HOUSE, SOURCE, complete=True)
 
 
 def checked_verdict(verdict: str) -> str:

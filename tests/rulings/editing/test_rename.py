@@ -82,7 +82,7 @@ def planned(path: Path) -> Plan:
 def renamed(path: Path, old: str, new: str) -> dict[Path, Change]:
     plan = planned(path)
     plan_rename(plan, old, new)
-    return plan.changes()
+    return plan.changes
 
 
 def lines_changed(changes: dict[Path, Change]) -> list[tuple[str, str]]:
