@@ -84,12 +84,12 @@ class OwnCalls:
         """Whether such a call stands in the file."""
         return identifier in self._numbers
 
-    def written(self, identifier: str) -> Ruling:
-        """A call as it stands in the file; RulingsError where it does not."""
-        if identifier not in self:
+    def __getitem__(self, identifier: str) -> Ruling:
+        """A call as it is now; RulingsError where the file does not hold it."""
+        call = self.book.entries.get(identifier)
+        if identifier not in self or not isinstance(call, Ruling):
             raise RulingsError(f"{identifier} does not stand in {self._path}; edit it by hand")
-        item = self._editor.value((_KEY, self._numbers[identifier]))
-        return msgspec.convert(item, Ruling, strict=False)
+        return call
 
     def save(self, items: Mapping[str, str], rejected: Mapping[str, str] | None = None) -> None:
         """Write calls, each a list item by its id, in place of those with their ids or behind the
@@ -198,7 +198,6 @@ def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]
     calls that contradict each other, are left to a person.
     """
     taken: dict[str, Ruling] = {}
-    items: dict[str, str] = {}
     unlike: list[tuple[Ruling, Ruling]] = []
     rejected: dict[str, str] = {}
     listed = [each for name, content in files for each in _read(name, content)]
@@ -206,16 +205,16 @@ def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]
         known = {name: call for name, call in own.book.entries.items() if isinstance(call, Ruling)}
         for place, data in listed:
             try:
-                theirs, item = _call_of(data, own)
+                theirs = _call_of(data, own)
             except RulingsError as error:
                 rejected[place] = str(error)
                 continue
             mine = taken.get(theirs.id) or known.get(theirs.id)
             if mine is None or _extends(theirs, mine):
-                taken[theirs.id], items[theirs.id] = theirs, item
+                taken[theirs.id] = theirs
             elif mine != theirs and not _extends(mine, theirs):
                 unlike.append((mine, theirs))
-        own.save(items, rejected)
+        own.save({name: rendered(call) for name, call in taken.items()}, rejected)
     calls = {call.id: call for call in calls_of(Book(entries={**known, **taken}))}
     contrary = _contradictions(calls, {data["id"] for _, data in listed})
     return Merged([*taken.values()], [*unlike, *contrary])
@@ -252,34 +251,23 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
         yield f"{named} of {name}", call
 
 
-def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, str]:
-    """A call that another machine exported, and its list item; RulingsError with the reason where
-    it is none.
-    """
+def _call_of(data: Any, own: OwnCalls) -> Ruling:
+    """A call that another machine exported; RulingsError with the reason where it is none."""
     document = Document("")
     call = convert(document, (), data, Ruling)
     if call is None:
         raise RulingsError(document.problems[0].message)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
-    if call.id not in own and own.book.entries.get(call.id, call) != call:
+    known = own.book.entries.get(call.id)
+    if known and known != call and call.id not in own:
         raise RulingsError("is in the book already, and says something else there")
-    if own.book.entries.get(call.id) != call and (reason := _reason_against(call)):
-        raise RulingsError(reason)
-    return call, rendered(call)
-
-
-def _reason_against(call: Ruling) -> str:
-    """Why a ruling of another machine is no call, or holds what none does; empty for a call."""
-    if call.authority is not Authority.HOUSE:
-        return f"has the authority {call.authority}; that of a call is house"
-    if call.call is None:
-        return "is a ruling, and no call: it does not say when it was made"
-    if not _MADE.fullmatch(call.call.made):
-        return f"was made {call.call.made!r}, which is no time such as 2026-05-01T21:03"
-    if call.sources != [SourceReference(id=SOURCE)]:
-        return f"names other sources than {SOURCE}"
-    return ""
+    is_made = call.call and _MADE.fullmatch(call.call.made)
+    is_house = call.authority is Authority.HOUSE and call.sources == [SourceReference(id=SOURCE)]
+    if known != call and not (is_made and is_house):
+        reason = f"its authority is house, its source {SOURCE}, and it says when it was made"
+        raise RulingsError(f"is no call of a judge: {reason}")
+    return call
 
 
 def _contradictions(

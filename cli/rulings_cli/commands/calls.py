@@ -144,7 +144,7 @@ def _change(
     identifier = find_call(_calls(context), typed).id
     note = {spoken: one_line(why)} if why else {}
     with own_calls(locations.books(context.obj), locations.own_book()) as calls:
-        after = changed(calls.written(identifier), changes, today(), note)
+        after = changed(calls[identifier], changes, today(), note)
         calls.save({identifier: rendered(after)})
     _print(after, spoken)
 
