@@ -24,7 +24,7 @@ from rulings.errors import RulingsError
 from rulings.format.authorities import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
 from rulings.ids import is_own, kind_of, meant, plain, prefix_of
-from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
+from rulings.lookup.event import OWN_PREFIX
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.load import load_book
@@ -33,21 +33,8 @@ from rulings.reading.yaml_reader import Document, parse_document
 CALLS, SOURCE = "calls.yaml", "table-calls"
 """The file of own calls, and the source that they name."""
 
-SOURCES = f"""sources:
-  - id: {SOURCE}
-    title: {{en: Our own table calls, ja: 自分たちのテーブルでの裁定}}
-"""
-EVENT_RULES = f"""game:
-  id: {OWN_RULESET}
-  name: {{en: Calls on the event, ja: 大会運営の裁定}}
-ruleset:
-  id: {OWN_RULESET}
-  prefix: {OWN_PREFIX}
-  game: {OWN_RULESET}
-  name: {{en: Calls on the event, ja: 大会運営の裁定}}
-  edition: own
-"""
-"""The ruleset of the calls that belong to an event and to no rules."""
+_BEGINNINGS = Path(__file__).parent / "own_book"
+"""The files of the source of all calls, and of the ruleset of those that belong to no rules."""
 
 _KEY = "rulings"
 _MOST_NAMED = 20
@@ -69,8 +56,11 @@ class OwnCalls:
     def __init__(self, books: Sequence[Path], folder: Path) -> None:
         self._folder, self._path = folder, folder / CALLS
         self._editor = Editor(self._path)
-        files = {folder / "sources.yaml": SOURCES, folder / "event.yaml": EVENT_RULES}
-        self._missing = {path: text.encode() for path, text in files.items() if not path.exists()}
+        self._missing = {
+            folder / file.name: file.read_bytes()
+            for file in _BEGINNINGS.iterdir()
+            if not (folder / file.name).exists()
+        }
         others = (path for path in books if not (path.exists() and path.samefile(folder)))
         self.loading = load_book([*others, folder], self._missing)
         self.book = self.loading.book

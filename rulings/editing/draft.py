@@ -17,7 +17,7 @@ from rulings.editing.editor import Editor
 from rulings.editing.emitter import one_line
 from rulings.format.model import ENTRY_TYPES, TODO, Ruleset, is_todo
 from rulings.kinds import KINDS
-from rulings.languages import SPOKEN, nearest_spoken
+from rulings.languages import SPOKEN
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
 from rulings.reading.layers import ASKED_KEY, asked_in, both
@@ -28,16 +28,6 @@ ASKED = "asked.yaml"
 
 _LOWEST_OF_CALLS = 10**11
 """Calls have twelve random digits: even of a million calls, two hardly get the same ones."""
-
-HINTS: dict[str, dict[str, str]] = {
-    "title": {"en": "what it is about, in a few words", "ja": "何についてか、短く"},
-    "verdict": {"en": "one line, said aloud", "ja": "口に出して言う一行"},
-    "question": {"en": "the situation in full", "ja": "起きたことを省かずに"},
-    "answer": {"en": "the verdict with its details", "ja": "裁定とその詳細"},
-    "text": {"en": "what it says", "ja": "規定の内容"},
-    "ask": {"en": "what a judge asks back", "ja": "ジャッジが聞き返すこと"},
-}
-"""What is written behind a TODO, in the languages of the program."""
 
 _NOT_OF_FORKS = frozenset(("authority", "asked", "checked_against", "sources", "history"))
 
@@ -150,13 +140,9 @@ def _texts(
         if isinstance(words, Mapping) and key != "cases":
             needed = not complete and (KINDS[kind].needs(key, ruleset.as_published) or words)
             codes = _languages(ruleset, words) if needed else [*words]
-            texts[key] = {code: words.get(code) or _todo(key, code) for code in codes}
+            texts[key] = {code: words.get(code) or TODO for code in codes}
     return texts
 
 
 def _languages(ruleset: Ruleset, words: Mapping[str, object]) -> list[str]:
     return list(dict.fromkeys([*ruleset.languages, *words])) or [SPOKEN[0]]
-
-
-def _todo(key: str, code: str) -> str:
-    return f"{TODO}: {HINTS[key][nearest_spoken(code)]}" if key in HINTS else TODO

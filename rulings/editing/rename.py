@@ -1,8 +1,7 @@
-"""Giving an entry, card, term or source another id, with everything that cites it.
+"""Giving an entry, card or term another id, with everything that cites it.
 
 The file of the thing itself is written first: if the others are not, what they cite still finds it
-by its old id under `formerly`, and the same command changes them. A source keeps no old id, so its
-file is written last.
+by its old id under `formerly`, and the same command changes them.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ _BY_ID = ("numbered_in", "checked_against", ASKED)
 
 
 class Name(NamedTuple):
-    """What is renamed: its kind (``entry``, ``card``, ``term``, ``source``), its game where ids
-    belong to one, and its id.
+    """What is renamed: its kind (``entry``, ``card``, ``term``), its game, empty for an entry, and
+    its id.
     """
 
     kind: str
@@ -45,14 +44,12 @@ class Name(NamedTuple):
     @property
     def cited(self) -> str:
         """How a text cites it between brackets."""
-        return self.id if self.kind in ("entry", "source") else f"{self.kind}:{self.id}"
+        return f"{self.kind}:{self.id}" if self.game else self.id
 
     @property
     def known(self) -> str:
         """Its key in `Loading.origins`."""
-        if self.kind == "entry":
-            return self.id
-        return f"{self.kind}:{self.game}/{self.id}" if self.game else f"{self.kind}:{self.id}"
+        return f"{self.kind}:{self.game}/{self.id}" if self.game else self.id
 
 
 def plan_rename(plan: Plan, old: str, new: str) -> None:
@@ -90,14 +87,12 @@ def plan_rename(plan: Plan, old: str, new: str) -> None:
 
 
 def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Pointer]]) -> None:
-    """Plan the new id in all files, that of the thing itself (at `places`) in its order."""
+    """Plan the new id in all files, first in that of the thing itself (at `places`)."""
     home = {document.path for document, _ in places}
-    is_last = name.kind == "source"
     renamed, contents = name._replace(id=new), dict[Path, bytes]()
-    for document in sorted(plan.loading.documents, key=lambda each: (each.path in home) == is_last):
-        if document.path not in plan.writable:
-            continue
-        if cited := list(_citations(plan.loading, document, name)):
+    for document in sorted(plan.loading.documents, key=lambda each: each.path not in home):
+        cited = list(_citations(plan.loading, document, name))
+        if cited and document.path in plan.writable:
             editor = plan.editor(Path(document.path))
             for pointer, how in cited:
                 _cite(editor, pointer, how, name, renamed)
@@ -114,7 +109,7 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
         editor.replace_citation(pointer, name.cited, new.cited)
     else:
         editor.replace(pointer, new.id)
-        if name.kind != "source" and len(pointer) == 3 and pointer[2] == "id":
+        if len(pointer) == 3 and pointer[2] == "id":
             former = editor.value(pointer[:2]).get("formerly") or []
             if new.id in former:  # it gets an old id back, which is no former one then
                 editor.replace((*pointer[:2], "formerly", former.index(new.id)), name.id)
@@ -154,8 +149,6 @@ def find(loading: Loading, typed: str) -> Name:
         return Name("entry", "", entry)
     kind, _, slug = typed.partition(":")
     games = [game for game, each in book.shelves.get(kind, ()) if each == slug]
-    if kind == "source" and slug in book.sources:
-        games = [""]
     if len(games) == 1:
         return Name(kind, games[0], slug)
     if games:
@@ -164,8 +157,7 @@ def find(loading: Loading, typed: str) -> Name:
     if unread in loading.unread:
         message = f"{unread} stands in {loading.unread[unread]}, but cannot be read"
         raise RulingsError(f"{message}; correct it first (`rulings check` shows the fault)")
-    examples = "BR-Q22, card:escape-rope, source:handbook"
-    raise RulingsError(f"{typed!r} is not in the book; write an id such as {examples}")
+    raise RulingsError(f"{typed!r} is not in the book; write an id: BR-Q22, card:escape-rope")
 
 
 def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
@@ -191,7 +183,7 @@ def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
         if layers.get(document.path, layer) == layer
         for number, item in enumerate((document.data or {}).get(key) or ())
         if isinstance(item, dict) and item.get("id") == name.id
-        if name.game in ("", _game(loading, document, (key, number)))
+        if _is_of_game(loading, document, (key, number), name)
     ]
 
 
@@ -202,9 +194,7 @@ def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tup
     for pointer, text in strings(document.data):
         if text == name.id and _means(loading, document, pointer, name):
             yield pointer, "whole"
-        elif name.kind == "source" or name.cited not in citations_in(text):
-            continue
-        elif name.game in ("", _game(loading, document, pointer)):
+        elif name.cited in citations_in(text) and _is_of_game(loading, document, pointer, name):
             yield pointer, "text"
     if name.kind == "entry":
         for pointer in document.places:
@@ -217,18 +207,21 @@ def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -
     above, last = ["", "", *(step for step in pointer if isinstance(step, str))][-2:]
     if name.kind == "entry":
         return last in ID_KEYS
-    key = f"{name.kind}s"
-    if name.kind == "source" or last == "id":
-        return (above, last) == (key, "id") and name.game in ("", _game(loading, document, pointer))
-    return last == key and _game(loading, document, pointer) == name.game
+    is_cited = f"{name.kind}s" in (last, above if last == "id" else "")
+    return is_cited and _is_of_game(loading, document, pointer, name)
 
 
-def _game(loading: Loading, document: Document, pointer: Pointer) -> str:
-    """The game of the entry, card or term that holds a value."""
-    for known, origin in loading.origins.items():
-        if origin.document is document and origin.pointer == pointer[:2]:
-            kind, _, rest = known.partition(":")
-            if kind in ("card", "term"):
-                return rest.partition("/")[0]
-            return loading.book.ruleset_of(known).game if not rest else ""
-    return ""
+def _is_of_game(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:
+    """Whether a value is of the game of a card or term; always for an entry."""
+    names = (
+        known
+        for known, origin in loading.origins.items()
+        if origin.document is document and origin.pointer == pointer[:2]
+    )
+    known = next(names, "")
+    kind, _, rest = known.partition(":")
+    if not name.game or not known:
+        return not name.game
+    if kind in loading.book.shelves:
+        return rest.startswith(f"{name.game}/")
+    return not rest and loading.book.ruleset_of(known).game == name.game

@@ -80,7 +80,6 @@ def _fix(book: Path) -> None:
 
 COMMANDS: Mapping[str, Callable[[Path], None]] = {
     "rename": _planned(lambda plan: plan_rename(plan, OLD, NEW)),
-    "rename a source": _planned(lambda plan: plan_rename(plan, "source:handbook", "book")),
     "move": _planned(_move),
     "move to a ruleset": _planned(_move_to_ruleset),
     "check --fix": _fix,

@@ -15,7 +15,7 @@ from rulings_cli.places import language, locations
 from rulings_cli.places.book_index import open_books
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import one_line, print_answer_json, standard_output, write_file
+from rulings_cli.terminal.output import print_answer_json, standard_output, write_file
 from rulings_cli.terminal.surroundings import today
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def edit(
     note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
 ) -> None:
     """Correct a call; the change is dated."""
-    from rulings_cli.writing.keep_call import checked_verdict
+    from rulings.editing.emitter import one_line
     from rulings_cli.writing.request import title_of
 
-    verdict, question, note = checked_verdict(verdict), question.strip(), note.strip()
+    verdict, question, note = map(one_line, (verdict, question, note))
     if not (verdict or question or note):
         raise RulingsError("nothing to change; give --verdict, --question or --note")
     spoken = language.choose(None, verdict + question + note)[0]
@@ -140,6 +140,7 @@ def _change(
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it."""
     from rulings.editing.calls import changed, find_call, own_calls, rendered
+    from rulings.editing.emitter import one_line
 
     identifier = find_call(_calls(context), typed).id
     note = {spoken: one_line(why)} if why else {}

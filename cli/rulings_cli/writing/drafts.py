@@ -42,9 +42,9 @@ def begin(request: Request) -> tuple[str, Path]:
     Raises RulingsError where something that it needs is missing, is there already, or is not of
     the book format, and where the book cannot be written.
     """
-    begins = request.kind == "game" and request.into is not None and not request.into.exists()
-    into = [request.into] if request.into and not begins else []
-    loading = load_book([] if begins else locations.books([*request.books, *into]))
+    is_new = request.kind == "game" and request.into is not None and not request.into.exists()
+    into = [request.into] if request.into and not is_new else []
+    loading = load_book([] if is_new else locations.books([*request.books, *into]))
     own = locations.own_book()
     ignored = own not in [*request.books, *into]  # a fault in one's own calls stops no other book
     for problem in loading.all_problems():
@@ -152,7 +152,7 @@ def _cases(request: Request, loading: Loading, spoken: str) -> list[dict[str, An
 
 def _source(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, str]:
     """The source that was named, and the place in it. Where none was: that of the ruleset's first
-    entry, else the first source in the folder of the ruleset, else of its game.
+    entry, else the first source in the folder of the ruleset.
     """
     if request.source:
         name, _, where = map(one_line, request.source.partition(":"))
@@ -163,10 +163,10 @@ def _source(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, s
     for entry in loading.book.entries.values():
         if identifiers.prefix_of(entry.id) == ruleset.prefix and entry.sources:
             return {"id": entry.sources[0].id}
-    for place in (f"ruleset:{ruleset.id}", f"game:{ruleset.game}"):
-        for name in loading.book.sources:
-            if _folder_of(loading, f"source:{name}") == _folder_of(loading, place):
-                return {"id": name}
+    home = _folder_of(loading, f"ruleset:{ruleset.id}")
+    for name in loading.book.sources:
+        if _folder_of(loading, f"source:{name}") == home:
+            return {"id": name}
     remedy = f'rulings new source "TITLE" --ruleset {ruleset.prefix}'
     raise RulingsError(f"no source yet; create one: {remedy}")
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from rulings import ids
-from rulings.checks.texts import LONGEST_VERDICT
 from rulings.editing.calls import CALLS, SOURCE, own_calls
 from rulings.editing.draft import id_of_call, render
 from rulings.editing.emitter import one_line
@@ -45,10 +44,10 @@ def keep_call(
     """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
 
     Without a ruleset it is about what it overrules, or else belongs to the event and no rules.
-    Raises RulingsError where question or verdict is empty or too long, where what is named is not
-    in `books`, `check` would reject the call, or the own book cannot be written.
+    Raises RulingsError where question or verdict is empty, where what is named is not in `books`,
+    `check` would reject the call, or the own book cannot be written.
     """
-    if not (one_line(call.question) and checked_verdict(call.verdict)):
+    if not (one_line(call.question) and one_line(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
     own, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
@@ -58,12 +57,11 @@ def keep_call(
         book = calls.book
         overruled = [clause_of(book, name) for name in call.overrules]
         about = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses])
+        at = {"made": made.strftime("%Y-%m-%dT%H:%M"), "event": event.name}
         values = _values_of(call, book, about, overruled)
-        values["call"]["made"] = made.strftime("%Y-%m-%dT%H:%M")
-        values["call"]["event"] = event.name
+        values["call"] = at | {"overrules": overruled}
         date = made.date().isoformat()
-        item = render("ruling", values, about, book, date, complete=True)
-        calls.save({values["id"]: item})
+        calls.save({values["id"]: render("ruling", values, about, book, date, complete=True)})
     return values["id"], own / CALLS
 
 
@@ -88,19 +86,9 @@ def _values_of(
         "cards": list(dict.fromkeys(cards)),
         "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
         "remark": {spoken: one_line(call.note)} if call.note else {},
-        "call": {"overrules": list(overruled)},
         "authority": Authority.HOUSE.value,
         "sources": [{"id": SOURCE}],
     }
-
-
-def checked_verdict(verdict: str) -> str:
-    """A verdict on one line; RulingsError where it is too long."""
-    verdict = one_line(verdict)
-    if len(verdict) > LONGEST_VERDICT:
-        about = f"--verdict has {len(verdict):,} characters; {LONGEST_VERDICT} at most"
-        raise RulingsError(f"{about}, the details belong in --note")
-    return verdict
 
 
 def _ruleset_of_call(book: Book, name: str, touched: Sequence[str]) -> Ruleset:
@@ -116,7 +104,6 @@ def _card(book: Book, ruleset: Ruleset, name: str) -> str:
     """The id of a card by any of its names."""
     typed = ids.plain(name.removeprefix("card:"))
     for (game, slug), card in book.cards.items():
-        called = [slug, *names_of(card)]
-        if game == ruleset.game and typed in map(ids.plain, called):
+        if game == ruleset.game and typed in map(ids.plain, [slug, *names_of(card)]):
             return slug
     raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")

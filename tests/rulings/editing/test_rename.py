@@ -137,14 +137,13 @@ def test_renamed_there_and_back_the_files_are_as_before(book: Path) -> None:
         assert left == content
 
 
-def test_cards_terms_and_sources_are_renamed_too(book: Path) -> None:
-    for old, new in (("card:clock", "card:watch"), ("term:pawn", "foot"), ("source:handbook", "h")):
+def test_cards_and_terms_are_renamed_too(book: Path) -> None:
+    for old, new in (("card:clock", "card:watch"), ("term:pawn", "foot")):
         save_changes(renamed(book, old, new))
 
     after = open_book([book])
     ruling = after.entries["CH-Q1"]
     assert (ruling.cards, ruling.terms) == (["watch"], ["foot"])
-    assert [one.id for one in ruling.sources] == ["h"]
     assert after.now_called() == {"card:clock": "card:watch", "term:pawn": "term:foot"}
     assert not [one for one in run(load_book([book])) if one.code < "B4"]
 
