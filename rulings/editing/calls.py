@@ -7,10 +7,9 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -41,17 +40,11 @@ _MOST_NAMED = 20
 _MADE = re.compile("[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]")
 
 
-class Merged(NamedTuple):
-    """What a merge brought: the calls taken over, and pairs of calls, or of states of a call, that
-    contradict each other.
-    """
-
-    taken: list[Ruling]
-    contradictions: list[tuple[Ruling, Ruling]]
-
-
 class OwnCalls:
-    """The calls of a user's own book, with the books that it lies above, as they are now."""
+    """The calls of the own book in a folder that is locked, with the books that it lies above.
+
+    RulingsError where they cannot be read.
+    """
 
     def __init__(self, books: Sequence[Path], folder: Path) -> None:
         self._folder, self._path = folder, folder / CALLS
@@ -64,6 +57,9 @@ class OwnCalls:
         others = (path for path in books if not (path.exists() and path.samefile(folder)))
         self.loading = load_book([*others, folder], self._missing)
         self.book = self.loading.book
+        self.rulings = {
+            each.id: each for each in self.book.entries.values() if isinstance(each, Ruling)
+        }
         self._numbers = {
             name: int(origin.pointer[1])
             for name, origin in self.loading.origins.items()
@@ -76,10 +72,9 @@ class OwnCalls:
 
     def __getitem__(self, identifier: str) -> Ruling:
         """A call as it is now; RulingsError where the file does not hold it."""
-        call = self.book.entries.get(identifier)
-        if identifier not in self or not isinstance(call, Ruling):
+        if identifier not in self:
             raise RulingsError(f"{identifier} does not stand in {self._path}; edit it by hand")
-        return call
+        return self.rulings[identifier]
 
     def save(self, items: Mapping[str, str], rejected: Mapping[str, str] | None = None) -> None:
         """Write calls, each a list item by its id, in place of those with their ids or behind the
@@ -122,16 +117,6 @@ class OwnCalls:
             if (problem.code, problem.message) not in known:
                 faults.setdefault(name, f"{problem.code} {problem.message}")
         return faults
-
-
-@contextmanager
-def own_calls(books: Sequence[Path], folder: Path) -> Iterator[OwnCalls]:
-    """The calls of the own book in `folder`, which nobody else changes meanwhile.
-
-    RulingsError where they cannot be read or written.
-    """
-    with alone_in(folder):
-        yield OwnCalls(books, folder)
 
 
 def calls_of(book: Book) -> list[Ruling]:
@@ -180,34 +165,34 @@ def changed(call: Ruling, changes: Mapping[str, Any], date: str, note: Text) -> 
     return replace(after, history=[*call.history, row])
 
 
-def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]]) -> Merged:
+def merge(
+    books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]]
+) -> tuple[list[Ruling], list[tuple[Ruling, Ruling]]]:
     """Add the calls that other machines exported, each once; all, or none and RulingsError where
     one of them is no call, or `check` would reject it.
 
-    Another state of a call is taken over where it was made by changing ours. Other states, and
-    calls that contradict each other, are left to a person.
+    Another state of a call is taken over where it was made by changing ours. Returns what was taken
+    over, and the pairs of states, or of calls, that contradict each other and need a person.
     """
-    taken: dict[str, Ruling] = {}
+    taken, rejected = dict[str, Ruling](), dict[str, str]()
     unlike: list[tuple[Ruling, Ruling]] = []
-    rejected: dict[str, str] = {}
     listed = [each for name, content in files for each in _read(name, content)]
-    with own_calls(books, folder) as own:
-        known = {name: call for name, call in own.book.entries.items() if isinstance(call, Ruling)}
+    with alone_in(folder):
+        own = OwnCalls(books, folder)
         for place, data in listed:
             try:
-                theirs = _call_of(data, own)
+                theirs, ours = _call_of(data, own)
             except RulingsError as error:
                 rejected[place] = str(error)
                 continue
-            mine = taken.get(theirs.id) or known.get(theirs.id)
-            if mine is None or _extends(theirs, mine):
+            ours = taken.get(theirs.id, ours)
+            if ours is None or _extends(theirs, ours):
                 taken[theirs.id] = theirs
-            elif mine != theirs and not _extends(mine, theirs):
-                unlike.append((mine, theirs))
+            elif ours != theirs and not _extends(ours, theirs):
+                unlike.append((ours, theirs))
         own.save({name: rendered(call) for name, call in taken.items()}, rejected)
-    calls = {call.id: call for call in calls_of(Book(entries={**known, **taken}))}
-    contrary = _contradictions(calls, {data["id"] for _, data in listed})
-    return Merged([*taken.values()], [*unlike, *contrary])
+    calls = calls_of(Book(entries={**own.book.entries, **taken}))
+    return [*taken.values()], [*unlike, *_contradictions(calls, {data["id"] for _, data in listed})]
 
 
 def _extends(after: Ruling, before: Ruling) -> bool:
@@ -241,15 +226,17 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
         yield f"{named} of {name}", call
 
 
-def _call_of(data: Any, own: OwnCalls) -> Ruling:
-    """A call that another machine exported; RulingsError with the reason where it is none."""
+def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, Ruling | None]:
+    """A call that another machine exported, and its state here; RulingsError with the reason where
+    it is none.
+    """
     document = Document("")
     call = convert(document, (), data, Ruling)
     if call is None:
         raise RulingsError(document.problems[0].message)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
-    known = own.book.entries.get(call.id)
+    known = own.rulings.get(call.id)
     if known and known != call and call.id not in own:
         raise RulingsError("is in the book already, and says something else there")
     is_made = call.call and _MADE.fullmatch(call.call.made)
@@ -257,16 +244,16 @@ def _call_of(data: Any, own: OwnCalls) -> Ruling:
     if known != call and not (is_made and is_house):
         reason = f"its authority is house, its source {SOURCE}, and it says when it was made"
         raise RulingsError(f"is no call of a judge: {reason}")
-    return call
+    return call, known
 
 
 def _contradictions(
-    calls: Mapping[str, Ruling], named: Collection[str]
+    calls: Sequence[Ruling], named: Collection[str]
 ) -> Iterator[tuple[Ruling, Ruling]]:
     """The pairs of calls in force, one of them `named`, that rule differently on the same entry or
     on the same question.
     """
-    subjects = [(call, _subjects(call)) for call in calls.values()]
+    subjects = [(call, _subjects(call)) for call in calls]
     for (call, of_call), (other, of_other) in combinations(subjects, 2):
         is_named = call.id in named or other.id in named
         if is_named and of_call & of_other and call.verdict != other.verdict:

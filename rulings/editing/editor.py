@@ -13,7 +13,7 @@ from copy import deepcopy
 from itertools import islice, pairwise
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulings.disk.files import content_of, real_place
 from rulings.editing import emitter
@@ -33,17 +33,6 @@ _BEFORE_KEY = re.compile(r" *[\"']?")
 
 Edit = tuple[int, int, str]
 """The start and the end of what is replaced, and the new text."""
-
-
-class _Block(NamedTuple):
-    """The rows of an item: `first` is that of the comments right above it, `row` that in which it
-    begins, `end` the one behind it.
-    """
-
-    first: int
-    row: int
-    end: int
-    indent: int
 
 
 class Editor:
@@ -167,14 +156,12 @@ class Editor:
         gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
         self._edits.append((start, start, f"{text}{gap}"))
 
-    def set_mapping(
-        self, entry: Pointer, key: str, mapping: Mapping[str, str], before: str
-    ) -> None:
-        """Give an entry a mapping on one line, in front of its key `before`; remove an empty one.
+    def set_numbered_in(self, entry: Pointer, mapping: Mapping[str, str]) -> None:
+        """Give an entry its ``numbered_in`` on one line; remove an empty one.
 
         One that stands there on several lines is not replaced.
         """
-        data = _at(self.data, entry)
+        data, key = _at(self.data, entry), "numbered_in"
         text = f"{key}: {emitter.flow(mapping)}" if mapping else ""
         if key in data:
             start = self._key((*entry, key))
@@ -183,7 +170,7 @@ class Editor:
                 end += len(self._text[end:]) - len(self._text[end:].lstrip(" ,\r\n"))
             self._edits.append((start, end, text))
         elif mapping:
-            self._insert_key(entry, text, before)
+            self._insert_key(entry, text, before="checked_against")
         data.pop(key, None)
         if mapping:
             data[key] = dict(mapping)
@@ -202,8 +189,8 @@ class Editor:
             raise self._refusal(self._offset((key,)))
         if there:
             last = len(there) - 1 if isinstance(there, list) else next(reversed(there))
-            block = self._block((key, last))
-            row, indent = block.end, " " * block.indent
+            _, row, depth = self._rows_of((key, last))
+            indent = " " * depth
         elif key in self.data:
             row = self._row_of(self._offset((key,)))
             if empty := _EMPTY.search(self._rows[row]):
@@ -213,7 +200,10 @@ class Editor:
         else:
             row, gap = len(self._rows), f"{self._line_end if self._rows else ''}{key}:\n"
         written = f"{gap}{_indented(lines, indent)}"
-        self._insert_rows(row, re.sub("\r?\n", lambda _: self._line_end, written))
+        ended = not self._rows or row < len(self._rows) or _LINE_END.search(self._rows[-1][-1:])
+        written = ("" if ended else "\n") + written
+        place = self._starts[row]
+        self._edits.append((place, place, re.sub("\r?\n", lambda _: self._line_end, written)))
         if isinstance(added, list):
             self.data[key] = [*(there or ()), *added]
         else:
@@ -221,21 +211,20 @@ class Editor:
 
     def replace_item(self, pointer: Pointer, item: str) -> None:
         """Put an item in place of one of a list or mapping of the file."""
-        block = self._block(pointer)
+        row, end, depth = self._rows_of(pointer)
         lines = dedent(item).splitlines()
-        written = _indented(lines, " " * block.indent)
-        start, end = self._starts[block.row], self._starts[block.end]
-        self._edits.append((start, end, written.replace("\n", self._line_end)))
+        written = _indented(lines, " " * depth).replace("\n", self._line_end)
+        self._edits.append((self._starts[row], self._starts[end], written))
         key, at = pointer
         data = _parsed(str(key), lines)
         self._set(pointer, data[0] if isinstance(data, list) else data[at])
 
     def remove_item(self, pointer: Pointer) -> str:
         """Take an item of a list out, with the comments right above it; returns its lines."""
-        block = self._block(pointer)
-        first, end = block.first, block.end
-        indent = block.indent
-        cut = re.compile(rf"\A {{0,{indent}}}")
+        first, end, depth = self._rows_of(pointer)
+        while first and _COMMENT.match(self._rows[first - 1]):
+            first -= 1
+        cut = re.compile(rf"\A {{0,{depth}}}")
         lines = [cut.sub("", row.rstrip("\r\n"), count=1) for row in self._rows[first:end]]
         if end < len(self._rows):
             end += not self._rows[end].strip()  # the empty line between it and the next
@@ -276,12 +265,6 @@ class Editor:
     def _line_of(self, offset: int) -> int:
         return self._starts[self._row_of(offset)]
 
-    def _insert_rows(self, row: int, text: str) -> None:
-        """Insert whole lines in front of a row, or behind the last one, wherever that ends."""
-        place = self._starts[row]
-        ended = not self._rows or row < len(self._rows) or _LINE_END.search(self._rows[-1][-1:])
-        self._edits.append((place, place, text if ended else f"{self._line_end}{text}"))
-
     def _key(self, pointer: Pointer) -> int:
         """Where the key of a value begins, without its quotes."""
         value, key = self._offset(pointer), re.escape(str(pointer[-1]))
@@ -293,8 +276,10 @@ class Editor:
             return start + match.start()
         raise self._refusal(value)
 
-    def _block(self, pointer: Pointer) -> _Block:
-        """The rows of an item of a list or mapping; RulingsError where others share its line."""
+    def _rows_of(self, pointer: Pointer) -> tuple[int, int, int]:
+        """The row in which an item of a list or mapping begins, the one behind it, and how deep it
+        is indented; RulingsError where others share its line.
+        """
         is_listed = isinstance(pointer[-1], int)
         start = self._offset(pointer) if is_listed else self._key(pointer)
         row = self._row_of(start)
@@ -303,10 +288,7 @@ class Editor:
         if not starts:
             raise self._refusal(start, "stands on a line with others")
         indent = len(before) - len(before.lstrip(" "))
-        first = row
-        while first and _COMMENT.match(self._rows[first - 1]):
-            first -= 1
-        return _Block(first, row, self._end_of(row, indent), indent)
+        return row, self._end_of(row, indent), indent
 
     def _end_of(self, row: int, indent: int) -> int:
         """The row behind those that belong to a row, as they stand deeper."""

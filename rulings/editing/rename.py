@@ -213,15 +213,10 @@ def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -
 
 def _is_of_game(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:
     """Whether a value is of the game of a card or term; always for an entry."""
-    names = (
-        known
-        for known, origin in loading.origins.items()
-        if origin.document is document and origin.pointer == pointer[:2]
-    )
-    known = next(names, "")
-    kind, _, rest = known.partition(":")
-    if not name.game or not known:
-        return not name.game
-    if kind in loading.book.shelves:
-        return rest.startswith(f"{name.game}/")
-    return not rest and loading.book.ruleset_of(known).game == name.game
+    for known, origin in loading.origins.items():
+        if name.game and origin.document is document and origin.pointer == pointer[:2]:
+            kind, _, rest = known.partition(":")
+            if kind in loading.book.shelves:
+                return rest.startswith(f"{name.game}/")
+            return not rest and loading.book.ruleset_of(known).game == name.game
+    return not name.game

@@ -25,7 +25,7 @@ def fix(loading: Loading, audit: Audit) -> list[Path]:
         kept = {key: name for key, name in numbered.items() if key not in moved}
         if moved:
             numbers = kept | dict.fromkeys(moved.values(), audit.against.name)
-            editor.set_mapping(pointer, "numbered_in", numbers, before="checked_against")
+            editor.set_numbered_in(pointer, numbers)
         editor.set_review(pointer, [note(audit, each) for each in findings if not each.new_number])
     return files.save()
 
@@ -48,7 +48,7 @@ def accept(loading: Loading, audit: Audit, identifiers: Sequence[str]) -> list[P
         editor, pointer = files.of(identifier)
         moved = {each.citation: each.moved_to for each in findings if each.citation != identifier}
         _renumber(editor, pointer, findings, moved)
-        editor.set_mapping(pointer, "numbered_in", {}, before="checked_against")
+        editor.set_numbered_in(pointer, {})
         editor.replace((*pointer, "checked_against", ruleset), audit.against.name)
         editor.set_review(pointer, [])
     return files.save()

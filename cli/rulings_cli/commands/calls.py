@@ -114,17 +114,18 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
     from rulings.editing.calls import merge as take_over
 
     contents = [(str(file), read_input(file, LARGEST_FILE)) for file in files]
-    merged = take_over(locations.books(context.obj), locations.own_book(), contents)
+    books, own = locations.books(context.obj), locations.own_book()
+    taken, contradictions = take_over(books, own, contents)
     output, spoken = standard_output(), language.choose(None)[0]
-    for call in merged.taken:
+    for call in taken:
         _print(call, spoken)
-    if not merged.taken:
+    if not taken:
         output.line(strings.phrase("nothing_new", spoken))
-    for pair in merged.contradictions:
+    for pair in contradictions:
         output.line(strings.phrase("contradiction", spoken), "warn")
         for call in pair:
             _print(call, spoken)
-    if merged.contradictions:
+    if contradictions:
         raise typer.Exit(1)
 
 
@@ -139,12 +140,15 @@ def _change(
     context: typer.Context, typed: str, changes: Mapping[str, Any], spoken: str, why: str = ""
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it."""
-    from rulings.editing.calls import changed, find_call, own_calls, rendered
+    from rulings.disk.changes import alone_in
+    from rulings.editing.calls import OwnCalls, changed, find_call, rendered
     from rulings.editing.emitter import one_line
 
     identifier = find_call(_calls(context), typed).id
     note = {spoken: one_line(why)} if why else {}
-    with own_calls(locations.books(context.obj), locations.own_book()) as calls:
+    books, own = locations.books(context.obj), locations.own_book()
+    with alone_in(own):
+        calls = OwnCalls(books, own)
         after = changed(calls[identifier], changes, today(), note)
         calls.save({identifier: rendered(after)})
     _print(after, spoken)

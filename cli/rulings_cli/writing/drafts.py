@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulings import ids as identifiers
 from rulings import languages
 from rulings.checks import faults_of_new
 from rulings.disk.changes import alone_in
@@ -19,7 +18,6 @@ from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset
 from rulings.importing.identifiers import slug
 from rulings.kinds import KINDS
-from rulings.lookup.event import OWN_RULESET
 from rulings.lookup.filters import choices_of, resolve
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Loading
@@ -43,13 +41,12 @@ def begin(request: Request) -> tuple[str, Path]:
     the book format, and where the book cannot be written.
     """
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()
-    into = [request.into] if request.into and not is_new else []
-    loading = load_book([] if is_new else locations.books([*request.books, *into]))
-    own = locations.own_book()
-    ignored = own not in [*request.books, *into]  # a fault in one's own calls stops no other book
-    for problem in loading.all_problems():
-        if not (ignored and Path(problem.path).is_relative_to(own)):
-            raise BookError([problem])
+    named_books = [*request.books, *([request.into] if request.into and not is_new else [])]
+    books = [] if is_new else locations.books(named_books)
+    own = locations.own_book()  # a fault in one's own calls stops no other book
+    loading = load_book([book for book in books if book != own or book in named_books])
+    if problems := loading.all_problems():
+        raise BookError(problems[:1])
     return (_begin_entry if request.kind in KINDS else _begin_named)(request, loading)
 
 
@@ -93,9 +90,7 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     kind = request.kind
     game = "" if kind == "game" else _game(request, loading)
     rulesets = [each for each in loading.book.rulesets.values() if each.game == game]
-    is_head = kind in ("game", "ruleset")
-    known = [] if is_head else [code for each in rulesets for code in each.languages]
-    spoken = _language(request, known)
+    spoken = _language(request, [code for each in rulesets for code in each.languages])
     item = ruleset_head(request, game, spoken) if kind == "ruleset" else named(request, spoken)
     name = str(item["id"])
     _reject_taken(
@@ -151,22 +146,17 @@ def _cases(request: Request, loading: Loading, spoken: str) -> list[dict[str, An
 
 
 def _source(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, str]:
-    """The source that was named, and the place in it. Where none was: that of the ruleset's first
-    entry, else the first source in the folder of the ruleset.
-    """
+    """The source that was named, and the place in it; else the first beside the ruleset or game."""
     if request.source:
         name, _, where = map(one_line, request.source.partition(":"))
         if name not in loading.book.sources:
             remedy = f'rulings new source "TITLE" --id {slug(name)} --ruleset {ruleset.prefix}'
             raise RulingsError(f"no source {name!r}; create it: {remedy}")
         return {"id": name, "where": where} if where else {"id": name}
-    for entry in loading.book.entries.values():
-        if identifiers.prefix_of(entry.id) == ruleset.prefix and entry.sources:
-            return {"id": entry.sources[0].id}
-    home = _folder_of(loading, f"ruleset:{ruleset.id}")
-    for name in loading.book.sources:
-        if _folder_of(loading, f"source:{name}") == home:
-            return {"id": name}
+    for place in (f"ruleset:{ruleset.id}", f"game:{ruleset.game}"):
+        for name in loading.book.sources:
+            if _folder_of(loading, f"source:{name}") == _folder_of(loading, place):
+                return {"id": name}
     remedy = f'rulings new source "TITLE" --ruleset {ruleset.prefix}'
     raise RulingsError(f"no source yet; create one: {remedy}")
 
@@ -201,7 +191,7 @@ def _game(request: Request, loading: Loading) -> str:
 
 def _ours(request: Request, loading: Loading, kind: str) -> list[str]:
     """The rulesets or games of the book to write to; if none is named, of the books named on the
-    command line; else of all that may be written, without that of the calls on an event.
+    command line; else of all that may be written.
     """
     books = [request.into] if request.into else request.books
     names = loading.book.rulesets if kind == "ruleset" else loading.book.games
@@ -209,7 +199,7 @@ def _ours(request: Request, loading: Loading, kind: str) -> list[str]:
     return [
         name
         for name, folder in folders.items()
-        if name != OWN_RULESET and folder and not reason_against(folder)
+        if folder and not reason_against(folder)
         if not books or any(map(folder.is_relative_to, books))
     ]
 

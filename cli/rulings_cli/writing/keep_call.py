@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from rulings import ids
-from rulings.editing.calls import CALLS, SOURCE, own_calls
+from rulings.disk.changes import alone_in
+from rulings.editing.calls import CALLS, SOURCE, OwnCalls
 from rulings.editing.draft import id_of_call, render
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
@@ -51,7 +52,8 @@ def keep_call(
         raise RulingsError("a call needs its question and --verdict, what you said")
     own, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
-    with own_calls(books, own) as calls:
+    with alone_in(own):
+        calls = OwnCalls(books, own)
         for line in faults_of(calls.loading, books):
             warn(line)
         book = calls.book
