@@ -13,8 +13,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulings.disk.files import content_of, save, unwritable
-from rulings.disk.inputs import Place
+from rulings.disk.files import Place, content_of, save, unwritable
 from rulings.errors import RulingsError
 
 if TYPE_CHECKING:

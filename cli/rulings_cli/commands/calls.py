@@ -110,7 +110,7 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
 @app.command()
 def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]) -> None:
     """Take over the calls that other machines exported; what contradicts stands side by side."""
-    from rulings.disk.inputs import LARGEST_FILE, read_input
+    from rulings.disk.files import LARGEST_FILE, read_input
     from rulings.editing.calls import merge as take_over
 
     contents = [(str(file), read_input(file, LARGEST_FILE)) for file in files]

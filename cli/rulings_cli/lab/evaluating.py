@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulings.disk.inputs import LARGEST_FILE, read_input
+from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 from rulings.progress import counted
 from rulings_index.lab import evaluation

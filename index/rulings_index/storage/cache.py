@@ -27,8 +27,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
 
-from rulings.disk.files import is_own, is_temporary, retry
-from rulings.disk.inputs import LARGEST_FILE, InputError, read_input
+from rulings.disk.files import LARGEST_FILE, InputError, is_own, is_temporary, read_input, retry
 from rulings.reading.book_files import Manifest
 from rulings_index.storage.table import DamagedError, Table
 

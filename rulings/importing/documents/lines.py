@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from rulings.disk.inputs import LARGEST_FILE, read_input
+from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 
 _LEAST_KANA = 0.15
