@@ -76,34 +76,30 @@ class OwnCalls:
             raise RulingsError(f"{identifier} does not stand in {self._path}; edit it by hand")
         return self.rulings[identifier]
 
-    def save(self, items: Mapping[str, str], rejected: Mapping[str, str] | None = None) -> None:
-        """Write calls, each a list item by its id, in place of those with their ids or behind the
-        last: all of them, or none and RulingsError where some are `rejected` or `check` would
-        reject one.
+    def save(self, calls: Sequence[Ruling], rejected: dict[str, str] | None = None) -> None:
+        """Write calls in place of those with their ids or behind the last: all of them, or none and
+        RulingsError where some are `rejected` or `check` would reject one.
         """
-        reasons = {**(rejected or {}), **self._new_faults(items)}
+        items = {call.id: emitter.item(_given(msgspec.to_builtins(call))) for call in calls}
+        reasons = (rejected or {}) | (self._new_faults(items) if items else {})
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
             raise RulingsError(f"nothing is kept; {named}")
-        if not items:
-            return
         for name in filter(self.__contains__, items):
             self._editor.replace_item((_KEY, self._numbers[name]), items[name])
         if new := [item for name, item in items.items() if name not in self]:
             self._editor.append(_KEY, "\n".join(new))
         content = self._editor.content()
-        of_event = any(prefix_of(name) == OWN_PREFIX for name in items)
-        for path, text in self._missing.items():
-            if of_event or path.name == "sources.yaml":
+        for path, text in self._missing.items() if items else ():
+            if path.name == "sources.yaml" or any(prefix_of(name) == OWN_PREFIX for name in items):
                 save(path, text, inside=self._folder)
-        save(self._path, content, inside=self._folder)
+        if items:
+            save(self._path, content, inside=self._folder)
 
     def _new_faults(self, items: Mapping[str, str]) -> dict[str, str]:
         """The first fault of each call that would have one which it does not have now: a call
         that cites what is gone can still be withdrawn.
         """
-        if not items:
-            return {}
         document = parse_document(f"{_KEY}:\n{''.join(items.values())}".encode(), str(self._path))
         if document.data is None:
             raise RulingsError(f"{document.problems[0]}")
@@ -153,9 +149,13 @@ def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(call) for call in calls]
 
 
-def rendered(call: Ruling) -> str:
-    """A call as one list item."""
-    return emitter.item(_given(msgspec.to_builtins(call)))
+def call_from(data: Any) -> Ruling:
+    """Plain data as a call; RulingsError where it is no ruling of the book format."""
+    document = Document("")
+    call = convert(document, (), data, Ruling)
+    if call is None:
+        raise RulingsError(document.problems[0].message)
+    return call
 
 
 def changed(call: Ruling, changes: Mapping[str, Any], date: str, note: Text) -> Ruling:
@@ -190,7 +190,7 @@ def merge(
                 taken[theirs.id] = theirs
             elif ours != theirs and not _extends(ours, theirs):
                 unlike.append((ours, theirs))
-        own.save({name: rendered(call) for name, call in taken.items()}, rejected)
+        own.save([*taken.values()], rejected)
     calls = calls_of(Book(entries={**own.book.entries, **taken}))
     return [*taken.values()], [*unlike, *_contradictions(calls, {data["id"] for _, data in listed})]
 
@@ -230,10 +230,7 @@ def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, Ruling | None]:
     """A call that another machine exported, and its state here; RulingsError with the reason where
     it is none.
     """
-    document = Document("")
-    call = convert(document, (), data, Ruling)
-    if call is None:
-        raise RulingsError(document.problems[0].message)
+    call = call_from(data)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
     known = own.rulings.get(call.id)

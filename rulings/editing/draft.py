@@ -89,57 +89,45 @@ def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Pat
     return path
 
 
-def render(
-    kind: str,
-    values: Mapping[str, Any],
-    ruleset: Ruleset,
-    book: Book,
-    date: str,
-    *,
-    complete: bool = False,
-) -> str:
+def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, date: str) -> str:
     """The YAML of one list item; it passes the checks as it stands.
 
     `values` are keys of the book format, with the entry's id, authority and sources. Needed texts
-    that are not among them become a TODO, but in a `complete` entry. It was checked against the
-    editions that `book` has of what it cites.
+    that are not among them become a TODO.
     """
-    first = {"id": values["id"]} | _texts(kind, values, ruleset, complete)
-    if KINDS[kind].phrased and not complete:
+    first = {"id": values["id"]} | _texts(kind, values, ruleset)
+    if KINDS[kind].phrased:
         asked = values.get("asked", {})
         first["asked"] = {code: asked.get(code, []) for code in _languages(ruleset, asked)}
     entry = {**first, "clauses": [], **values, **first}
-    unfinished = not complete and any(is_todo(text) for _, text in strings(entry))
-    status = values.get("status") or ("draft" if unfinished else "active")
-    checked = {ruleset.id: ruleset.edition} | _editions_cited(entry, book)
-    entry |= {
-        "status": status,
-        "history": [{"date": date, "status": status}],
-        "checked_against": checked | values.get("checked_against", {}),
-    }
+    unfinished = any(is_todo(text) for _, text in strings(entry))
+    entry |= noted({"status": "draft" if unfinished else "active"} | entry, ruleset, book, date)
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[kind])}
     known -= _NOT_OF_FORKS if kind == "fork" else frozenset()
     kept = {key: entry[key] for key in entry if key in known and (entry[key] or key == "clauses")}
     return emitter.item(kept)
 
 
-def _editions_cited(entry: Mapping[str, Any], book: Book) -> dict[str, str]:
-    """The edition of each ruleset whose clauses an entry cites, in its lists or its texts."""
+def noted(entry: dict[str, Any], ruleset: Ruleset, book: Book, date: str) -> dict[str, Any]:
+    """An entry with its first line of history; it was checked against the editions that `book` has
+    of what it cites, in its lists or its texts.
+    """
     named = (name for _, text in strings(entry) for name in [text, *citations_in(text)])
     prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) == "clause"}
-    return {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}
+    cited = {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}
+    checked = {ruleset.id: ruleset.edition} | cited | entry.get("checked_against", {})
+    history = [{"date": date, "status": entry["status"]}]
+    return entry | {"history": history, "checked_against": checked}
 
 
-def _texts(
-    kind: str, values: Mapping[str, Any], ruleset: Ruleset, complete: bool
-) -> dict[str, dict[str, str]]:
+def _texts(kind: str, values: Mapping[str, Any], ruleset: Ruleset) -> dict[str, dict[str, str]]:
     """The texts that an entry cannot do without, and those that are known."""
     texts: dict[str, dict[str, str]] = {}
     for key in KINDS[kind].texts:
         words = values.get(key) or {}
         if isinstance(words, Mapping) and key != "cases":
-            needed = not complete and (KINDS[kind].needs(key, ruleset.as_published) or words)
-            codes = _languages(ruleset, words) if needed else [*words]
+            needed = words or KINDS[kind].needs(key, ruleset.as_published)
+            codes = _languages(ruleset, words) if needed else ()
             texts[key] = {code: words.get(code) or TODO for code in codes}
     return texts
 

@@ -23,26 +23,20 @@ def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
 
     A file that would not be read as exactly what the fixes say is left out.
     """
-    by_path: dict[Path, list[Problem]] = {}
+    by_path: dict[Path, list[Fix]] = {}
     for problem in problems:
         if problem.fix:
-            by_path.setdefault(Path(problem.path), []).append(problem)
+            by_path.setdefault(Path(problem.path), []).append(problem.fix)
     changes = {}
-    for path, faults in by_path.items():
+    for path, fixes in by_path.items():
         with suppress(RulingsError):  # a file that cannot be edited is left to a person
-            editor = _with_fixes(path, [fault.fix for fault in faults if fault.fix])
+            editor = Editor(path)
+            for fix in sorted(fixes, key=lambda each: (each.is_key, -len(each.pointer))):
+                with suppress(RulingsError):  # and so is a place
+                    _make(editor, fix)
             if (after := editor.content()) != editor.before:
                 changes[path] = Change(editor.before, after)
     return changes
-
-
-def _with_fixes(path: Path, fixes: Iterable[Fix]) -> Editor:
-    """A file with all fixes made that its text allows."""
-    editor = Editor(path)
-    for fix in sorted(fixes, key=lambda each: (each.is_key, -len(each.pointer))):
-        with suppress(RulingsError):  # that one is left to a person
-            _make(editor, fix)
-    return editor
 
 
 def _make(editor: Editor, fix: Fix) -> None:

@@ -9,8 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulings import ids
-from rulings.editing.plan import Plan
-from rulings.editing.rename import NEXT, Name, find, find_former, new_id, places_of, plan_rename
+from rulings.editing.rename import (
+    NEXT,
+    Name,
+    Plan,
+    find,
+    find_former,
+    new_id,
+    places_of,
+    plan_rename,
+)
 from rulings.errors import RulingsError
 from rulings.format.model import Ruleset
 from rulings.kinds import KINDS

@@ -13,8 +13,7 @@ from rulings.checks import run
 from rulings.disk.changes import save_changes
 from rulings.editing.fix import fixed
 from rulings.editing.move import move_to_file, move_to_ruleset
-from rulings.editing.plan import Plan
-from rulings.editing.rename import plan_rename
+from rulings.editing.rename import Plan, plan_rename
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.load import load_book, open_readable
 

@@ -141,7 +141,7 @@ def _change(
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it."""
     from rulings.disk.changes import alone_in
-    from rulings.editing.calls import OwnCalls, changed, find_call, rendered
+    from rulings.editing.calls import OwnCalls, changed, find_call
     from rulings.editing.emitter import one_line
 
     identifier = find_call(_calls(context), typed).id
@@ -150,7 +150,7 @@ def _change(
     with alone_in(own):
         calls = OwnCalls(books, own)
         after = changed(calls[identifier], changes, today(), note)
-        calls.save({identifier: rendered(after)})
+        calls.save([after])
     _print(after, spoken)
 
 

@@ -8,7 +8,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 from rulings.disk.changes import Change
-from rulings.editing.plan import Plan
+from rulings.editing.rename import Plan
 from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
 from rulings_cli.places import locations

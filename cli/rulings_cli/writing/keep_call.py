@@ -10,11 +10,10 @@ from typing import Any
 
 from rulings import ids
 from rulings.disk.changes import alone_in
-from rulings.editing.calls import CALLS, SOURCE, OwnCalls
-from rulings.editing.draft import id_of_call, render
+from rulings.editing.calls import CALLS, SOURCE, OwnCalls, call_from
+from rulings.editing.draft import id_of_call, noted
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
-from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.rules_in_force import find_ruleset
@@ -62,8 +61,8 @@ def keep_call(
         at = {"made": made.strftime("%Y-%m-%dT%H:%M"), "event": event.name}
         values = _values_of(call, book, about, overruled)
         values["call"] = at | {"overrules": overruled}
-        date = made.date().isoformat()
-        calls.save({values["id"]: render("ruling", values, about, book, date, complete=True)})
+        entry = noted(values, about, book, made.date().isoformat())
+        calls.save([call_from(entry)])
     return values["id"], own / CALLS
 
 
@@ -88,7 +87,8 @@ def _values_of(
         "cards": list(dict.fromkeys(cards)),
         "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
         "remark": {spoken: one_line(call.note)} if call.note else {},
-        "authority": Authority.HOUSE.value,
+        "authority": "house",
+        "status": "active",
         "sources": [{"id": SOURCE}],
     }
 

@@ -19,13 +19,13 @@ HOSTILE = 'He said: "no" # 100% [[x]] {a: b}\n- c\t\\ & *x | > \x00\x1b[31m 「�
 VALUES = {"authority": "interpretation", "sources": [{"id": "handbook"}]}
 
 
-def add(books: list[Path], folder: Path, values: dict[str, Any], **options: bool) -> str:
+def add(books: list[Path], folder: Path, values: dict[str, Any]) -> str:
     """Add a ruling to the last of some books; returns its id."""
     loading = load_book(books)
     ruleset = find_ruleset(loading.book, "CH")
     identifier = next_id(loading, ruleset, "ruling", at_home=len(books) == 1)
     values = VALUES | values | {"id": identifier}
-    item = render("ruling", values, ruleset, loading.book, "2026-11-21", **options)
+    item = render("ruling", values, ruleset, loading.book, "2026-11-21")
     append_item(folder / "rulings.yaml", "rulings", item)
     return identifier
 
@@ -95,11 +95,11 @@ def test_an_import_of_more_than_a_thousand_questions_passes_the_checks(write_boo
     assert [each.message for each in run(load_book([path])) if "is empty" in each.message] == []
 
 
-def test_what_is_typed_of_a_complete_entry_is_kept_as_text(write_book: Write) -> None:
+def test_what_is_typed_is_kept_as_text(write_book: Write) -> None:
     path = write_book()
-    texts = {key: {"en": HOSTILE} for key in ("title", "question", "answer")}
-    call = texts | {"verdict": {"en": "Yes."}, "authority": "house"}
-    kept = [add([path], path / "rules", call, complete=True) for _ in range(3)]
+    texts = {key: {"en": HOSTILE, "ja": HOSTILE} for key in ("title", "question", "answer")}
+    house = texts | {"verdict": {"en": "Yes.", "ja": "はい。"}, "authority": "house"}
+    kept = [add([path], path / "rules", house) for _ in range(3)]
 
     entry = open_book([path]).entries[kept[-1]]
 

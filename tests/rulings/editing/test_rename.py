@@ -13,8 +13,7 @@ from rulings import open_book
 from rulings.checks import run
 from rulings.disk.changes import Change, save_changes
 from rulings.editing.move import move_to_file
-from rulings.editing.plan import Plan
-from rulings.editing.rename import plan_rename
+from rulings.editing.rename import Plan, plan_rename
 from rulings.errors import RulingsError
 from rulings.lookup.links import Links
 from rulings.reading.load import load_book
