@@ -9,16 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulings import ids
-from rulings.editing.rename import (
-    NEXT,
-    Name,
-    Plan,
-    find,
-    find_former,
-    new_id,
-    places_of,
-    plan_rename,
-)
+from rulings.editing import rename
+from rulings.editing.rename import NEXT, Name, Plan, find
 from rulings.errors import RulingsError
 from rulings.format.model import Ruleset
 from rulings.kinds import KINDS
@@ -45,7 +37,7 @@ def move_to_ruleset(plan: Plan, typed: str, ruleset: Ruleset) -> Name:
 
     RulingsError where it is no entry, or is in that ruleset already, or a file may not be written.
     """
-    former = find_former(plan.loading, typed)
+    former = rename.find_former(plan.loading, typed)
     if former and ids.prefix_of(former[1].id) == ruleset.prefix:  # by a move that was interrupted
         name, moved = former
     else:
@@ -54,9 +46,9 @@ def move_to_ruleset(plan: Plan, typed: str, ruleset: Ruleset) -> Name:
             raise RulingsError(f"{name.cited} cannot be moved to {ruleset.id}; name a file instead")
         number = name.id.partition(" ")[2]
         new = f"{ruleset.prefix} {number}" if number else NEXT
-        moved = name._replace(id=new_id(plan.loading, name, new, ruleset))
+        moved = name._replace(id=rename.new_id(plan.loading, name, new, ruleset))
     home = plan.loading.origins[f"ruleset:{ruleset.id}"].document.path
-    plan_rename(plan, name.id, moved.id)
+    rename.plan_rename(plan, name.id, moved.id)
     kind = KINDS[ids.kind_of(moved.id) or ""]
     _move(plan, moved, home, Path(home).parent / f"{kind.key}.yaml")
     return name
@@ -68,7 +60,7 @@ def _move(plan: Plan, name: Name, source: str, goal: Path) -> None:
         raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
     if goal.suffix not in (".yaml", ".yml"):
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
-    places = places_of(plan.loading, name)
+    places = rename.places_of(plan.loading, name)
     items = [document.data[str(key)][int(number)] for document, (key, number) in places]
     if any(item != items[0] for item in items):
         where = " and ".join(document.line(pointer) for document, pointer in places)
