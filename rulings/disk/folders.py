@@ -47,6 +47,7 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
         try:
             yield new
             if os.path.lexists(place):
+                refuse_foreign(place)  # somebody may have used the time
                 place.rename(old)
             new.rename(place)
         finally:
