@@ -121,7 +121,7 @@ class Store:
         """Build the index, unless another process did so while we waited for it. Where it cannot be
         written it stays in memory.
         """
-        from rulings.disk.locks import locked
+        from rulings.disk.changes import locked
 
         made = None
         try:
@@ -158,7 +158,7 @@ class Store:
 
     def _written(self, built: Built, pointer: dict[str, Any]) -> str:
         """Write what was built, and remove what it replaces; returns where its register is."""
-        from rulings.disk.locks import locked
+        from rulings.disk.changes import locked
 
         name = pointer["index"]
         with locked(os.path.join(self._parts, LOCK)):

@@ -1,23 +1,29 @@
-"""Changing files that other processes may change too, one process at a time."""
+"""Changing files that other processes may change too, one process at a time.
+
+One process at a time holds a lock, and the others wait; a process that dies releases it.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import errno
 import os
+import sys
+import time
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulings.disk.files import content_of, save, unwritable
-from rulings.disk.inputs import Place
-from rulings.disk.locks import lock_of, locked
+from rulings.disk.files import Place, content_of, save, unwritable
 from rulings.errors import RulingsError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-_LONGEST_WAIT = 2.0
-"""Seconds that whoever adds a line waits for another process."""
+LONGEST_WAIT = 120.0
+"""Seconds."""
+_LOCK = ".rulings-lock"
+_BETWEEN_TRIES = 0.005
+_FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)
 
 
 class Change(NamedTuple):
@@ -37,7 +43,7 @@ def alone_in(folder: Place) -> Iterator[None]:
     is_new = not os.path.isdir(place)
     try:
         os.makedirs(place, exist_ok=True)
-        with locked(lock_of(place)):
+        with locked(os.path.join(place, _LOCK)):
             yield
     except OSError as error:
         raise unwritable(error.filename or place, error) from error
@@ -70,10 +76,67 @@ def append(path: Place, line: bytes, largest: int) -> None:
     """
     folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
-    with locked(lock_of(folder), _LONGEST_WAIT), open(path, "ab", buffering=0) as file:
+    with locked(os.path.join(folder, _LOCK)), open(path, "ab", buffering=0) as file:
         size = file.tell()
         if size + len(line) > largest:
             raise OSError(errno.EFBIG, "is full", path)
         if file.write(line) < len(line):  # the next line must not be glued to this one
             file.truncate(size)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+
+@contextlib.contextmanager
+def locked(path: str, longest_wait: float = LONGEST_WAIT) -> Iterator[None]:
+    """Hold the lock file at `path`, which is made, and removed afterwards.
+
+    OSError where it cannot be made, or another process holds it for too long.
+    """
+    handle = _acquired(path, time.monotonic() + longest_wait)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):  # Windows removes no open file
+            os.unlink(path)
+        os.close(handle)
+
+
+def _acquired(path: str, until: float) -> int:
+    while True:
+        handle = os.open(path, _FLAGS, 0o600)
+        if _try_lock(handle) and _is_still(path, handle):
+            return handle
+        os.close(handle)
+        if time.monotonic() > until:
+            raise TimeoutError(errno.ETIMEDOUT, "another process has held it for too long", path)
+        time.sleep(_BETWEEN_TRIES)
+
+
+def _is_still(path: str, handle: int) -> bool:
+    """Whether the file that we locked is the one that the next process will open."""
+    try:
+        return os.path.samestat(os.lstat(path), os.fstat(handle))
+    except FileNotFoundError:
+        return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> bool:
+        """Lock an open file, until it is closed; False where another process has it."""
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool:
+        """Lock an open file, until it is closed; False where another process has it."""
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

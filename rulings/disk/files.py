@@ -1,7 +1,8 @@
-"""Writing one file: whole or not at all, and only where a plain file or nothing is.
+"""Reading and writing one file, where a plain file or nothing is: whole or not at all.
 
-A process that is killed while saving leaves the old file, and perhaps a hidden
-``.rulings-….saving`` beside it, which later runs leave alone.
+Nothing here waits for a pipe. A process that is killed while saving leaves the old file, and a
+hidden ``.rulings-….saving`` beside it, which later runs leave alone. Neither YAML nor pathlib is
+imported, because a search uses this to see whether its index is fresh.
 """
 
 from __future__ import annotations
@@ -12,20 +13,79 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
-from rulings.disk.inputs import LARGEST_FILE, InputError, Place, kind_of, read_input
 from rulings.errors import RulingsError
 
+Place = str | os.PathLike[str]
 _Made = TypeVar("_Made")
 
+LARGEST_FILE = 16 * 1024 * 1024
+"""Bytes of a file of a book, or of any other text that is read at once."""
 WAITS: tuple[float, ...] = (0.01, 0.03, 0.1, 0.3, 1.0) if sys.platform == "win32" else ()
 """Seconds before each further try to replace a file that another process, such as a virus scanner,
 reads: Windows refuses that for a moment. On other systems a refusal is final."""
 
 _HEAD, _TAIL = ".rulings-", ".saving"
+_BINARY = getattr(os, "O_BINARY", 0)
+_TO_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY
+_TO_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+class InputError(RulingsError):
+    """A file that cannot be read; `reason` is what is wrong without its path."""
+
+    def __init__(
+        self, path: Place, reason: str, *, missing: bool = False, too_large: bool = False
+    ) -> None:
+        super().__init__(f"{os.fspath(path)}: {reason}")
+        self.reason = reason
+        self.missing = missing
+        self.too_large = too_large
+
+
+def open_input(path: Place, largest: int) -> BinaryIO:
+    """A plain file of at most `largest` bytes, open for reading; raises InputError."""
+    try:
+        handle = os.open(path, _TO_READ)
+    except FileNotFoundError:
+        reason = "cannot be read (no such file); check the path"
+        raise InputError(path, reason, missing=True) from None
+    except (OSError, ValueError) as error:
+        reason = f"cannot be read ({getattr(error, 'strerror', None) or error})"
+        raise InputError(path, f"{reason}; check its path and rights") from error
+    status = os.fstat(handle)
+    is_file = stat.S_ISREG(status.st_mode)
+    if is_file and status.st_size <= largest:
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    if is_file:
+        reason = f"has {_size(status.st_size)}; {_size(largest)} at most"
+        raise InputError(path, reason, too_large=True)
+    raise InputError(path, f"{kind_of(status.st_mode)}; check the path: it takes a file")
+
+
+def _size(count: int) -> str:
+    return f"{count:,} bytes" if count < 2**20 else f"{count / 2**20:.3g} MB"
+
+
+def read_input(path: Place, largest: int) -> bytes:
+    """The bytes of a plain file, at most `largest`; raises InputError."""
+    with open_input(path, largest) as stream:
+        return stream.read(largest)
+
+
+def kind_of(mode: int) -> str:
+    """What is there in place of a plain file, for a message."""
+    if stat.S_ISLNK(mode):
+        return "is a link that leads in a circle"
+    return "is a folder" if stat.S_ISDIR(mode) else "is a pipe or device, no file"
+
+
+def book_name(place: Place) -> str:
+    """The name of a book's folder, which names the book where it replaces what another says."""
+    above, name = os.path.split(os.path.realpath(place))
+    return f"{os.path.basename(above)}/{name}" if name[:1].isdigit() else name
 
 
 def save(path: Place, content: bytes, inside: Place | None = None) -> None:
@@ -69,8 +129,11 @@ def real_place(path: Place, inside: Place | None = None) -> str:
 def replace(path: str, content: bytes) -> None:
     """Put `content` in place of the file at `path`, whatever is there; OSError where refused."""
     temporary = os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
-    mode = _mode(path)
-    handle = os.open(temporary, _NEW, 0o666 if mode is None else mode)
+    mode = None
+    with suppress(OSError):  # a new file gets the usual rights
+        status = os.lstat(path).st_mode
+        mode = stat.S_IMODE(status) if stat.S_ISREG(status) else None
+    handle = os.open(temporary, _TO_WRITE, 0o666 if mode is None else mode)
     try:
         with open(handle, "wb") as file:
             file.write(content)
@@ -93,15 +156,6 @@ def retry(action: Callable[[], _Made]) -> _Made:
         except PermissionError:
             time.sleep(wait)
     return action()
-
-
-def _mode(path: str) -> int | None:
-    """The rights of a plain file; None where there is none: a new one gets the usual rights."""
-    try:
-        status = os.lstat(path).st_mode
-    except OSError:
-        return None
-    return stat.S_IMODE(status) if stat.S_ISREG(status) else None
 
 
 def read(path: Place, largest: int) -> bytes | None:

@@ -1,8 +1,8 @@
 """Writing a whole folder, and many files into a folder that may hold other people's files too.
 
 A whole folder is written beside its place and then put there, while the folder around it is locked.
-A process that is killed between the two renames leaves the old folder beside its place: `set_aside`
-finds it there for readers, and the next writer puts it back.
+A process that is killed between the two renames leaves the old folder beside its place, and the
+next writer puts it back.
 
 Of many files in a folder of somebody else's, only those are ever replaced that were written here: a
 list in the folder names them.
@@ -55,12 +55,6 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
                 old.rename(place)
             rmtree(new, ignore_errors=True)
             rmtree(old, ignore_errors=True)
-
-
-def set_aside(parent: Path) -> dict[str, Path]:
-    """Where the folders of `parent` are that a killed writer moved out of their places."""
-    found = ((path.name.removeprefix(_OLD), path) for path in parent.glob(f"{_OLD}*"))
-    return {name: path for name, path in found if not os.path.lexists(parent / name)}
 
 
 def save_listed(folder: Path, files: Mapping[str, bytes], ours: Collection[str]) -> None:

@@ -7,10 +7,9 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +23,7 @@ from rulings.errors import RulingsError
 from rulings.format.authorities import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
 from rulings.ids import is_own, kind_of, meant, plain, prefix_of
-from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
+from rulings.lookup.event import OWN_PREFIX
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.load import load_book
@@ -33,47 +32,34 @@ from rulings.reading.yaml_reader import Document, parse_document
 CALLS, SOURCE = "calls.yaml", "table-calls"
 """The file of own calls, and the source that they name."""
 
-SOURCES = f"""sources:
-  - id: {SOURCE}
-    title: {{en: Our own table calls, ja: 自分たちのテーブルでの裁定}}
-"""
-EVENT_RULES = f"""game:
-  id: {OWN_RULESET}
-  name: {{en: Calls on the event, ja: 大会運営の裁定}}
-ruleset:
-  id: {OWN_RULESET}
-  prefix: {OWN_PREFIX}
-  game: {OWN_RULESET}
-  name: {{en: Calls on the event, ja: 大会運営の裁定}}
-  edition: own
-"""
-"""The ruleset of the calls that belong to an event and to no rules."""
+_BEGINNINGS = Path(__file__).parent / "own_book"
+"""The files of the source of all calls, and of the ruleset of those that belong to no rules."""
 
 _KEY = "rulings"
 _MOST_NAMED = 20
 _MADE = re.compile("[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]")
 
 
-class Merged(NamedTuple):
-    """What a merge brought: the calls taken over, and pairs of calls, or of states of a call, that
-    contradict each other.
-    """
-
-    taken: list[Ruling]
-    contradictions: list[tuple[Ruling, Ruling]]
-
-
 class OwnCalls:
-    """The calls of a user's own book, with the books that it lies above, as they are now."""
+    """The calls of the own book in a folder that is locked, with the books that it lies above.
+
+    RulingsError where they cannot be read.
+    """
 
     def __init__(self, books: Sequence[Path], folder: Path) -> None:
         self._folder, self._path = folder, folder / CALLS
         self._editor = Editor(self._path)
-        files = {folder / "sources.yaml": SOURCES, folder / "event.yaml": EVENT_RULES}
-        self._missing = {path: text.encode() for path, text in files.items() if not path.exists()}
+        self._missing = {
+            folder / file.name: file.read_bytes()
+            for file in _BEGINNINGS.iterdir()
+            if not (folder / file.name).exists()
+        }
         others = (path for path in books if not (path.exists() and path.samefile(folder)))
         self.loading = load_book([*others, folder], self._missing)
         self.book = self.loading.book
+        self.rulings = {
+            each.id: each for each in self.book.entries.values() if isinstance(each, Ruling)
+        }
         self._numbers = {
             name: int(origin.pointer[1])
             for name, origin in self.loading.origins.items()
@@ -84,41 +70,36 @@ class OwnCalls:
         """Whether such a call stands in the file."""
         return identifier in self._numbers
 
-    def written(self, identifier: str) -> Ruling:
-        """A call as it stands in the file; RulingsError where it does not."""
+    def __getitem__(self, identifier: str) -> Ruling:
+        """A call as it is now; RulingsError where the file does not hold it."""
         if identifier not in self:
             raise RulingsError(f"{identifier} does not stand in {self._path}; edit it by hand")
-        item = self._editor.value((_KEY, self._numbers[identifier]))
-        return msgspec.convert(item, Ruling, strict=False)
+        return self.rulings[identifier]
 
-    def save(self, items: Mapping[str, str], rejected: Mapping[str, str] | None = None) -> None:
-        """Write calls, each a list item by its id, in place of those with their ids or behind the
-        last: all of them, or none and RulingsError where some are `rejected` or `check` would
-        reject one.
+    def save(self, calls: Sequence[Ruling], rejected: dict[str, str] | None = None) -> None:
+        """Write calls in place of those with their ids or behind the last: all of them, or none and
+        RulingsError where some are `rejected` or `check` would reject one.
         """
-        reasons = {**(rejected or {}), **self._new_faults(items)}
+        items = {call.id: emitter.item(_given(msgspec.to_builtins(call))) for call in calls}
+        reasons = (rejected or {}) | (self._new_faults(items) if items else {})
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
             raise RulingsError(f"nothing is kept; {named}")
-        if not items:
-            return
         for name in filter(self.__contains__, items):
             self._editor.replace_item((_KEY, self._numbers[name]), items[name])
         if new := [item for name, item in items.items() if name not in self]:
             self._editor.append(_KEY, "\n".join(new))
         content = self._editor.content()
-        of_event = any(prefix_of(name) == OWN_PREFIX for name in items)
-        for path, text in self._missing.items():
-            if of_event or path.name == "sources.yaml":
+        for path, text in self._missing.items() if items else ():
+            if path.name == "sources.yaml" or any(prefix_of(name) == OWN_PREFIX for name in items):
                 save(path, text, inside=self._folder)
-        save(self._path, content, inside=self._folder)
+        if items:
+            save(self._path, content, inside=self._folder)
 
     def _new_faults(self, items: Mapping[str, str]) -> dict[str, str]:
         """The first fault of each call that would have one which it does not have now: a call
         that cites what is gone can still be withdrawn.
         """
-        if not items:
-            return {}
         document = parse_document(f"{_KEY}:\n{''.join(items.values())}".encode(), str(self._path))
         if document.data is None:
             raise RulingsError(f"{document.problems[0]}")
@@ -132,16 +113,6 @@ class OwnCalls:
             if (problem.code, problem.message) not in known:
                 faults.setdefault(name, f"{problem.code} {problem.message}")
         return faults
-
-
-@contextmanager
-def own_calls(books: Sequence[Path], folder: Path) -> Iterator[OwnCalls]:
-    """The calls of the own book in `folder`, which nobody else changes meanwhile.
-
-    RulingsError where they cannot be read or written.
-    """
-    with alone_in(folder):
-        yield OwnCalls(books, folder)
 
 
 def calls_of(book: Book) -> list[Ruling]:
@@ -178,14 +149,13 @@ def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(call) for call in calls]
 
 
-def rendered(call: Ruling) -> str:
-    """A call as one list item, written as when it was made; RulingsError where it holds what no
-    call does.
-    """
-    if call.formula or call.worked:
-        key = "formula" if call.formula else "worked"
-        raise RulingsError(f"{call.id}: a call holds no {key}; take it out")
-    return emitter.block(_given(msgspec.to_builtins(call)))
+def call_from(data: Any) -> Ruling:
+    """Plain data as a call; RulingsError where it is no ruling of the book format."""
+    document = Document("")
+    call = convert(document, (), data, Ruling)
+    if call is None:
+        raise RulingsError(document.problems[0].message)
+    return call
 
 
 def changed(call: Ruling, changes: Mapping[str, Any], date: str, note: Text) -> Ruling:
@@ -195,35 +165,34 @@ def changed(call: Ruling, changes: Mapping[str, Any], date: str, note: Text) -> 
     return replace(after, history=[*call.history, row])
 
 
-def merge(books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]]) -> Merged:
+def merge(
+    books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]]
+) -> tuple[list[Ruling], list[tuple[Ruling, Ruling]]]:
     """Add the calls that other machines exported, each once; all, or none and RulingsError where
     one of them is no call, or `check` would reject it.
 
-    Another state of a call is taken over where it was made by changing ours. Other states, and
-    calls that contradict each other, are left to a person.
+    Another state of a call is taken over where it was made by changing ours. Returns what was taken
+    over, and the pairs of states, or of calls, that contradict each other and need a person.
     """
-    taken: dict[str, Ruling] = {}
-    items: dict[str, str] = {}
+    taken, rejected = dict[str, Ruling](), dict[str, str]()
     unlike: list[tuple[Ruling, Ruling]] = []
-    rejected: dict[str, str] = {}
     listed = [each for name, content in files for each in _read(name, content)]
-    with own_calls(books, folder) as own:
-        known = {name: call for name, call in own.book.entries.items() if isinstance(call, Ruling)}
+    with alone_in(folder):
+        own = OwnCalls(books, folder)
         for place, data in listed:
             try:
-                theirs, item = _call_of(data, own)
+                theirs, ours = _call_of(data, own)
             except RulingsError as error:
                 rejected[place] = str(error)
                 continue
-            mine = taken.get(theirs.id) or known.get(theirs.id)
-            if mine is None or _extends(theirs, mine):
-                taken[theirs.id], items[theirs.id] = theirs, item
-            elif mine != theirs and not _extends(mine, theirs):
-                unlike.append((mine, theirs))
-        own.save(items, rejected)
-    calls = {call.id: call for call in calls_of(Book(entries={**known, **taken}))}
-    contrary = _contradictions(calls, {data["id"] for _, data in listed})
-    return Merged([*taken.values()], [*unlike, *contrary])
+            ours = taken.get(theirs.id, ours)
+            if ours is None or _extends(theirs, ours):
+                taken[theirs.id] = theirs
+            elif ours != theirs and not _extends(ours, theirs):
+                unlike.append((ours, theirs))
+        own.save([*taken.values()], rejected)
+    calls = calls_of(Book(entries={**own.book.entries, **taken}))
+    return [*taken.values()], [*unlike, *_contradictions(calls, {data["id"] for _, data in listed})]
 
 
 def _extends(after: Ruling, before: Ruling) -> bool:
@@ -257,43 +226,31 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
         yield f"{named} of {name}", call
 
 
-def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, str]:
-    """A call that another machine exported, and its list item; RulingsError with the reason where
+def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, Ruling | None]:
+    """A call that another machine exported, and its state here; RulingsError with the reason where
     it is none.
     """
-    document = Document("")
-    call = convert(document, (), data, Ruling)
-    if call is None:
-        raise RulingsError(document.problems[0].message)
+    call = call_from(data)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
-    if call.id not in own and own.book.entries.get(call.id, call) != call:
+    known = own.rulings.get(call.id)
+    if known and known != call and call.id not in own:
         raise RulingsError("is in the book already, and says something else there")
-    if own.book.entries.get(call.id) != call and (reason := _reason_against(call)):
-        raise RulingsError(reason)
-    return call, rendered(call)
-
-
-def _reason_against(call: Ruling) -> str:
-    """Why a ruling of another machine is no call, or holds what none does; empty for a call."""
-    if call.authority is not Authority.HOUSE:
-        return f"has the authority {call.authority}; that of a call is house"
-    if call.call is None:
-        return "is a ruling, and no call: it does not say when it was made"
-    if not _MADE.fullmatch(call.call.made):
-        return f"was made {call.call.made!r}, which is no time such as 2026-05-01T21:03"
-    if call.sources != [SourceReference(id=SOURCE)]:
-        return f"names other sources than {SOURCE}"
-    return ""
+    is_made = call.call and _MADE.fullmatch(call.call.made)
+    is_house = call.authority is Authority.HOUSE and call.sources == [SourceReference(id=SOURCE)]
+    if known != call and not (is_made and is_house):
+        reason = f"its authority is house, its source {SOURCE}, and it says when it was made"
+        raise RulingsError(f"is no call of a judge: {reason}")
+    return call, known
 
 
 def _contradictions(
-    calls: Mapping[str, Ruling], named: Collection[str]
+    calls: Sequence[Ruling], named: Collection[str]
 ) -> Iterator[tuple[Ruling, Ruling]]:
     """The pairs of calls in force, one of them `named`, that rule differently on the same entry or
     on the same question.
     """
-    subjects = [(call, _subjects(call)) for call in calls.values()]
+    subjects = [(call, _subjects(call)) for call in calls]
     for (call, of_call), (other, of_other) in combinations(subjects, 2):
         is_named = call.id in named or other.id in named
         if is_named and of_call & of_other and call.verdict != other.verdict:

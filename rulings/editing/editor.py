@@ -10,10 +10,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulings.disk.files import content_of, real_place
 from rulings.editing import emitter
@@ -35,36 +35,6 @@ Edit = tuple[int, int, str]
 """The start and the end of what is replaced, and the new text."""
 
 
-def mark_and_text(content: bytes) -> tuple[str, str]:
-    """The byte order mark of a file, empty where it has none, and the text behind it."""
-    text = content.decode()
-    bare = text.removeprefix("\ufeff")
-    return text[: len(text) - len(bare)], bare
-
-
-def line_starts(text: str) -> list[int]:
-    """Where each line of a text begins."""
-    return [0, *(match.end() for match in _LINE_END.finditer(text))]
-
-
-def edited(text: str, edits: Iterable[Edit]) -> str:
-    """A text with all the edits made; the same edit twice is made once."""
-    for start, end, new in sorted(set(edits), reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
-
-
-class _Block(NamedTuple):
-    """The rows of an item: `first` is that of the comments right above it, `row` that in which it
-    begins, `end` the one behind it.
-    """
-
-    first: int
-    row: int
-    end: int
-    indent: int
-
-
 class Editor:
     """The changes to one file; nothing is written here.
 
@@ -73,29 +43,23 @@ class Editor:
     where it would be read as anything but that data. Pointers are those of the file as it was.
     """
 
-    def __init__(self, path: Path, content: bytes | None = None, *, faulty: bool = False) -> None:
-        """`content` is what the file holds; else it is read.
-
-        RulingsError where that is not valid YAML; a `faulty` one, such as one with a key twice, is
-        taken if it can be read at all.
-        """
+    def __init__(self, path: Path, content: bytes | None = None) -> None:
+        """`content` is what the file holds; else it is read. RulingsError where it is no YAML."""
         if content is None:
             content = content_of(real_place(path, inside=path.parent))
         self.path, self.before = path, content
         self.document = parse_document(content, str(path))
-        problems = self.document.problems
-        if problems and not (faulty and self.document.data is not None):
-            raise RulingsError(f"{problems[0]}; correct it first")
+        if self.document.data is None and self.document.problems:
+            raise RulingsError(f"{self.document.problems[0]}; correct it first")
         if not isinstance(self.document.data or {}, dict):
             raise RulingsError(f"{path}: holds no keys such as `rulings:`; correct it first")
         self.data: dict[str, Any] = deepcopy(self.document.data) or {}
-        self._mark, self._text = mark_and_text(content)
-        self._starts = line_starts(self._text)
-        self._rows = [
-            self._text[start:end]
-            for start, end in zip(self._starts, [*self._starts[1:], len(self._text)], strict=True)
-            if start < len(self._text)
-        ]
+        text = content.decode()
+        self._text = text.removeprefix("\ufeff")
+        self._mark = text[: len(text) - len(self._text)]
+        ends = (match.end() for match in _LINE_END.finditer(self._text))
+        self._starts = list(dict.fromkeys([0, *ends, len(self._text)]))
+        self._rows = [self._text[start:end] for start, end in pairwise(self._starts)]
         end = _LINE_END.search(self._text)
         self._line_end = end[0] if end else "\n"
         self._offsets = sorted({self._offset(pointer) for pointer in self.document.places})
@@ -105,7 +69,10 @@ class Editor:
 
     def content(self) -> bytes:
         """What the file will hold; RulingsError where that would not be exactly the wanted data."""
-        content = (self._mark + edited(self._text, self._edits)).encode()
+        text = self._text
+        for start, end, new in sorted(set(self._edits), reverse=True):
+            text = text[:start] + new + text[end:]
+        content = f"{self._mark}{text}".encode()
         again = parse_document(content, str(self.path))
         same_faults = len(again.problems) == len(self.document.problems)
         if not same_faults or (again.data or {}) != self._wanted():
@@ -133,17 +100,15 @@ class Editor:
     def replace(self, pointer: Pointer, new: Any) -> None:
         """Put other plain data in place of a word or text; a word keeps its quotes."""
         old, start = _at(self.document.data, pointer), self._offset(pointer)
-        if not isinstance(old, str):
-            raise self._refusal(start)
         quoted = _QUOTED.match(self._text, start)
-        words = _words(old).match(self._text, start + (quoted is not None))
-        if words and old.split() and isinstance(new, str) and emitter.scalar(new) == new:
-            self._edits += _words_changed(words, new)
-        elif quoted or words:
-            span = (quoted or words).span()  # type: ignore[union-attr]
-            self._edits.append((*span, emitter.flow(new)))
-        else:
+        place = start + (quoted is not None), start + (quoted is not None) + len(str(old))
+        is_plain = bool(old) and self._text[slice(*place)] == old
+        if not (isinstance(old, str) and (quoted or is_plain)):
             raise self._refusal(start)
+        if is_plain and isinstance(new, str) and emitter.scalar(new) == new:
+            self._edits.append((*place, new))
+        else:
+            self._edits.append((*(quoted.span() if quoted else place), emitter.flow(new)))
         self._set(pointer, deepcopy(new))
 
     def replace_citation(self, pointer: Pointer, old: str, new: str) -> None:
@@ -151,14 +116,18 @@ class Editor:
         start = self._offset(pointer)
         following = bisect_right(self._offsets, start)
         end = self._offsets[following] if following < len(self._offsets) else len(self._text)
-        words = _words(old).pattern
-        cited = re.compile(rf"\[\[\s*{words}\s*\]\]")
+        words = r"\s+".join(map(re.escape, old.split()))  # a line may end between them
+        cited = re.compile(rf"(\[\[\s*)({words})(?=\s*\]\])")
         count = len(cited.findall(_at(self.document.data, pointer)))
+
+        def renamed(match: re.Match[str]) -> str:
+            space = re.search(r"\s+", match[2])
+            return new.replace(" ", space[0]) if space else new
+
         for match in islice(cited.finditer(self._text, start, end), count):
-            self._edits += _words_changed(match, new)
+            self._edits.append((*match.span(2), renamed(match)))
         text = _at(self.data, pointer)
-        changes = (edit for match in cited.finditer(text) for edit in _words_changed(match, new))
-        self._set(pointer, edited(text, changes))
+        self._set(pointer, cited.sub(lambda match: f"{match[1]}{renamed(match)}", text))
 
     def rename_key(self, pointer: Pointer, new: str) -> None:
         """Give the key of the value at `pointer` another name."""
@@ -187,14 +156,12 @@ class Editor:
         gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
         self._edits.append((start, start, f"{text}{gap}"))
 
-    def set_mapping(
-        self, entry: Pointer, key: str, mapping: Mapping[str, str], before: str
-    ) -> None:
-        """Give an entry a mapping on one line, in front of its key `before`; remove an empty one.
+    def set_numbered_in(self, entry: Pointer, mapping: Mapping[str, str]) -> None:
+        """Give an entry its ``numbered_in`` on one line; remove an empty one.
 
         One that stands there on several lines is not replaced.
         """
-        data = _at(self.data, entry)
+        data, key = _at(self.data, entry), "numbered_in"
         text = f"{key}: {emitter.flow(mapping)}" if mapping else ""
         if key in data:
             start = self._key((*entry, key))
@@ -203,7 +170,7 @@ class Editor:
                 end += len(self._text[end:]) - len(self._text[end:].lstrip(" ,\r\n"))
             self._edits.append((start, end, text))
         elif mapping:
-            self._insert_key(entry, text, before)
+            self._insert_key(entry, text, before="checked_against")
         data.pop(key, None)
         if mapping:
             data[key] = dict(mapping)
@@ -222,10 +189,10 @@ class Editor:
             raise self._refusal(self._offset((key,)))
         if there:
             last = len(there) - 1 if isinstance(there, list) else next(reversed(there))
-            block = self._block((key, last))
-            row, indent = block.end, " " * block.indent
+            _, row, depth = self._rows_of((key, last))
+            indent = " " * depth
         elif key in self.data:
-            row = bisect_right(self._starts, self._offset((key,))) - 1
+            row = self._row_of(self._offset((key,)))
             if empty := _EMPTY.search(self._rows[row]):
                 start = self._starts[row]
                 self._edits.append((start + empty.start(), start + empty.end(), ":"))
@@ -233,7 +200,10 @@ class Editor:
         else:
             row, gap = len(self._rows), f"{self._line_end if self._rows else ''}{key}:\n"
         written = f"{gap}{_indented(lines, indent)}"
-        self._insert_rows(row, re.sub("\r?\n", lambda _: self._line_end, written))
+        ended = not self._rows or row < len(self._rows) or _LINE_END.search(self._rows[-1][-1:])
+        written = ("" if ended else "\n") + written
+        place = self._starts[row]
+        self._edits.append((place, place, re.sub("\r?\n", lambda _: self._line_end, written)))
         if isinstance(added, list):
             self.data[key] = [*(there or ()), *added]
         else:
@@ -241,28 +211,27 @@ class Editor:
 
     def replace_item(self, pointer: Pointer, item: str) -> None:
         """Put an item in place of one of a list or mapping of the file."""
-        block = self._block(pointer)
+        row, end, depth = self._rows_of(pointer)
         lines = dedent(item).splitlines()
-        written = _indented(lines, " " * block.indent)
-        start, end = self._place(block.row), self._place(block.end)
-        self._edits.append((start, end, written.replace("\n", self._line_end)))
+        written = _indented(lines, " " * depth).replace("\n", self._line_end)
+        self._edits.append((self._starts[row], self._starts[end], written))
         key, at = pointer
         data = _parsed(str(key), lines)
         self._set(pointer, data[0] if isinstance(data, list) else data[at])
 
     def remove_item(self, pointer: Pointer) -> str:
         """Take an item of a list out, with the comments right above it; returns its lines."""
-        block = self._block(pointer)
-        first, end = block.first, block.end
-        indent = block.indent
-        cut = re.compile(rf"\A {{0,{indent}}}")
+        first, end, depth = self._rows_of(pointer)
+        while first and _COMMENT.match(self._rows[first - 1]):
+            first -= 1
+        cut = re.compile(rf"\A {{0,{depth}}}")
         lines = [cut.sub("", row.rstrip("\r\n"), count=1) for row in self._rows[first:end]]
         if end < len(self._rows):
             end += not self._rows[end].strip()  # the empty line between it and the next
         else:
             while first and not self._rows[first - 1].strip():
                 first -= 1
-        self._edits.append((self._place(first), self._place(end), ""))
+        self._edits.append((self._starts[first], self._starts[end], ""))
         self._removed.append(pointer)
         return "\n".join(lines) + "\n"
 
@@ -273,7 +242,7 @@ class Editor:
         before = self._text[line:start]
         if before.strip(" -"):
             return  # an entry inside a line of others has no place for a comment
-        row = first = bisect_right(self._starts, start) - 1
+        row = first = self._row_of(start)
         while first and _REVIEW.match(self._rows[first - 1]):
             first -= 1
         indent = before[: len(before) - len(before.lstrip())]
@@ -290,17 +259,11 @@ class Editor:
         line, column = self.document.place(pointer)
         return self._starts[line - 1] + column - 1
 
+    def _row_of(self, offset: int) -> int:
+        return bisect_right(self._starts, offset, 1, max(1, len(self._rows))) - 1
+
     def _line_of(self, offset: int) -> int:
-        return self._starts[bisect_right(self._starts, offset) - 1]
-
-    def _place(self, row: int) -> int:
-        return self._starts[row] if row < len(self._starts) else len(self._text)
-
-    def _insert_rows(self, row: int, text: str) -> None:
-        """Insert whole lines in front of a row, or behind the last one, wherever that ends."""
-        place = self._place(row)
-        ended = not self._rows or row < len(self._rows) or _LINE_END.search(self._rows[-1][-1:])
-        self._edits.append((place, place, text if ended else f"{self._line_end}{text}"))
+        return self._starts[self._row_of(offset)]
 
     def _key(self, pointer: Pointer) -> int:
         """Where the key of a value begins, without its quotes."""
@@ -313,20 +276,19 @@ class Editor:
             return start + match.start()
         raise self._refusal(value)
 
-    def _block(self, pointer: Pointer) -> _Block:
-        """The rows of an item of a list or mapping; RulingsError where others share its line."""
+    def _rows_of(self, pointer: Pointer) -> tuple[int, int, int]:
+        """The row in which an item of a list or mapping begins, the one behind it, and how deep it
+        is indented; RulingsError where others share its line.
+        """
         is_listed = isinstance(pointer[-1], int)
         start = self._offset(pointer) if is_listed else self._key(pointer)
-        row = bisect_right(self._starts, start) - 1
+        row = self._row_of(start)
         before = self._text[self._starts[row] : start]
         starts = _BEFORE_ITEM.fullmatch(before) if is_listed else _BEFORE_KEY.fullmatch(before)
         if not starts:
             raise self._refusal(start, "stands on a line with others")
         indent = len(before) - len(before.lstrip(" "))
-        first = row
-        while first and _COMMENT.match(self._rows[first - 1]):
-            first -= 1
-        return _Block(first, row, self._end_of(row, indent), indent)
+        return row, self._end_of(row, indent), indent
 
     def _end_of(self, row: int, indent: int) -> int:
         """The row behind those that belong to a row, as they stand deeper."""
@@ -341,30 +303,13 @@ class Editor:
         return last
 
     def _refusal(self, offset: int, reason: str = "cannot be changed at its place") -> RulingsError:
-        line = bisect_right(self._starts, offset)
-        return RulingsError(f"{self.path}:{line}: {reason}; edit it by hand")
+        return RulingsError(f"{self.path}:{self._row_of(offset) + 1}: {reason}; edit it by hand")
 
 
 def _at(data: Any, pointer: Iterable[str | int]) -> Any:
     for step in pointer:
         data = data[step]
     return data
-
-
-def _words(text: str) -> re.Pattern[str]:
-    """Finds a text, a group for each of its words; a line may end between them."""
-    words = r"\s+".join(f"({re.escape(word)})" for word in text.split())
-    return re.compile(words)
-
-
-def _words_changed(match: re.Match[str], new: str) -> list[Edit]:
-    """The edits of the words that differ, so that line breaks between words stay."""
-    words, count = new.split(), len(match.groups())
-    if len(words) != count:
-        return [(match.start(1), match.end(count), new)]
-    return [
-        (*match.span(number), word) for number, word in enumerate(words, 1) if word != match[number]
-    ]
 
 
 def _parsed(key: str, lines: Iterable[str]) -> Any:

@@ -14,9 +14,8 @@ from typing import Any
 _PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9.:_ -]*[A-Za-z0-9])?")
 _TAKEN = re.compile(r"(?i)true|false|yes|no|on|off|null|y|n")
 _FORBIDDEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
-_REPLACEMENT = "\ufffd"
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
-_ON_ONE_LINE = ("checked_against", "call")
+_LONGEST_LINE = 100
 
 
 def scalar(text: str) -> str:
@@ -35,7 +34,7 @@ def quoted(text: str) -> str:
 
 def _escape(match: re.Match[str]) -> str:
     code = ord(match[0])
-    return _REPLACEMENT if 0xD800 <= code <= 0xDFFF or code >= 0xFFFE else f"\\u{code:04x}"
+    return "\ufffd" if 0xD800 <= code <= 0xDFFF or code >= 0xFFFE else f"\\u{code:04x}"
 
 
 def flow(value: Any) -> str:
@@ -44,7 +43,9 @@ def flow(value: Any) -> str:
         return scalar(value)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{scalar(key)}: {flow(item)}" for key, item in value.items()) + "}"
-    return "[" + ", ".join(flow(item) for item in value) + "]"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(flow(item) for item in value) + "]"
+    return json.dumps(value)
 
 
 def item(entry: Mapping[str, Any]) -> str:
@@ -58,50 +59,20 @@ def head(key: str, entry: Mapping[str, Any]) -> str:
 
 
 def _lines(entry: Mapping[str, Any], indent: str) -> list[str]:
+    """A line for each key; what is too long for one has a line for each of its parts."""
     lines = []
-    for key, value in entry.items():
-        if isinstance(value, list) and sum(map(len, map(str, value))) > 90:
-            lines.append(f"{indent}{key}:\n")
-            lines.extend(f"{indent}  - {flow(part)}\n" for part in value)
+    for name, value in entry.items():
+        key = f"{indent}{scalar(name)}:"
+        line = f"{key} {flow(value)}\n"
+        if len(line) <= _LONGEST_LINE or isinstance(value, str):
+            lines.append(line)
+        elif isinstance(value, Mapping):
+            lines += [f"{key}\n", *_lines(value, indent + "  ")]
         else:
-            lines.append(f"{indent}{key}: {flow(value)}\n")
+            lines += [f"{key}\n", *(f"{indent}  - {flow(part)}\n" for part in value)]
     return lines
-
-
-def block(entry: Mapping[str, Any]) -> str:
-    """One item of a list of entries, with a line for each text and phrasing.
-
-    Keys without a value are left out; a language without phrasings gets an empty list to be filled.
-    """
-    lines = [line for key, value in entry.items() for line in _lines_of(key, value)]
-    return "  - " + "\n".join(lines)[4:] + "\n"
-
-
-def _lines_of(key: str, value: Any) -> list[str]:
-    if not value and key != "clauses":
-        return []
-    if key == "cases":
-        return [f"    {key}:", *(f"      - {flow(_plain(each))}" for each in value)]
-    if not isinstance(value, Mapping) or key in _ON_ONE_LINE:
-        return [f"    {key}: {flow(_plain(value))}"]
-    lines = [f"    {key}:"]
-    for code, words in value.items():
-        if isinstance(words, list) and words:
-            lines += [f"      {code}:", *(f"        - {quoted(one_line(each))}" for each in words)]
-        else:
-            lines.append(f"      {code}: {quoted(one_line(words)) if words else '[]'}")
-    return lines
-
-
-def _plain(value: Any) -> Any:
-    """Plain data with each text on one line."""
-    if isinstance(value, str):
-        return one_line(value)
-    if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
-    return [_plain(each) for each in value]
 
 
 def one_line(text: str) -> str:
-    """A text as a draft keeps it: on one line, without control characters."""
+    """A text as it is typed, on one line and without control characters."""
     return _UNPRINTABLE.sub(" ", text).strip()

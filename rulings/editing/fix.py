@@ -11,11 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from rulings.disk.changes import Change
-from rulings.disk.files import content_of
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.reading.problems import Fix, Problem
-from rulings.reading.yaml_reader import parse_document
 
 _CITATION = re.compile(r"\[\[(.*)\]\]", re.DOTALL)
 
@@ -25,37 +23,26 @@ def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
 
     A file that would not be read as exactly what the fixes say is left out.
     """
-    by_path: dict[Path, list[Problem]] = {}
+    by_path: dict[Path, list[Fix]] = {}
     for problem in problems:
         if problem.fix:
-            by_path.setdefault(Path(problem.path), []).append(problem)
+            by_path.setdefault(Path(problem.path), []).append(problem.fix)
     changes = {}
-    for path, faults in by_path.items():
-        before = content_of(path)
-        places = parse_document(before, str(path)).places
-        fixes = [fault.fix for fault in faults if fault.fix and fault.fix.pointer in places]
-        after = _with_fixes(before, path, fixes)
-        if after not in (None, before):
-            changes[path] = Change(before, after)
+    for path, fixes in by_path.items():
+        with suppress(RulingsError):  # a file that cannot be edited is left to a person
+            editor = Editor(path)
+            for fix in sorted(fixes, key=lambda each: (each.is_key, -len(each.pointer))):
+                with suppress(RulingsError):  # and so is a place
+                    _make(editor, fix)
+            if (after := editor.content()) != editor.before:
+                changes[path] = Change(editor.before, after)
     return changes
-
-
-def _with_fixes(content: bytes, path: Path, fixes: Iterable[Fix]) -> bytes | None:
-    """A file with all fixes made that its text allows; None where it would be read as anything
-    else.
-    """
-    try:
-        editor = Editor(path, content, faulty=True)
-        for fix in sorted(fixes, key=lambda each: (each.is_key, -len(each.pointer))):
-            with suppress(RulingsError):  # that one is left to a person
-                _make(editor, fix)
-        return editor.content()
-    except RulingsError:
-        return None
 
 
 def _make(editor: Editor, fix: Fix) -> None:
     """Make a fix, if its place still holds what it is for."""
+    if fix.pointer not in editor.document.places:
+        return
     if fix.is_key:
         editor.rename_key(fix.pointer, fix.new)
     elif isinstance(fix.new, str) and (old := _CITATION.fullmatch(fix.old)):

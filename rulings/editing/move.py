@@ -9,15 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulings import ids
-from rulings.editing import emitter
-from rulings.editing.editor import Editor
-from rulings.editing.plan import Plan
-from rulings.editing.rename import Name, find, find_former, id_in, places_of, plan_rename
+from rulings.editing import rename
+from rulings.editing.rename import NEXT, Name, Plan, find
 from rulings.errors import RulingsError
 from rulings.format.model import Ruleset
 from rulings.kinds import KINDS
 from rulings.reading.book_files import place_in_book
-from rulings.reading.yaml_reader import Pointer
 
 
 def move_to_file(plan: Plan, typed: str, file: str) -> Name:
@@ -26,15 +23,11 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
 
     RulingsError where a file may not be written, or its text cannot be taken out.
     """
-    if file != emitter.one_line(file):
-        raise RulingsError(f"{file!r}: holds line breaks or control characters; choose another")
     name = find(plan.loading, typed)
     origin = plan.loading.origins[name.known]
     source = origin.document.path
-    if source not in plan.writable:
-        raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
     path = Path(source).parent / file if Path(file).name == file else Path(file)
-    _move(plan, name, Path(place_in_book(plan.loading.paths[origin.layer], path)))
+    _move(plan, name, source, Path(place_in_book(plan.loading.paths[origin.layer], path)))
     return name
 
 
@@ -44,56 +37,43 @@ def move_to_ruleset(plan: Plan, typed: str, ruleset: Ruleset) -> Name:
 
     RulingsError where it is no entry, or is in that ruleset already, or a file may not be written.
     """
-    former = find_former(plan.loading, typed)
-    moved = former[1] if former else find(plan.loading, typed)
-    folder = _folder_of(plan, ruleset, moved)
-    if former and ids.prefix_of(moved.id) == ruleset.prefix:
-        name = former[0]
+    former = rename.find_former(plan.loading, typed)
+    if former and ids.prefix_of(former[1].id) == ruleset.prefix:  # by a move that was interrupted
+        name, moved = former
     else:
-        name = find(plan.loading, typed)
-        moved = name._replace(id=id_in(plan.loading.book, name, ruleset, folder))
-    plan_rename(plan, name.id, moved.id)
-    _move(plan, moved, folder / f"{KINDS[ids.kind_of(moved.id) or ''].key}.yaml")
+        name = moved = find(plan.loading, typed)
+        if name.kind != "entry" or ids.prefix_of(name.id) == ruleset.prefix:
+            raise RulingsError(f"{name.cited} cannot be moved to {ruleset.id}; name a file instead")
+        number = name.id.partition(" ")[2]
+        new = f"{ruleset.prefix} {number}" if number else NEXT
+        moved = name._replace(id=rename.new_id(plan.loading, name, new, ruleset))
+    home = plan.loading.origins[f"ruleset:{ruleset.id}"].document.path
+    rename.plan_rename(plan, name.id, moved.id)
+    kind = KINDS[ids.kind_of(moved.id) or ""]
+    _move(plan, moved, home, Path(home).parent / f"{kind.key}.yaml")
     return name
 
 
-def _folder_of(plan: Plan, ruleset: Ruleset, name: Name) -> Path:
-    """Where entries of a ruleset stand: beside its description. Where that may not be written, as
-    that of an import, in a folder of its name in the book of the entry, as with `new`.
-    """
-    head = plan.loading.origins[f"ruleset:{ruleset.id}"]
-    if head.document.path in plan.writable:
-        return Path(head.document.path).parent
-    layer = plan.loading.origins[name.known].layer
-    if layer <= head.layer:
-        path = head.document.path
-        raise RulingsError(f"{ruleset.id}: {path} cannot be written; name a book with --book")
-    return plan.loading.paths[layer] / ruleset.id
-
-
-def _move(plan: Plan, name: Name, goal: Path) -> None:
+def _move(plan: Plan, name: Name, source: str, goal: Path) -> None:
+    """Plan that a thing stands in the file `goal`, which is in the same book as `source`."""
+    if source not in plan.writable:
+        raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
     if goal.suffix not in (".yaml", ".yml"):
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
-    places = places_of(plan.loading, name)
-    items = [_item(document.data, pointer) for document, pointer in places]
+    places = rename.places_of(plan.loading, name)
+    items = [document.data[str(key)][int(number)] for document, (key, number) in places]
     if any(item != items[0] for item in items):
         where = " and ".join(document.line(pointer) for document, pointer in places)
         raise RulingsError(f"{name.cited} stands twice, at {where}; give one of them another id")
-    elsewhere = [
-        (Path(document.path), pointer)
-        for document, pointer in places
-        if Path(document.path).resolve() != goal.resolve()
-    ]
-    editors = {source: Editor(source, plan.content(source)) for source, _ in elsewhere}
-    lines = [editors[source].remove_item(pointer) for source, pointer in elsewhere]
-    contents = {source: editor.content() for source, editor in editors.items()}
-    if len(elsewhere) == len(places):
-        editor = Editor(goal, plan.content(goal))
+    contents, lines = dict[Path, bytes](), list[str]()
+    for document, pointer in places:
+        if Path(document.path).resolve() != goal.resolve():
+            editor = plan.editor(Path(document.path))
+            lines.append(editor.remove_item(pointer))
+            contents[editor.path] = editor.content()
+    if len(lines) == len(places):
+        editor = plan.editor(goal)
         editor.append(str(places[0][1][0]), lines[0])
         contents = {goal: editor.content()} | contents
-    plan.add(contents)
-
-
-def _item(data: dict[str, list[object]], pointer: Pointer) -> object:
-    key, number = pointer
-    return data[str(key)][int(number)]
+    if contents:
+        plan.add(contents, renames=False)

@@ -1,26 +1,28 @@
-"""Giving an entry, card, term or source another id, with everything that cites it.
+"""Giving an entry, card or term another id, with everything that cites it.
 
 The file of the thing itself is written first: if the others are not, what they cite still finds it
-by its old id under `formerly`, and the same command changes them. A source keeps no old id, so its
-file is written last.
+by its old id under `formerly`, and the same command changes them. All is planned before the first
+file is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.editing.draft import first_number, next_id
+from rulings.disk.changes import Change, save_changes
+from rulings.disk.files import content_of
+from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
-from rulings.editing.plan import Plan
 from rulings.errors import RulingsError
 from rulings.format.model import Ruleset
 from rulings.kinds import KINDS
 from rulings.lookup.links import citations_in
-from rulings.reading.book import Book, Loading
+from rulings.reading.book import Loading
 from rulings.reading.layers import ASKED_KEY as ASKED
+from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document, Pointer, strings
 
 NEXT = "next"
@@ -33,9 +35,56 @@ _BY_ID = ("numbered_in", "checked_against", ASKED)
 """Mappings whose keys are ids."""
 
 
+class Plan:
+    """Changes in steps, each of which the one before has prepared; nothing is written by `add`.
+
+    `loading` is what the books hold after the steps so far. `writable`: the paths of the files that
+    may be written.
+    """
+
+    def __init__(self, loading: Loading, writable: Collection[str]) -> None:
+        self.loading, self.writable = loading, {*writable}
+        self.changes: dict[Path, Change] = {}
+        self._steps: list[dict[Path, Change]] = []
+
+    def editor(self, path: Path) -> Editor:
+        """An editor of a file, or of one to be, as it is after the steps so far."""
+        change = self.changes.get(path)
+        return Editor(path, change.after if change else content_of(path))
+
+    def add(self, contents: Mapping[Path, bytes], *, renames: bool) -> None:
+        """Add a step: what files will hold, in the order in which they are written.
+
+        RulingsError where the books would hold less than now, or say something else though the
+        step renames nothing.
+        """
+        before = {path: self.editor(path).before for path in contents}
+        step = {path: Change(before[path], contents[path]) for path in contents}
+        after = load_book(self.loading.paths, self._contents() | dict(contents))
+        is_less = len(after.origins) < len(self.loading.origins)
+        if is_less or (not renames and after.book != self.loading.book):
+            files = " and ".join(map(str, contents))
+            raise RulingsError(f"what {files} hold would not be read as now; choose another place")
+        for path, change in step.items():
+            self.changes[path] = self.changes.get(path, change)._replace(after=change.after)
+        self._steps.append(step)
+        self.loading = after
+        self.writable |= {str(path) for path in step}  # a new file, which a later step may change
+
+    def _contents(self) -> dict[Path, bytes]:
+        return {path: change.after for path, change in self.changes.items()}
+
+    def save(self) -> None:
+        """Write the files, one after another, each whole. RulingsError as `save_changes`, and where
+        a step cannot be written: those before it are then.
+        """
+        for step in self._steps:
+            save_changes(step)
+
+
 class Name(NamedTuple):
-    """What is renamed: its kind (``entry``, ``card``, ``term``, ``source``), its game where ids
-    belong to one, and its id.
+    """What is renamed: its kind (``entry``, ``card``, ``term``), its game, empty for an entry, and
+    its id.
     """
 
     kind: str
@@ -45,14 +94,12 @@ class Name(NamedTuple):
     @property
     def cited(self) -> str:
         """How a text cites it between brackets."""
-        return self.id if self.kind in ("entry", "source") else f"{self.kind}:{self.id}"
+        return f"{self.kind}:{self.id}" if self.game else self.id
 
     @property
     def known(self) -> str:
         """Its key in `Loading.origins`."""
-        if self.kind == "entry":
-            return self.id
-        return f"{self.kind}:{self.game}/{self.id}" if self.game else f"{self.kind}:{self.id}"
+        return f"{self.kind}:{self.game}/{self.id}" if self.game else self.id
 
 
 def plan_rename(plan: Plan, old: str, new: str) -> None:
@@ -63,45 +110,45 @@ def plan_rename(plan: Plan, old: str, new: str) -> None:
     RulingsError where `old` is not in the book, or `new` is no id of its kind, or is taken, or a
     file cannot be read, which may cite anything.
     """
-    for document in plan.loading.documents:
+    loading = plan.loading
+    for document in loading.documents:
         if document.path in plan.writable and document.data is None:
             raise RulingsError(f"{document.problems[0]}; correct it first")
-    if former := find_former(plan.loading, old):
-        name, current = former
-        if new == NEXT or new_id(plan.loading.book, current, new) == current.id:
-            _rewrite(plan, name, current.id, [])
-            return
-    name = find(plan.loading, old)
-    places = places_of(plan.loading, name)
-    new = new_id(plan.loading.book, name, new)
-    refuse_taken(plan.loading, name, new)
+    former = find_former(loading, old)
+    if former and (new == NEXT or new_id(loading, former[1], new) == former[1].id):
+        _rewrite(plan, former[0], former[1].id, [])
+        return
+    name = find(loading, old)
+    places = places_of(loading, name)
+    new = new_id(loading, name, new)
+    if taken := loading.origins.get(name._replace(id=new).known):
+        raise RulingsError(f"{new} is there already: {taken.place}; choose another")
+    if new in loading.unread:
+        raise RulingsError(f"{new} is in {loading.unread[new]}, which cannot be read")
     document, pointer = places[-1]
     if document.path not in plan.writable:
         raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
     if len(places) == 1:
         _rewrite(plan, name, new, places)
         return
-    path = Path(document.path)
-    editor = Editor(path, plan.content(path))
+    editor = plan.editor(Path(document.path))
     editor.replace((*pointer, "id"), new)
-    plan.add({path: editor.content()}, {name.known: name.known})
+    plan.add({editor.path: editor.content()}, renames=True)
 
 
 def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Pointer]]) -> None:
-    """Plan the new id in all files, that of the thing itself (at `places`) in its order."""
+    """Plan the new id in all files, first in that of the thing itself (at `places`)."""
     home = {document.path for document, _ in places}
-    is_last = name.kind == "source"
     renamed, contents = name._replace(id=new), dict[Path, bytes]()
-    for document in sorted(plan.loading.documents, key=lambda each: (each.path in home) == is_last):
-        if document.path not in plan.writable:
-            continue
-        if cited := list(_citations(plan.loading, document, name)):
-            path = Path(document.path)
-            editor = Editor(path, plan.content(path))
+    for document in sorted(plan.loading.documents, key=lambda each: each.path not in home):
+        cited = list(_citations(plan.loading, document, name))
+        if cited and document.path in plan.writable:
+            editor = plan.editor(Path(document.path))
             for pointer, how in cited:
                 _cite(editor, pointer, how, name, renamed)
-            contents[path] = editor.content()
-    plan.add(contents, {name.known if home else renamed.known: renamed.known})
+            contents[editor.path] = editor.content()
+    if contents:
+        plan.add(contents, renames=True)
 
 
 def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> None:
@@ -112,17 +159,20 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
         editor.replace_citation(pointer, name.cited, new.cited)
     else:
         editor.replace(pointer, new.id)
-        if name.kind != "source" and len(pointer) == 3 and pointer[2] == "id":
+        if len(pointer) == 3 and pointer[2] == "id":
             former = editor.value(pointer[:2]).get("formerly") or []
             if new.id in former:  # it gets an old id back, which is no former one then
-                place = (*pointer[:2], "formerly", former.index(new.id))
-                editor.replace(place, name.id)
+                editor.replace((*pointer[:2], "formerly", former.index(new.id)), name.id)
             else:
                 editor.add_to_list(pointer[:2], "formerly", name.id)
 
 
-def new_id(book: Book, name: Name, new: str) -> str:
-    """The new id as the book writes it; RulingsError where such a thing cannot have it."""
+def new_id(loading: Loading, name: Name, new: str, ruleset: Ruleset | None = None) -> str:
+    """The new id as the book writes it, the next one in a ruleset (else its own) for `NEXT`.
+
+    RulingsError where such a thing cannot have it.
+    """
+    book = loading.book
     if name.kind != "entry":
         slug = new.removeprefix(f"{name.kind}:")
         if not ids.is_slug(slug):
@@ -130,7 +180,9 @@ def new_id(book: Book, name: Name, new: str) -> str:
         return slug
     kind = ids.kind_of(name.id) or ""
     if new == NEXT and KINDS[kind].letter:
-        return next_id(book, book.ruleset_of(name.id), kind)
+        ruleset = ruleset or book.ruleset_of(name.id)
+        head, origin = loading.origins[f"ruleset:{ruleset.id}"], loading.origins[name.known]
+        return next_id(loading, ruleset, kind, at_home=origin.layer <= head.layer)
     reference = ids.parse(new, book.prefixes())
     candidates = reference.candidates if reference else ()
     possible = [each for each in candidates if ids.kind_of(each) == kind]
@@ -140,40 +192,22 @@ def new_id(book: Book, name: Name, new: str) -> str:
     return next(same, possible[0])
 
 
-def id_in(book: Book, name: Name, ruleset: Ruleset, folder: Path) -> str:
-    """The id of an entry in another ruleset, written into `folder`: the next free one, or its
-    number for a clause.
-
-    RulingsError where it is no entry, or is in that ruleset already.
-    """
-    kind = ids.kind_of(name.id) or ""
-    if name.kind != "entry" or ids.prefix_of(name.id) == ruleset.prefix:
-        raise RulingsError(f"{name.cited} cannot be moved to {ruleset.id}; name a file instead")
-    if KINDS[kind].letter:
-        return next_id(book, ruleset, kind, least=first_number(book, folder, ruleset))
-    return f"{ruleset.prefix} {name.id.partition(' ')[2]}"
-
-
 def find(loading: Loading, typed: str) -> Name:
     """What an id means, in any of the forms people type; RulingsError where it is not there."""
     book = loading.book
-    entry = ids.meant(typed, book.prefixes(), book.entries)
-    if entry:
+    if entry := ids.meant(typed, book.prefixes(), book.entries):
         return Name("entry", "", entry)
     kind, _, slug = typed.partition(":")
     games = [game for game, each in book.shelves.get(kind, ()) if each == slug]
     if len(games) == 1:
         return Name(kind, games[0], slug)
-    if kind == "source" and slug in book.sources:
-        return Name("source", "", slug)
     if games:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
-    unread = ids.meant(typed, book.prefixes(), loading.unread) or slug or typed
+    unread = ids.meant(typed, book.prefixes(), loading.unread) or slug
     if unread in loading.unread:
         message = f"{unread} stands in {loading.unread[unread]}, but cannot be read"
         raise RulingsError(f"{message}; correct it first (`rulings check` shows the fault)")
-    examples = "BR-Q22, card:escape-rope, source:handbook"
-    raise RulingsError(f"{typed!r} is not in the book; write an id such as {examples}")
+    raise RulingsError(f"{typed!r} is not in the book; write an id: BR-Q22, card:escape-rope")
 
 
 def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
@@ -187,20 +221,10 @@ def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
     return current._replace(id=former.removeprefix(f"{current.kind}:")), current
 
 
-def refuse_taken(loading: Loading, name: Name, new: str) -> None:
-    """RulingsError where another thing has the new id already."""
-    taken = loading.origins.get(name._replace(id=new).known)
-    if taken:
-        raise RulingsError(f"{new} is there already: {taken.place}; choose another")
-    if new in loading.unread:
-        raise RulingsError(f"{new} is in {loading.unread[new]}, which cannot be read")
-
-
 def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
     """Where a thing itself stands: at one place, or at more if two got the same id."""
-    key = f"{name.kind}s"
-    if name.kind == "entry":
-        key = KINDS[ids.kind_of(name.id) or ""].key
+    kind = ids.kind_of(name.id) or ""
+    key = KINDS[kind].key if name.kind == "entry" else f"{name.kind}s"
     layer = loading.origins[name.known].layer
     layers = {origin.document.path: origin.layer for origin in loading.origins.values()}
     return [
@@ -209,7 +233,7 @@ def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
         if layers.get(document.path, layer) == layer
         for number, item in enumerate((document.data or {}).get(key) or ())
         if isinstance(item, dict) and item.get("id") == name.id
-        if name.game in ("", _game(loading, document, (key, number)))
+        if _is_of_game(loading, document, (key, number), name)
     ]
 
 
@@ -220,9 +244,7 @@ def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tup
     for pointer, text in strings(document.data):
         if text == name.id and _means(loading, document, pointer, name):
             yield pointer, "whole"
-        elif name.kind == "source" or name.cited not in citations_in(text):
-            continue
-        elif name.game in ("", _game(loading, document, pointer)):
+        elif name.cited in citations_in(text) and _is_of_game(loading, document, pointer, name):
             yield pointer, "text"
     if name.kind == "entry":
         for pointer in document.places:
@@ -232,21 +254,19 @@ def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tup
 
 def _means(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:
     """Whether a scalar that looks like the id is a citation of the thing, or its own id."""
-    *above, last = [step for step in pointer if isinstance(step, str)] or [""]
+    above, last = ["", "", *(step for step in pointer if isinstance(step, str))][-2:]
     if name.kind == "entry":
         return last in ID_KEYS
-    if name.kind == "source":
-        return last == "id" and above[-1:] == ["sources"]
-    is_own = last == "id" and above == [f"{name.kind}s"]
-    return (is_own or last == f"{name.kind}s") and _game(loading, document, pointer) == name.game
+    is_cited = f"{name.kind}s" in (last, above if last == "id" else "")
+    return is_cited and _is_of_game(loading, document, pointer, name)
 
 
-def _game(loading: Loading, document: Document, pointer: Pointer) -> str:
-    """The game of the entry, card or term that holds a value."""
+def _is_of_game(loading: Loading, document: Document, pointer: Pointer, name: Name) -> bool:
+    """Whether a value is of the game of a card or term; always for an entry."""
     for known, origin in loading.origins.items():
-        if origin.document is document and origin.pointer == pointer[:2]:
+        if name.game and origin.document is document and origin.pointer == pointer[:2]:
             kind, _, rest = known.partition(":")
-            if kind in ("card", "term"):
-                return rest.partition("/")[0]
-            return loading.book.ruleset_of(known).game if not rest else ""
-    return ""
+            if kind in loading.book.shelves:
+                return rest.startswith(f"{name.game}/")
+            return not rest and loading.book.ruleset_of(known).game == name.game
+    return not name.game

@@ -154,7 +154,7 @@ def fix(loading: Loading, findings: Iterable[Finding]) -> list[Path]:
             numbered = loading.book.entries[identifier].numbered_in.items()
             numbers = {key: name for key, name in numbered if key not in renumbered}
             numbers |= {each.new_number: each.against for each in moved}
-            editor.set_mapping(pointer, "numbered_in", numbers, before="checked_against")
+            editor.set_numbered_in(pointer, numbers)
         editor.set_review(pointer, [_note(each) for each in found if not each.new_number])
     return _save(editors)
 
@@ -182,7 +182,7 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
                 editor, pointer, findings, {each.citation: each.moved_to for each in findings}
             )
             editor.replace((*pointer, "checked_against", audit.against.ruleset), audit.against.name)
-        editor.set_mapping(pointer, "numbered_in", {}, before="checked_against")
+        editor.set_numbered_in(pointer, {})
         editor.set_review(pointer, [])
     return _save(editors)
 

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from rulings.disk.inputs import InputError, read_input
+from rulings.disk.files import InputError, read_input
 from rulings.errors import RulingsError
 from rulings.format.model import Text, _Part
 from rulings.languages import END

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from rulings import ids
-from rulings.disk.inputs import book_name
+from rulings.disk.files import book_name
 from rulings.format.authorities import Authority
 from rulings.format.book_file import File, Line
 from rulings.format.imprint import Imprint

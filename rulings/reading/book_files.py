@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rulings.disk.inputs import LARGEST_FILE, InputError, Place, read_input
+from rulings.disk.files import LARGEST_FILE, InputError, Place, read_input
 from rulings.errors import RulingsError
 
 MOST_FILES = 5_000

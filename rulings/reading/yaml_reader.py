@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from rulings.disk.inputs import LARGEST_FILE, InputError, read_input
+from rulings.disk.files import LARGEST_FILE, InputError, read_input
 from rulings.reading.problems import Fix, Problem, Severity
 
 DEEPEST_NESTING = 40

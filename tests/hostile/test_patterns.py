@@ -35,10 +35,8 @@ BOUNDED = {
 """The longest text that a pattern ever meets, where that is less than the lengths tried."""
 FILLED_IN = {
     "pattern": r"\[\[\s*(CR\s+1)\s*\]\]",
-    "words": r"(CR)\s+(1\.1)",
-    "start": "BR-Q",
-    "prefix": "BR",
-    "indent": "4",
+    "words": r"CR\s+1\.1",
+    "depth": "4",
     "key": "title",
 }
 """What stands in a pattern that is put together where it is used."""

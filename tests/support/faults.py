@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
-from rulings.disk.folders import set_aside
 from rulings.editing.calls import as_json, calls_of
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
 from rulings.reading.load import open_book
@@ -215,8 +214,8 @@ def killed_while_importing(
         return program(IMPORT, str(text), "--into", str(place))
 
     def look() -> str:
-        aside = set_aside(place.parent).get(place.name)
-        found = contents(aside or place)
+        aside = place.with_name(f".rulings-old-{place.name}")
+        found = contents(place if place.exists() else aside)
         if found not in whole.values():
             return f"half a book: {len(found)} files"
         write_rules(read_rules(texts[0]), place, texts[0].name)

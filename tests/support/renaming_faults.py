@@ -13,8 +13,7 @@ from rulings.checks import run
 from rulings.disk.changes import save_changes
 from rulings.editing.fix import fixed
 from rulings.editing.move import move_to_file, move_to_ruleset
-from rulings.editing.plan import Plan
-from rulings.editing.rename import plan_rename
+from rulings.editing.rename import Plan, plan_rename
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.load import load_book, open_readable
 
@@ -80,7 +79,6 @@ def _fix(book: Path) -> None:
 
 COMMANDS: Mapping[str, Callable[[Path], None]] = {
     "rename": _planned(lambda plan: plan_rename(plan, OLD, NEW)),
-    "rename a source": _planned(lambda plan: plan_rename(plan, "source:handbook", "book")),
     "move": _planned(_move),
     "move to a ruleset": _planned(_move_to_ruleset),
     "check --fix": _fix,

@@ -15,7 +15,7 @@ from rulings_cli.places import language, locations
 from rulings_cli.places.book_index import open_books
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import one_line, print_answer_json, standard_output, write_file
+from rulings_cli.terminal.output import print_answer_json, standard_output, write_file
 from rulings_cli.terminal.surroundings import today
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def edit(
     note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
 ) -> None:
     """Correct a call; the change is dated."""
-    from rulings_cli.writing.keep_call import checked_verdict
+    from rulings.editing.emitter import one_line
     from rulings_cli.writing.request import title_of
 
-    verdict, question, note = checked_verdict(verdict), question.strip(), note.strip()
+    verdict, question, note = map(one_line, (verdict, question, note))
     if not (verdict or question or note):
         raise RulingsError("nothing to change; give --verdict, --question or --note")
     spoken = language.choose(None, verdict + question + note)[0]
@@ -110,21 +110,22 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
 @app.command()
 def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]) -> None:
     """Take over the calls that other machines exported; what contradicts stands side by side."""
-    from rulings.disk.inputs import LARGEST_FILE, read_input
+    from rulings.disk.files import LARGEST_FILE, read_input
     from rulings.editing.calls import merge as take_over
 
     contents = [(str(file), read_input(file, LARGEST_FILE)) for file in files]
-    merged = take_over(locations.books(context.obj), locations.own_book(), contents)
+    books, own = locations.books(context.obj), locations.own_book()
+    taken, contradictions = take_over(books, own, contents)
     output, spoken = standard_output(), language.choose(None)[0]
-    for call in merged.taken:
+    for call in taken:
         _print(call, spoken)
-    if not merged.taken:
+    if not taken:
         output.line(strings.phrase("nothing_new", spoken))
-    for pair in merged.contradictions:
+    for pair in contradictions:
         output.line(strings.phrase("contradiction", spoken), "warn")
         for call in pair:
             _print(call, spoken)
-    if merged.contradictions:
+    if contradictions:
         raise typer.Exit(1)
 
 
@@ -139,13 +140,17 @@ def _change(
     context: typer.Context, typed: str, changes: Mapping[str, Any], spoken: str, why: str = ""
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it."""
-    from rulings.editing.calls import changed, find_call, own_calls, rendered
+    from rulings.disk.changes import alone_in
+    from rulings.editing.calls import OwnCalls, changed, find_call
+    from rulings.editing.emitter import one_line
 
     identifier = find_call(_calls(context), typed).id
     note = {spoken: one_line(why)} if why else {}
-    with own_calls(locations.books(context.obj), locations.own_book()) as calls:
-        after = changed(calls.written(identifier), changes, today(), note)
-        calls.save({identifier: rendered(after)})
+    books, own = locations.books(context.obj), locations.own_book()
+    with alone_in(own):
+        calls = OwnCalls(books, own)
+        after = changed(calls[identifier], changes, today(), note)
+        calls.save([after])
     _print(after, spoken)
 
 

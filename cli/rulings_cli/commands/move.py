@@ -40,6 +40,6 @@ def move(
     else:
         ruleset = find_ruleset(plan.loading.book, goal)
         names = [moving.move_to_ruleset(plan, typed, ruleset).cited for typed in identifiers]
-    if not plan.changes():
+    if not plan.changes:
         raise RulingsError(f"already in {goal}: {', '.join(names)}")
     changing.carry_out(plan, dry_run)

@@ -59,12 +59,14 @@ def new(
 
     Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?"
     """
+    from rulings.editing.emitter import one_line
     from rulings_cli.writing import drafts, new_books
 
-    asked, said = " ".join(words or ()), {"verdict": verdict, "answer": answer}
-    request = Request(kind, asked, ruleset, game, identifier, prefix, edition, lang, source)
+    typed = one_line(" ".join(words or ()))
+    request = Request(kind, typed, ruleset, game, identifier, prefix, edition, lang, source)
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
-    request.texts, request.books, request.into = said, book or (), into
+    request.texts = {"verdict": one_line(verdict), "answer": one_line(answer)}
+    request.books, request.into = book or (), into
     begin = new_books.begin if kind == "book" else drafts.begin
     name, path = begin(request)
     standard_output().write(f"{name}  {path}\n")

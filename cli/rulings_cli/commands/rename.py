@@ -19,10 +19,10 @@ def rename(
     dry_run: DryRunOption = False,
     book: BookOption = None,
 ) -> None:
-    """Give an entry, card, term or source another id, with everything that cites it.
+    """Give an entry, card or term another id, with everything that cites it.
 
     Only ids change, in every file of the books that may be written; comments and blank lines stay.
-    The old id still finds it: it is kept under `formerly`. Only the old id of a source is not kept.
+    The old id still finds it: it is kept under `formerly`.
     Where an id stands twice, the last one is renamed. Where the command was interrupted, or other
     files cite the old id, the same command again changes what is left.
 

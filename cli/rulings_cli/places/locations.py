@@ -58,12 +58,9 @@ def _folders(parent: str) -> list[str]:
             names = [each.name for each in entries if each.is_dir()]
     except OSError:
         return []
-    places = {name: os.path.join(parent, name) for name in names if name[0] != "."}
-    if len(places) < len(names):  # an import that was killed may have left a book aside
-        from rulings.disk.folders import set_aside
-
-        places |= {name: os.fspath(aside) for name, aside in set_aside(_path(parent)).items()}
-    return [places[name] for name in sorted(places, key=lambda name: (name != "undated", name))]
+    names = [name for name in names if name[0] != "."]
+    names.sort(key=lambda name: (name != "undated", name))
+    return [os.path.join(parent, name) for name in names]
 
 
 def written_books(added: Sequence[Path] | None) -> list[Path]:

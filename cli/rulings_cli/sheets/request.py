@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from rulings import ids
-from rulings.disk.inputs import LARGEST_FILE, read_input
+from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.editing.calls import in_force
 from rulings.errors import RulingsError
 from rulings.format.model import Ruling

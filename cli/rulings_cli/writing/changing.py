@@ -8,7 +8,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 from rulings.disk.changes import Change
-from rulings.editing.plan import Plan
+from rulings.editing.rename import Plan
 from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
@@ -36,9 +36,10 @@ def reason_against(folder: Path) -> str:
 def carry_out(plan: Plan, dry_run: bool) -> None:
     """Show what changes, or write it and name the files."""
     if dry_run:
-        show(plan.changes())
+        show(plan.changes)
         return
-    for path in plan.save():
+    plan.save()
+    for path in plan.changes:
         standard_output().write(f"{path}: rewritten\n")
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from rulings import ids
-from rulings.checks.texts import LONGEST_VERDICT
-from rulings.editing.calls import CALLS, SOURCE, own_calls
-from rulings.editing.draft import Draft, next_id, render
+from rulings.disk.changes import alone_in
+from rulings.editing.calls import CALLS, SOURCE, OwnCalls, call_from
+from rulings.editing.draft import id_of_call, noted
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
-from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.rules_in_force import find_ruleset
@@ -44,36 +44,40 @@ def keep_call(
     """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
 
     Without a ruleset it is about what it overrules, or else belongs to the event and no rules.
-    Raises RulingsError where question or verdict is empty or too long, where what is named is not
-    in `books`, `check` would reject the call, or the own book cannot be written.
+    Raises RulingsError where question or verdict is empty, where what is named is not in `books`,
+    `check` would reject the call, or the own book cannot be written.
     """
-    if not (one_line(call.question) and checked_verdict(call.verdict)):
+    if not (one_line(call.question) and one_line(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
     own, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
-    with own_calls(books, own) as calls:
+    with alone_in(own):
+        calls = OwnCalls(books, own)
         for line in faults_of(calls.loading, books):
             warn(line)
         book = calls.book
         overruled = [clause_of(book, name) for name in call.overrules]
         about = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses])
-        draft = _draft_of(call, book, about, overruled)
-        draft.date = made.date().isoformat()
-        at = made.strftime("%Y-%m-%dT%H:%M")
-        draft.values["call"] = {"made": at, "event": event.name, "overrules": overruled}
-        identifier = next_id(book, about, "ruling", own=True)
-        calls.save({identifier: render(identifier, about, draft, book)})
-    return identifier, own / CALLS
+        at = {"made": made.strftime("%Y-%m-%dT%H:%M"), "event": event.name}
+        values = _values_of(call, book, about, overruled)
+        values["call"] = at | {"overrules": overruled}
+        entry = noted(values, about, book, made.date().isoformat())
+        calls.save([call_from(entry)])
+    return values["id"], own / CALLS
 
 
-def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]) -> Draft:
+def _values_of(
+    call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]
+) -> dict[str, Any]:
+    """A call under the keys of the book format."""
     question, verdict = one_line(call.question), one_line(call.verdict)
     texts = (question, verdict, call.note, *call.asked)
     spoken = language.choose(None, "".join(texts))[0]
     below = [book.entries[name] for name in overruled]  # by its cards and terms it is found too
     cards = [_card(book, ruleset, name) for name in call.cards]
     cards += [card for entry in below for card in entry.cards]
-    values = {
+    return {
+        "id": id_of_call(ruleset),
         "title": {spoken: title_of(question)},
         "verdict": {spoken: verdict},
         "question": {spoken: question},
@@ -83,17 +87,10 @@ def _draft_of(call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence
         "cards": list(dict.fromkeys(cards)),
         "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
         "remark": {spoken: one_line(call.note)} if call.note else {},
+        "authority": "house",
+        "status": "active",
+        "sources": [{"id": SOURCE}],
     }
-    return Draft("ruling", values, Authority.HOUSE, SOURCE, complete=True)
-
-
-def checked_verdict(verdict: str) -> str:
-    """A verdict on one line; RulingsError where it is too long."""
-    verdict = one_line(verdict)
-    if len(verdict) > LONGEST_VERDICT:
-        about = f"--verdict has {len(verdict):,} characters; {LONGEST_VERDICT} at most"
-        raise RulingsError(f"{about}, the details belong in --note")
-    return verdict
 
 
 def _ruleset_of_call(book: Book, name: str, touched: Sequence[str]) -> Ruleset:
@@ -109,7 +106,6 @@ def _card(book: Book, ruleset: Ruleset, name: str) -> str:
     """The id of a card by any of its names."""
     typed = ids.plain(name.removeprefix("card:"))
     for (game, slug), card in book.cards.items():
-        called = [slug, *names_of(card)]
-        if game == ruleset.game and typed in map(ids.plain, called):
+        if game == ruleset.game and typed in map(ids.plain, [slug, *names_of(card)]):
             return slug
     raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")

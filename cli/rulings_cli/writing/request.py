@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -10,12 +10,15 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from rulings import ids
+from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
+from rulings.importing.identifiers import slug
 from rulings.reading.book import Book
 from rulings.reading.convert import convert, faults_of
 from rulings.reading.yaml_reader import Document
+from rulings_cli.terminal.surroundings import today
 
 _LONGEST_TITLE = 60
 
@@ -54,6 +57,7 @@ def values_of(request: Request, spoken: str) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for each in request.values:
         name, equals, value = each.partition("=")
+        value = one_line(value)
         key, _, code = name.strip().partition(".")
         if not (equals and key in forms):
             known = ", ".join(forms)
@@ -85,14 +89,36 @@ def _section(value: str, prefix: str, spoken: str) -> dict[str, Any]:
     return {"id": f"{prefix} {number}", "title": {spoken: title}}
 
 
-def reject_faulty(item: Mapping[str, Any], kind: str) -> None:
-    """Raise RulingsError for an item that is not of the book format."""
+def named(request: Request, spoken: str, **more: str) -> dict[str, Any]:
+    """A thing with its id and what it is called first, of the book format.
+
+    RulingsError where it has no name, or is not of the format.
+    """
+    kind, values = request.kind, values_of(request, spoken)
+    key = "title" if kind == "source" else "name"
+    called = ({spoken: request.words} if request.words else {}) | values.pop(key, {})
+    name = called.get("en") or next(filter(None, called.values()), "")
+    if not name:
+        example = f"rulings new {kind} NAME{' --into my-book' if kind == 'game' else ''}"
+        raise RulingsError(f"a {kind} needs its {key}: {example}")
+    edition = {"edition": request.edition} if kind == "source" and request.edition else {}
+    item = {"id": request.id or slug(name), key: called} | more | edition | values
     document = Document(kind)
     convert(document, (), item, STRUCTS[kind])
     if document.problems:
         raise RulingsError(document.problems[0].message)
-    if kind in ("card", "term", "source") and not ids.is_slug(str(item["id"])):
+    if kind in ("card", "term", "source") and not ids.is_slug(item["id"]):
         raise RulingsError(f"--id {item['id']!r}: small letters, digits and hyphens only")
+    return item
+
+
+def ruleset_head(request: Request, game: str, spoken: str) -> dict[str, Any]:
+    """A ruleset of the book format; RulingsError as `named`, or where it has no prefix."""
+    if not request.prefix:
+        example = f'rulings new ruleset "Harbour rules" --prefix HB --game {game}'
+        raise RulingsError(f"a ruleset needs its name and --prefix; write for example: {example}")
+    head = {"prefix": request.prefix, "game": game, "edition": request.edition or today()}
+    return named(request, spoken, **head) | {"languages": [spoken]}
 
 
 def clause_of(book: Book, name: str, prefix: str = "") -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from rulings.disk.inputs import LARGEST_FILE, open_input
+from rulings.disk.files import LARGEST_FILE, open_input
 from rulings.errors import RulingsError
 from rulings.importing.documents.html_lines import read_html
 from rulings.importing.documents.lines import LeftOut, Line, read_lines, spans

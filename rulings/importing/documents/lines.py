@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from rulings.disk.inputs import LARGEST_FILE, read_input
+from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 
 _BAR, _WIDE_GAP = re.compile(r"(?<!\\)\|"), re.compile(r"\t+| {3,}")

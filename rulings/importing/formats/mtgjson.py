@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import ijson
 
-from rulings.disk.inputs import open_input
+from rulings.disk.files import open_input
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.formats.mtg_cr import NOTICE

@@ -1,33 +1,43 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from running import Write
 
 from rulings import open_book
 from rulings.checks import run
-from rulings.editing.draft import Draft, add, next_id
+from rulings.editing.draft import append_item, id_of_call, next_id, render
 from rulings.errors import RulingsError
-from rulings.format.authorities import Authority
 from rulings.format.model import Ruling
 from rulings.ids import is_own
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.load import load_book
 
 HOSTILE = 'He said: "no" # 100% [[x]] {a: b}\n- c\t\\ & *x | > \x00\x1b[31m 「はい」 \u2028 \uffff'
+VALUES = {"authority": "interpretation", "sources": [{"id": "handbook"}]}
+
+
+def add(books: list[Path], folder: Path, values: dict[str, Any]) -> str:
+    """Add a ruling to the last of some books; returns its id."""
+    loading = load_book(books)
+    ruleset = find_ruleset(loading.book, "CH")
+    identifier = next_id(loading, ruleset, "ruling", at_home=len(books) == 1)
+    values = VALUES | values | {"id": identifier}
+    item = render("ruling", values, ruleset, loading.book, "2026-11-21")
+    append_item(folder / "rulings.yaml", "rulings", item)
+    return identifier
 
 
 def test_a_draft_stands_behind_the_last_entry_and_passes_the_checks(write_book: Write) -> None:
     path = write_book()
     file = path / "rules" / "rulings.yaml"
     before = file.read_text()
-    book = open_book([path])
-    draft = Draft("ruling", {"clauses": ["CH 1.1"], "question": {"en": "Why?"}}, source="handbook")
 
-    identifier, written = add(book, path, find_ruleset(book, "CH"), draft)
+    identifier = add([path], file.parent, {"clauses": ["CH 1.1"], "question": {"en": "Why?"}})
 
-    assert (identifier, written) == ("CH-Q2", file)
+    assert identifier == "CH-Q2"
     assert file.read_text().startswith(before.rstrip()), "nothing else is changed"
     assert run(load_book([path])) == []
 
@@ -36,12 +46,12 @@ def test_ids_follow_the_highest_and_own_ones_are_drawn_by_lot(write_book: Write)
     path = write_book()
     rulings = path / "rules" / "rulings.yaml"
     rulings.write_text(rulings.read_text().replace("CH-Q1", "CH-Q7"))
-    book = open_book([path])
-    ruleset = find_ruleset(book, "CH")
+    loading = load_book([path])
+    ruleset = find_ruleset(loading.book, "CH")
 
-    assert next_id(book, ruleset, "ruling") == "CH-Q8"
-    assert next_id(book, ruleset, "variant") == "CH-V1"
-    drawn = {next_id(book, ruleset, "ruling", own=True) for _ in range(100)}
+    assert next_id(loading, ruleset, "ruling") == "CH-Q8"
+    assert next_id(loading, ruleset, "variant") == "CH-V1"
+    drawn = {id_of_call(ruleset) for _ in range(100)}
     assert len(drawn) == 100
     assert all(is_own(name) and len(name) == len("CH-Q") + 12 for name in drawn)
 
@@ -59,10 +69,7 @@ def test_own_numbers_on_an_import_begin_far_above_its_own(
     (own / "terms.yaml").write_text("terms: []\n")
 
     for number in (first, first + 1):
-        book = open_book([path, own])
-        ruleset = find_ruleset(book, "CH")
-        draft = Draft("ruling", {"question": {"en": "Why?"}}, source="handbook")
-        assert add(book, own, ruleset, draft)[0] == f"CH-Q{number}"
+        assert add([path, own], own, {"question": {"en": "Why?"}}) == f"CH-Q{number}"
 
 
 def test_a_ruleset_of_more_than_a_thousand_rulings_goes_on_counting(write_book: Write) -> None:
@@ -73,9 +80,7 @@ def test_a_ruleset_of_more_than_a_thousand_rulings_goes_on_counting(write_book: 
     file.write_text("rulings:\n" + "".join(items))
 
     for number in (1003, 1004):
-        book = open_book([path])
-        draft = Draft("ruling", {"question": {"en": "Why?"}}, source="handbook")
-        assert add(book, path, find_ruleset(book, "CH"), draft)[0] == f"CH-Q{number}"
+        assert add([path], file.parent, {"question": {"en": "Why?"}}) == f"CH-Q{number}"
 
 
 def test_an_import_of_more_than_a_thousand_questions_passes_the_checks(write_book: Write) -> None:
@@ -90,30 +95,17 @@ def test_an_import_of_more_than_a_thousand_questions_passes_the_checks(write_boo
     assert [each.message for each in run(load_book([path])) if "is empty" in each.message] == []
 
 
-def test_what_is_typed_of_a_complete_entry_is_kept_as_text(write_book: Write) -> None:
+def test_what_is_typed_is_kept_as_text(write_book: Write) -> None:
     path = write_book()
-    call = Draft(
-        "ruling",
-        {
-            "title": {"en": HOSTILE},
-            "verdict": {"en": "Yes."},
-            "question": {"en": HOSTILE},
-            "answer": {"en": HOSTILE},
-        },
-        authority=Authority.HOUSE,
-        source="handbook",
-        date="2026-11-21",
-        complete=True,
-    )
-    book = open_book([path])
-    kept = [add(book, path, find_ruleset(book, "CH"), call)[0] for _ in range(3)]
+    texts = {key: {"en": HOSTILE, "ja": HOSTILE} for key in ("title", "question", "answer")}
+    house = texts | {"verdict": {"en": "Yes.", "ja": "はい。"}, "authority": "house"}
+    kept = [add([path], path / "rules", house) for _ in range(3)]
 
     entry = open_book([path]).entries[kept[-1]]
 
     assert isinstance(entry, Ruling)
     assert entry.authority == "house"
-    assert entry.question["en"].startswith('He said: "no" # 100% [[x]] {a: b} - c \\ & *x | >')
-    assert "\x1b" not in entry.question["en"]
+    assert entry.question["en"] == HOSTILE.replace("\uffff", "\ufffd")
 
 
 def test_a_file_that_cannot_be_extended_is_left_as_it_was(write_book: Write) -> None:
@@ -124,9 +116,8 @@ def test_a_file_that_cannot_be_extended_is_left_as_it_was(write_book: Write) -> 
         " question: {}, answer: {}}]\n"
     )
     before = file.read_text()
-    book = open_book([path])
 
     with pytest.raises(RulingsError, match="edit it by hand"):
-        add(book, path, find_ruleset(book, "CH"), Draft("ruling", source="handbook"))
+        add([path], path / "rules", {})
 
     assert file.read_text() == before

@@ -101,7 +101,7 @@ def test_what_a_person_wrote_there_stays(evening: Rulings, tmp_path: Path) -> No
 
     text = own.read_text(encoding="utf-8")
     assert text.startswith("# mine\nasked:\n  CH 1.1:\n    en: [mine]\n  CH-Q1:")
-    assert f'["yours", "{QUESTION}"]' in text
+    assert f'[yours, "{QUESTION}"]' in text
 
 
 def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:

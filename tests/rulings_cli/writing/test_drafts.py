@@ -67,11 +67,9 @@ def test_nor_is_another_edition_of_it(mine: Path, rulings: Rulings, edition: str
     assert ran.is_rejected("was imported; name a book of yours with --into")
 
 
-@pytest.mark.parametrize("into", [True, False])
-def test_a_ruling_on_an_imported_ruleset_stands_in_my_book(
-    mine: Path, rulings: Rulings, into: bool
-) -> None:
-    where = ["--into", str(mine)] if into else []
+def test_a_ruling_on_an_imported_ruleset_stands_in_my_book(mine: Path, rulings: Rulings) -> None:
+    where = ("--into", str(mine))
+    assert rulings("new", "ruling", "X", "--ruleset", "QU").is_rejected("was imported", "--into")
     said = ("--verdict", "Yes.", "--answer", "Yes, by [[QU 1.1]].", "--clause", "1.1")
 
     for question in ("May I dock?", "And twice?"):
