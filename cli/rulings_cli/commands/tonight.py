@@ -95,11 +95,15 @@ def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
 def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:
     spoken = language.choose(lang or event.language)[0]
     output.line(event.said(), "bold", hang=2)
+    known = index.status()["rulesets"]
+    rulesets = [
+        f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
+    ]
     variants = [variant for name in event.variants for variant in index.show(name)]
     titles = [f"{variant['id']} {said(variant['title'], spoken)}" for variant in variants]
     languages = event.language or strings.phrase("as_asked", spoken)
     for label, values in (
-        ("rulesets", event.rulesets or [strings.phrase("all", spoken)]),
+        ("rulesets", rulesets or [strings.phrase("all", spoken)]),
         ("in_force", titles or [strings.phrase("none", spoken)]),
         ("language", [languages]),
     ):

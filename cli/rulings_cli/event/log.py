@@ -80,7 +80,7 @@ def read(event: Event) -> list[Line]:
     """The log of an event, without lines that cannot be read. RulingsError where it is no file."""
     lines = []
     for number, content in enumerate(_lines(place(event)), 1):
-        with suppress(ValueError, TypeError):
+        with suppress(ValueError, TypeError, RecursionError):
             lines.append(Line(number, **json.loads(content)))
     return lines
 
