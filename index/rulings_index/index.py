@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import ids
 from rulings.lookup.event import NO_EVENT, Event
@@ -20,8 +20,8 @@ from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, judge, level_of
-from rulings_index.ranking.explaining import explain, snippet
 from rulings_index.ranking.scoring import Ranked, expected_of
+from rulings_index.ranking.snippet import snippet
 from rulings_index.results import Hit, Results, group, said_in
 from rulings_index.storage.table import DamagedError
 from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
@@ -34,15 +34,6 @@ if TYPE_CHECKING:
     from rulings_index.asking_back.forks import Shares
 
 _Seen = TypeVar("_Seen")
-
-
-class _Wanted(NamedTuple):
-    """How a search is done, as `Index.search` takes it."""
-
-    as_of: str | None
-    limit: int
-    explain: bool
-    event: Event
 
 
 class Index:
@@ -74,24 +65,20 @@ class Index:
         self,
         query: str,
         *,
-        as_of: str | None = None,
         limit: int = weights.HITS,
-        explain: bool = False,
         event: Event = NO_EVENT,
         **filters: str | None,
     ) -> Results:
         """The entries that answer a query, best first; those of an event's rulesets come before.
 
         The `filters` (ruleset, game, kind, authority, lang) take what the inline filters of a query
-        take (``authority="event+"``). What is superseded or withdrawn is left out, or with `as_of`
-        (an ISO date) what did not hold on that day; its id still finds it. Raises FilterError for a
-        filter that does not exist or a value that it cannot have.
+        take (``authority="event+"``). What is superseded or withdrawn is left out; its id still
+        finds it. Raises FilterError for an unknown filter or value.
         """
         began = perf_counter()
         parsed = self._parsed(query)
         parsed = parsed._replace(filter=parsed.filter | self.filter(**filters))
-        wanted = _Wanted(as_of, limit, explain, event)
-        results = self._guarded(partial(self._search, parsed, wanted))
+        results = self._guarded(partial(self._search, parsed, limit, event))
         results.event = event
         results.took_ms = (perf_counter() - began) * 1000
         return results
@@ -107,14 +94,6 @@ class Index:
     def filter(self, **asked: str | Iterable[str] | None) -> Filter:
         """The filter that names of rulesets, games and so on make; raises FilterError."""
         return Filter.of(self._known["choices"], **asked)
-
-    def explain(self, query: str, identifier: str) -> list[dict[str, Any]]:
-        """What makes up the score of one entry for a query, found or not, as `Hit.explanation`.
-
-        Empty where there is no such entry, or nothing of the query in it.
-        """
-        asked = self._asked(self._parsed(query).text)
-        return next((self._why(entry, asked) for entry in self._entries_called(identifier)), [])
 
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
@@ -170,10 +149,10 @@ class Index:
         """A text as it is looked up in this index."""
         return Asked(self.games, text, expected_of(event))
 
-    def _search(self, parsed: queries.Query, wanted: _Wanted) -> Results:
+    def _search(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """What is found; where that is no answer, what is with the kanji that may be meant."""
-        asked = self._asked(parsed.text, wanted.event)
-        results = self._found(parsed, asked, wanted)
+        asked = self._asked(parsed.text, event)
+        results = self._found(parsed, asked, limit, event)
         if results.certainty == ANSWER or parsed.phrases:
             return results
         from rulings_index.lexicon.homophones import respelt
@@ -182,22 +161,22 @@ class Index:
         if text == parsed.text:
             return results
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
-        again = self._found(meant, self._asked(text, wanted.event), wanted)
+        again = self._found(meant, self._asked(text, event), limit, event)
         again.suggestion = again.suggestion or text
         return min(again, results, key=lambda found: LEVELS.index(found.certainty))
 
-    def _found(self, parsed: queries.Query, asked: Asked, wanted: _Wanted) -> Results:
+    def _found(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
-        considered = max(2 * wanted.limit, weights.CONSIDERED)
-        allowed_in = partial(self._allowed, parsed, wanted.as_of)
+        considered = max(2 * limit, weights.CONSIDERED)
+        allowed_in = partial(self._allowed, parsed)
         ranked = asked.rank(allowed_in)
-        ranked.leave_out(self._calls.elsewhere(wanted.event))
+        ranked.leave_out(self._calls.elsewhere(event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
         best = ranked.best(considered)
         if not best:
-            return self._nearest_unquoted(parsed, wanted) if parsed.phrases else results
+            return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         results.sureness = None if named else self._sureness(asked, best[0][0])
         shares = shares_in(self._game_of(best[0][0]).segment, level_of(results.sureness))
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
@@ -205,15 +184,15 @@ class Index:
             best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
             results.sureness = self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
-        best = self._calls.first(best, wanted.event)
-        hits = (self._hit(entry, score, asked, wanted.explain) for entry, score in best)
-        listed = group(hits, max(wanted.limit, weights.MOST_TIED))
+        best = self._calls.first(best, event)
+        hits = (self._hit(entry, score, asked) for entry, score in best)
+        listed = group(hits, max(limit, weights.MOST_TIED))
         results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
-            results.hits = listed[: wanted.limit]
+            results.hits = listed[:limit]
             results.total = len(ranked.scores)
             results.others = asking.others[: weights.MOST_OTHERS]
-            is_said = bool(asked.cues or wanted.event.rulesets)
+            is_said = bool(asked.cues or event.rulesets)
             results.fork = None if named else ties.to_ask(listed, asking, shares, is_said=is_said)
         else:
             results.nearest = listed[: weights.NEAREST]
@@ -232,11 +211,8 @@ class Index:
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))
 
-    def _allowed(self, parsed: queries.Query, as_of: str | None, game: Game) -> set[int] | None:
-        def record(entry: int) -> Record:
-            return self._record(game.first + entry)
-
-        return queries.allowed(game.segment, record, parsed, as_of)
+    def _allowed(self, parsed: queries.Query, game: Game) -> set[int] | None:
+        return queries.allowed(game.segment, parsed)
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""
@@ -256,25 +232,18 @@ class Index:
         forks = Forks(self._known["forks"], self._known["heard"], load, score, shares)
         return forks.asking(asked.of(game), self._record(best)["id"])
 
-    def _nearest_unquoted(self, parsed: queries.Query, wanted: _Wanted) -> Results:
+    def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """What comes near where no entry says the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
-        results = self._search(unquoted, wanted)
+        results = self._search(unquoted, limit, event)
         results.nearest = results.nearest or results.hits[: weights.NEAREST]
         results.hits, results.total, results.certainty = [], 0, NONE
         results.fork, results.others, results.sureness = None, (), None
         return results
 
-    def _hit(self, entry: int, score: float, asked: Asked, explain: bool) -> Hit:
+    def _hit(self, entry: int, score: float, asked: Asked) -> Hit:
         question = asked.of(self._game_of(entry))
-        hit = Hit(self._record(entry), score, partial(snippet, question=question))
-        if explain:
-            hit.explanation = self._why(entry, asked)
-        return hit
-
-    def _why(self, entry: int, asked: Asked) -> list[dict[str, Any]]:
-        game = self._game_of(entry)
-        return explain(game.segment, asked.of(game), entry - game.first, asked.scale(game))
+        return Hit(self._record(entry), score, partial(snippet, question=question))
 
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
         """Let the entries whose id was typed come first; says whether there are any."""

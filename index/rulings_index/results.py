@@ -47,7 +47,7 @@ def substance(record: Record) -> str:
 class Hit:
     """One entry found, with what is shown of it first: `title` and `verdict` by language (None
     where it has none), `authority`, and `clauses`, the ids of those it rests on, the deciding one
-    first. `same` names further hits that say the same, `explanation` what it was found by.
+    first. `same` names further hits that say the same.
     """
 
     def __init__(self, record: Record, score: float, snip: Callable[[Record], str]) -> None:
@@ -63,7 +63,6 @@ class Hit:
         self.authority: str = record["authority"]
         self.clauses: list[str] = list(record.get("clauses", ()))
         self.same: list[str] = []
-        self.explanation: list[dict[str, Any]] = []
 
     def record(self) -> Record:
         """The whole entry, as `show --json` prints it. Further searches give the same one: copy it
@@ -84,7 +83,6 @@ class Hit:
             "score": round(self.score, 3),
             **{key: getattr(self, key) for key in keys},
             **({"same": self.same} if self.same else {}),
-            **({"explanation": self.explanation} if self.explanation else {}),
         }
 
 

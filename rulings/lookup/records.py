@@ -170,17 +170,3 @@ def _edition(item: Any, ruleset: Ruleset) -> str:
 def _plain(value: msgspec.Struct) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(value)
     return plain
-
-
-def status_in_record(record: Record, date: str) -> Status | None:
-    """The status of an entry on `date` (ISO; a year or month means its first day).
-
-    None if it did not exist yet: before a history that begins with `draft` or `active`. Before a
-    history that begins with another status the entry was active. Without a history the status has
-    always been the same.
-    """
-    items = sorted(record["history"], key=lambda item: str(item["date"]))
-    past = [item for item in items if item["date"] <= date]
-    if past or not items:
-        return Status(past[-1]["status"] if past else record["status"])
-    return Status.ACTIVE if Status(items[0]["status"]) in _ENDED else None

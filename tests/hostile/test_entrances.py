@@ -130,7 +130,7 @@ def test_any_text_as_an_id(text: str) -> None:
 def test_any_text_as_a_query(index: Index, text: str) -> None:
     try:
         with within(2):
-            index.search(text, explain=True).as_json()
+            index.search(text).as_json()
     except FilterError as error:
         one_line(error)
     index.show(text)

@@ -76,10 +76,10 @@ def test_hostile_queries_are_answered_or_refused_at_once(
     index: Index, count: int, part: int
 ) -> None:
     slowest, which = 0.0, ""
-    for number, query in enumerate(hostile(count, part)):
+    for query in hostile(count, part):
         began = process_time()
         try:
-            index.search(query, explain=number % 20 == 0).as_json()
+            index.search(query).as_json()
             index.show(query)
         except FilterError as error:
             assert "\n" not in str(error), repr(query)

@@ -35,18 +35,6 @@ def test_hits_that_say_the_same_are_one(write_book: Write) -> None:
     assert hits[0].as_json()["same"] == ["CH-Q7"]
 
 
-def test_an_explanation_says_what_matched(write_book: Write) -> None:
-    index = open_index([write_book()])
-
-    explained = index.search("pawn on the last rank", explain=True).hits[0].explanation
-
-    matched = {(part["matched"], part["found_as"]) for part in explained}
-    assert ("name", "term:chess/pawn") in matched
-    assert any(kind == "word" and found.startswith("rank") for kind, found in matched)
-    assert explained == sorted(explained, key=lambda part: -part["score"])
-    assert index.search("pawn on the last rank").hits[0].explanation == []
-
-
 def test_a_clause_says_what_it_stands_in(write_book: Write) -> None:
     record = open_index([write_book()]).show("CH 1.1")[0]
 

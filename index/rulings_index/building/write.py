@@ -19,7 +19,6 @@ from rulings.lookup import filters
 from rulings.lookup.records import Records
 from rulings_index.asking_back.calls import CALL
 from rulings_index.building.documents import LENGTH, Bag, Document
-from rulings_index.query.syntax import DATED
 from rulings_index.ranking.confidence import fitted_facet, measure_name
 from rulings_index.storage.table import Collected, table
 from rulings_index.text.analysis import PAIR
@@ -97,8 +96,6 @@ def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
     yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
     for field, values in filters.facets_of(book, entry).items():
         yield from (f"{field}:{value}" for value in values)
-    if entry.history:
-        yield DATED
     for above in ids.ancestors(entry.id):
         yield f"below:{above}"
     if call := getattr(entry, "call", None):

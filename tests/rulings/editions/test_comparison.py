@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
 
-import msgspec
 import pytest
 from cases import load_cases
 from running import Write
@@ -23,11 +21,7 @@ from rulings.editions.comparison import (
 from rulings.editions.edition import Edition, Statement, read_edition
 from rulings.editions.matching import rewrite
 from rulings.errors import RulingsError
-from rulings.format.authorities import Status
-from rulings.format.model import HistoryItem
-from rulings.format.record import Record
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
-from rulings.lookup.records import status_in_record
 
 DATA = Path(__file__).parents[2] / "data" / "editions"
 OLD, NEW = DATA / "harbour-2022-10-07.txt", DATA / "harbour-2023-11-17.txt"
@@ -105,28 +99,6 @@ def test_words(case: dict[str, str]) -> None:
     assert "".join(marks[part].format(text) for part, text in parts) == case["shown"]
     assert "".join(text for part, text in parts if part != ADDED) == case["old"]
     assert "".join(text for part, text in parts if part != REMOVED) == case["new"]
-
-
-LIFE = [
-    HistoryItem(date="2020-01", status=Status.ACTIVE),
-    HistoryItem(date="2023-05-02", status=Status.SUPERSEDED),
-]
-
-
-@pytest.mark.parametrize(
-    ("history", "date", "wanted"),
-    [
-        ([], "1999", Status.ACTIVE),
-        (LIFE, "2019-12-31", None),
-        (LIFE, "2020-01-01", Status.ACTIVE),
-        (LIFE, "2023-05-01", Status.ACTIVE),
-        (LIFE, "2023-05-02", Status.SUPERSEDED),
-        (LIFE[1:], "2019", Status.ACTIVE),
-    ],
-)
-def test_status_on_a_day(history: list[HistoryItem], date: str, wanted: Status | None) -> None:
-    record = {"status": "active", "history": msgspec.to_builtins(history)}
-    assert status_in_record(cast(Record, record), date) == wanted
 
 
 @pytest.mark.shared

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import threading
 from collections.abc import Callable
 from ipaddress import ip_address
@@ -133,29 +132,13 @@ def test_addresses() -> None:
     assert parse_address("192.168.1.5:80").url == "http://192.168.1.5:80/"
     assert parse_address(None).is_loopback
     assert not parse_address("192.168.1.5").is_loopback
-    assert parse_address("[fe80::1%eth0]:80") == Address("fe80::1%eth0", 80)
-    assert parse_address("[::1]").url == "http://[::1]:8000/"
-    assert parse_address("[::1]").is_loopback
     with pytest.raises(RulingsError):
         parse_address("x:99999")
 
 
-@pytest.mark.parametrize("text", ["0.0.0.0", "[::]:8000"])
-def test_all_addresses_are_told_as_one_that_can_be_reached(text: str) -> None:
-    host = parse_address(text).url.removeprefix("http://").removesuffix(":8000/").strip("[]")
+def test_all_addresses_are_told_as_one_that_can_be_reached() -> None:
+    host = parse_address("0.0.0.0").url.removeprefix("http://").removesuffix(":8000/")
     assert not ip_address(host).is_unspecified
-
-
-@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")
-def test_serves_by_ipv6() -> None:
-    try:
-        server = server_of(b"<p>page", Address("::1", 0))
-    except RulingsError:
-        pytest.skip("IPv6 is switched off here")
-    with server:
-        threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
-        assert urlopen(f"http://[::1]:{server.server_address[1]}").read() == b"<p>page"
-        server.shutdown()
 
 
 def test_a_code_can_be_printed() -> None:
