@@ -72,7 +72,11 @@ def _size(count: int) -> str:
 def read_input(path: Place, largest: int) -> bytes:
     """The bytes of a plain file, at most `largest`; raises InputError."""
     with open_input(path, largest) as stream:
-        return stream.read(largest)
+        try:
+            return stream.read(largest)
+        except OSError as error:
+            reason = f"cannot be read ({error.strerror}); check its disk and rights"
+            raise InputError(path, reason) from error
 
 
 def kind_of(mode: int) -> str:

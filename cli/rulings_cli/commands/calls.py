@@ -12,10 +12,9 @@ from rulings.errors import RulingsError
 from rulings.languages import said
 from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
-from rulings_cli.places.book_index import open_books
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import print_answer_json, standard_output, write_file
+from rulings_cli.terminal.output import print_answer_json, standard_output, warn, write_file
 from rulings_cli.terminal.surroundings import today
 
 if TYPE_CHECKING:
@@ -131,9 +130,15 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
 
 def _calls(context: typer.Context) -> list[Ruling]:
     from rulings.editing.calls import calls_of
+    from rulings.reading.load import faults_of, load_book
 
     own = locations.own_book()  # also where --only leaves it out
-    return calls_of(open_books([*(context.obj or ()), *([own] if own.is_dir() else [])]))
+    books = locations.books([*(context.obj or ()), *([own] if own.is_dir() else [])])
+    loading = load_book([path.absolute() for path in books])
+    apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]
+    for line in (*faults_of(loading, books), *map(str, apart[:1])):
+        warn(line)
+    return calls_of(loading.book)
 
 
 def _change(

@@ -88,8 +88,9 @@ def _place() -> str:
 
 def _read() -> _Stored:
     """What is stored; a file that we did not write does not stop an answer."""
+    place = _place()
     try:
-        return _load(_place())
+        return _load(place)
     except RulingsError as error:
         warn(str(error))
         return {}, None

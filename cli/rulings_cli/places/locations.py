@@ -112,7 +112,8 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
         books[_own()] = "own"
     for path in map(os.fspath, added or ()):
         if not (os.path.isdir(path) or os.path.isfile(path)):
-            raise RulingsError(f"{path}: B011 no such folder; give a book's folder")
+            fault = "is a pipe or device" if os.path.exists(path) else "B011 no such folder"
+            raise RulingsError(f"{path}: {fault}; give a book's folder")
         same = {each for each in books if os.path.realpath(each) == os.path.realpath(path)}
         if same:  # it is in use already: once is enough, as it is named now
             books = {path if each in same else each: by for each, by in books.items()}
