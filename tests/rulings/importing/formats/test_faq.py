@@ -79,6 +79,10 @@ ITEMS: dict[str, tuple[str, object, int, list[str]]] = {
         *("a.json", [ASKED, {"question": {"en": "Is it?"}, "answer": "Yes."}], 1),
         ["item 2: no question: 'Yes.'"],
     ),
+    "texts by language alone": (
+        *("a.json", [ASKED, {"question": {"en": "Is it?"}, "answer": {"en": "Yes."}}], 1),
+        ["item 2: no question: \"{'en': 'Is it?'}\""],
+    ),
     "other forms of marks": (
         "a.txt",
         "(Q8) Is it?\n(A8) Yes.\n問9　また？\n答9　はい。\n1. Q: So?\nA: No.\nQ.2 On?\nA.2 Up.\n",
