@@ -15,9 +15,9 @@ import ijson
 
 from rulings.disk.files import open_input
 from rulings.errors import RulingsError
+from rulings.ids import Slugs
 from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.formats.mtg_cr import NOTICE
-from rulings.importing.identifiers import Slugs
 from rulings.importing.importer import Importer, Report, Request
 from rulings.importing.rulings_writer import RulingsWriter
 from rulings.progress import tell

@@ -166,11 +166,7 @@ def _table(path: Path) -> Iterator[Row]:
         headings = _headings(next(filter(None, reader), []))
         for cells in reader:
             place = f"line {reader.line_num + bool(named)}"
-            if any(cells[len(headings) :]):
-                where, row = f"{place}, with more cells than columns", delimiter.join(cells)
-                yield Row(where, dict.fromkeys(headings, ""), row)
-            else:
-                yield Row(place, dict(zip(headings, cells, strict=False)))
+            yield _row(place, headings, cells, delimiter)
     except csv.Error as error:
         place = f"{path}:{reader.line_num + bool(named)}"
         raise RulingsError(f"{place}: no table that can be read: {error}") from error
@@ -272,7 +268,8 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     for line in document.lines:
         place = f"line {line.number}"
         if line.verbatim and columns:
-            yield from _row(place, columns, line.cells)
+            if set("".join(line.cells)) - set(":-"):  # not the line below the headings
+                yield _row(place, columns, line.cells, " | ")
             continue
         if columns := _columns_of_row(line):
             part = ""
@@ -304,12 +301,12 @@ def _columns_of_row(line: Line) -> list[str]:
     return columns if {"question", "answer"} <= set(columns) else []
 
 
-def _row(place: str, columns: list[str], cells: list[str]) -> Iterator[Row]:
-    """A row of a table of questions; not that of its headings, nor the line below that."""
-    if len(cells) > len(columns):
-        yield Row(f"{place}, with more cells than columns", {}, " | ".join(cells))
-    elif not all(set(cell) <= set(":-") for cell in cells):
-        yield Row(place, dict(zip(columns, cells, strict=False)))
+def _row(place: str, headings: list[str], cells: list[str], between: str) -> Row:
+    """A row of a table, which has no more cells than headings."""
+    if any(cells[len(headings) :]):
+        where = f"{place}, with more cells than columns"
+        return Row(where, dict.fromkeys(headings, ""), between.join(cells))
+    return Row(place, dict(zip(headings, cells, strict=False)))
 
 
 def _begins(line: Line, marked: bool) -> tuple[str, str, str]:
