@@ -157,19 +157,19 @@ def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> d
 
 def _table(path: Path) -> Iterator[Row]:
     text = "\n".join(read_lines(path))
-    first, _, rest = text.partition("\n")
+    first = text.partition("\n")[0]
     named = _SEPARATOR.fullmatch(first)  # as Excel writes it
-    text = rest if named else text
     delimiter = named[1] if named else max("\t;,|", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
+        if named:
+            next(reader)
         headings = _headings(next(filter(None, reader), []))
         for cells in reader:
-            place = f"line {reader.line_num + bool(named)}"
-            yield _row(place, headings, cells, delimiter)
+            yield _row(f"line {reader.line_num}", headings, cells, delimiter)
     except csv.Error as error:
-        place = f"{path}:{reader.line_num + bool(named)}"
-        raise RulingsError(f"{place}: no table that can be read: {error}") from error
+        message = f"no table that can be read: {error}"
+        raise RulingsError(f"{path}:{reader.line_num}: {message}") from error
 
 
 def _headings(cells: list[str]) -> list[str]:
