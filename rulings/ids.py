@@ -42,6 +42,9 @@ _ALPHABET = 26
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
 _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
+_PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
+_QUOTES = re.compile(r"['’‘`\"“”]")
+_LONGEST_SLUG = 60
 LOOSE_ENTRY = re.compile(
     rf"(?P<prefix>.*?)[\s-]*(?P<kind>[{_LETTERS.lower()}])[\s.-]*(?P<number>\d{{1,12}})\.?"
 )
@@ -223,3 +226,33 @@ def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     number = match["number"] + (match["letter"] or "")
     names = tuple(f"{prefix} {number}" for prefix in _known(written, prefixes))
     return Reference(names, exact=bool(match["stop"])) if names else None
+
+
+def slug(text: str) -> str:
+    """The id of a card or term: small letters, digits and hyphens.
+
+    A name in another script is encoded as in an internet address, the same each time.
+    """
+    plain = unicodedata.normalize("NFKD", text).lower().translate(_PLAIN)
+    plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
+    latin = re.sub(r"[^a-z0-9]+", "-", _QUOTES.sub("", plain)).strip("-")
+    if any(mark.isalpha() and not mark.isascii() for mark in plain):
+        code = "".join(mark for mark in plain if mark.isalnum()).encode("punycode").decode()
+        latin = f"x-{code.lower()}"
+    return latin[:_LONGEST_SLUG].strip("-") or "x"
+
+
+class Slugs:
+    """Gives each name a unique slug: the second `fire-ice` becomes `fire-ice-2`."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def of(self, name: str) -> str:
+        """The slug of `name`, the same each time."""
+        first = unique = slug(name)
+        number = 1
+        while self._names.setdefault(unique, name) != name:
+            number += 1
+            unique = f"{first}-{number}"
+        return unique

@@ -78,13 +78,9 @@ class RulingsWriter:
     def _withdraw(self, ruling: Data) -> Data:
         if ruling.get("status") == "withdrawn":
             return ruling
-        withdrawal = {
-            "date": self._today,
-            "status": "withdrawn",
-            "by": "rulings import",
-            "note": {"en": "No longer in the source."},
-        }
-        history = [*ruling.pop("history", []), withdrawal]
+        event: Data = {"date": self._today, "status": "withdrawn", "by": "rulings import"}
+        event |= {"note": {"en": "No longer in the source."}}
+        history = [*ruling.pop("history", []), event]
         return ruling | {"status": "withdrawn", "history": history}
 
     def _old(self, key: str) -> Iterator[Data]:
@@ -122,20 +118,19 @@ class KeptIds:
         same: dict[str, list[str]] = defaultdict(list)
         for identifier, text in reversed(old.items()):
             same[text].append(identifier)
-        assigned = {at: same[text].pop() for at, text in enumerate(texts) if same[text]}
-        taken = set(assigned.values())
+        assigned = [same[text].pop() if same[text] else "" for text in texts]
+        taken = set(assigned)
         old = {key: text for key, text in old.items() if key not in taken}
         candidates = Candidates({key: text.split() for key, text in old.items()})
         for at, text in enumerate(texts):
-            if at not in assigned:
+            if not assigned[at]:
                 likeliest = candidates.of(text.split()).most_common(_MOST_COMPARED)
                 similar = (key for key, _ in likeliest if key in old and _similar(old[key], text))
-                if identifier := next(similar, ""):
-                    assigned[at] = identifier
-                    self.edited[identifier] = old.pop(identifier), text
-        if old:
-            self._of_owner[owner] = old
-        return [assigned.get(at) or self._next() for at in range(len(texts))]
+                assigned[at] = next(similar, "") or self._next()
+                if assigned[at] in old:
+                    self.edited[assigned[at]] = old.pop(assigned[at]), text
+        self._of_owner |= {owner: old} if old else {}
+        return assigned
 
     @property
     def left(self) -> set[str]:

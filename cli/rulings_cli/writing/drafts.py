@@ -16,7 +16,7 @@ from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.authorities import Authority
 from rulings.format.model import Ruleset
-from rulings.importing.identifiers import slug
+from rulings.ids import slug
 from rulings.kinds import KINDS
 from rulings.lookup.filters import choices_of, resolve
 from rulings.lookup.rules_in_force import find_ruleset

@@ -14,7 +14,7 @@ from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
-from rulings.importing.identifiers import slug
+from rulings.ids import slug
 from rulings.reading.book import Book
 from rulings.reading.convert import convert, faults_of
 from rulings.reading.yaml_reader import Document

@@ -8,18 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from rulings.errors import RulingsError
+from rulings.ids import Slugs
 from rulings.importing.book_writer import Data, Target, new_book
-from rulings.importing.formats.questions import (
-    COLUMNS,
-    Question,
-    Questions,
-    names_in,
-    read_questions,
-)
-from rulings.importing.identifiers import Slugs
+from rulings.importing.formats.questions import COLUMNS, Question, names_in, read_questions
 from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
 from rulings.importing.rulings_writer import RulingsWriter
-from rulings.reading.book import Book, names_of
+from rulings.reading.book import names_of
 
 _BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
@@ -38,13 +32,12 @@ class Cards:
 
     def take(self, name: str) -> str:
         """The id of a card that a column names."""
-        slug = self._known.setdefault(_folded(name), self._slugs.of(name))
-        self.names.setdefault(slug, name)
-        return slug
+        self._known.setdefault(_folded(name), self._slugs.of(name))
+        return self.named(name)
 
-    def named(self, name: str) -> str | None:
-        """The id of a card that is known by this name."""
-        slug = self._known.get(_folded(name))
+    def named(self, name: str) -> str:
+        """The id of a card that is known by this name; empty where none is."""
+        slug = self._known.get(_folded(name), "")
         if slug:
             self.names.setdefault(slug, name)
         return slug
@@ -69,15 +62,15 @@ class Cards:
                         break
 
 
-def link_cards(questions: Questions, cards: Cards) -> list[tuple[Question, list[str]]]:
+def link_cards(questions: list[Question], cards: Cards) -> list[tuple[Question, list[str]]]:
     """Each question with its cards: those of its column first, then those its texts name."""
     in_column = [  # before any text is read, since a column makes cards known
-        [cards.take(name) for name in names_in(each.get("cards", ""))] for each in questions.read
+        [cards.take(name) for name in names_in(question.get("cards", ""))] for question in questions
     ]
     linked = []
-    for each, slugs in zip(questions.read, in_column, strict=True):
-        in_texts = (slug for key in ("question", "answer") for slug in cards.named_in(each[key]))
-        linked.append((each, list(dict.fromkeys([*slugs, *in_texts]))))
+    for question, slugs in zip(questions, in_column, strict=True):
+        in_texts = [*cards.named_in(question["question"]), *cards.named_in(question["answer"])]
+        linked.append((question, list(dict.fromkeys([*slugs, *in_texts]))))
     return linked
 
 
@@ -85,9 +78,10 @@ def _import(request: Request) -> Report:
     file, today = request.file, request.today
     questions = read_questions(file, _named_columns(request.options.get("column", ())))
     place = request.place(f"{request.option('ruleset') or 'faq'}-questions", "book")
-    book = request.books_beside(place)
-    cards = Cards(_known_cards(book, request.option("game")))
-    linked = link_cards(questions, cards)
+    book, game = request.books_beside(place), request.option("game")
+    of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
+    cards = Cards({name: slug for slug, card in of_game for name in names_of(card)})
+    linked = link_cards(questions.read, cards)
     counts = {
         "questions": len(linked),
         "with cards": sum(bool(slugs) for _, slugs in linked),
@@ -122,12 +116,6 @@ def _named_columns(columns: Iterable[str]) -> dict[str, str]:
     return named
 
 
-def _known_cards(book: Book, game: str) -> dict[str, str]:
-    """The ids of a game's cards by each of their names."""
-    of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
-    return {name: slug for slug, card in of_game for name in names_of(card)}
-
-
 def write_faq(
     linked: list[tuple[Question, list[str]]],
     cards: Cards,
@@ -143,19 +131,15 @@ def write_faq(
     longer in the source is withdrawn. Returns the counts, and the old and the new words of each
     question that was edited. RulingsError where `place` holds anything but an earlier import.
     """
-    name = target.ruleset.replace("-", " ").title()
-    title = target.text(f"{name} ({origin})")
-    source = {"id": f"{target.ruleset}-questions", "title": title}
+    name, source = target.ruleset.replace("-", " ").title(), f"{target.ruleset}-questions"
     with new_book(place, "faq", f"from {origin}, edition {edition}") as book:
         book.head(target.head(target.text(name), edition))
-        about = {"edition": edition, "language": target.language}
-        book.add("sources", source | about)
+        about = {"title": target.text(f"{name} ({origin})"), "edition": edition}
+        book.add("sources", {"id": source, **about, "language": target.language})
         writer = RulingsWriter(book, place, target.prefix, today, _identity)
         for slug in (slug for _, slugs in linked for slug in slugs):
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
-        writer.write(
-            [_ruling(each, slugs, cards, target, f"{source['id']}") for each, slugs in linked]
-        )
+        writer.write([_ruling(each, slugs, cards, target, source) for each, slugs in linked])
         counts = writer.finish(f"{origin}: no question with an answer in it")
     return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}, writer.edited
 

@@ -15,15 +15,22 @@ import ijson
 
 from rulings.disk.files import open_input
 from rulings.errors import RulingsError
+from rulings.ids import Slugs
 from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.formats.mtg_cr import NOTICE
-from rulings.importing.identifiers import Slugs
 from rulings.importing.importer import Importer, Report, Request
 from rulings.importing.rulings_writer import RulingsWriter
 from rulings.progress import tell
 from rulings.reading.values import iso_day
 
-RULESET, SOURCE = "mtg-card-rulings", "gatherer"
+RULESET = "mtg-card-rulings"
+_SOURCE: Data = {
+    "id": "gatherer",
+    "title": {"en": "Gatherer rulings, through MTGJSON"},
+    "author": "Wizards of the Coast",
+    "language": "en",
+    "url": "https://mtgjson.com",
+}
 _TARGET = Target(RULESET, "MTG", "mtg")
 _NAME = {"en": "Magic: The Gathering card rulings", "ja": "マジックのカード裁定"}
 _LARGEST_FILE, _DEEPEST = 2**29, 40
@@ -44,7 +51,7 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
         edition = date[1].decode() if date else today
         stream.seek(0)
         book.head(_TARGET.head(_NAME, edition, notice=NOTICE))
-        book.add("sources", _source(edition))
+        book.add("sources", _SOURCE | {"date": edition})
         writer = RulingsWriter(book, place, _TARGET.prefix, today, _identity)
         report = Report({"rulings": 0, "cards": 0}, book=place)
         slugs = Slugs()
@@ -121,28 +128,17 @@ def _card(slug: str, name: str, faces: Any) -> Data:
     card: Data = {"id": slug, "name": {language: each[0] for language, each in listed.items()}}
     if aliases := {language: each[1:] for language, each in listed.items() if each[1:]}:
         card["aliases"] = aliases
-    return card | {"sources": [{"id": SOURCE}]}
+    return card | {"sources": [{"id": _SOURCE["id"]}]}
 
 
 def _ruling(card: Data, date: str, text: str) -> Data:
     """A ruling as it is published: under the name of its card, with its whole text."""
     ruling: Data = {"title": card["name"], "answer": {"en": text}, "cards": [card["id"]]}
-    source = {"id": SOURCE} | ({"where": date} if date else {})
+    source = {"id": _SOURCE["id"]} | ({"where": date} if date else {})
     ruling |= {"authority": "official", "sources": [source]}
     if iso_day(date) == date != "":
         ruling["history"] = [{"date": date, "status": "active"}]
     return ruling
-
-
-def _source(edition: str) -> Data:
-    return {
-        "id": SOURCE,
-        "title": {"en": "Gatherer rulings, through MTGJSON"},
-        "author": "Wizards of the Coast",
-        "date": edition,
-        "language": "en",
-        "url": "https://mtgjson.com",
-    }
 
 
 def _import(request: Request) -> Report:

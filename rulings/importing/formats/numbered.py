@@ -10,12 +10,11 @@ from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
-from rulings.ids import sort_key
+from rulings.ids import Slugs, sort_key
 from rulings.importing.book_writer import BookWriter, Data, Target, ids_in, new_book
 from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
-from rulings.importing.identifiers import Slugs
 from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
 from rulings.importing.outline import numbers
 from rulings.importing.outline.numbers import written

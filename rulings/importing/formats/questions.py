@@ -31,13 +31,13 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What a question has, and the headings by which its column is known."""
 
-_MARK = (
-    r"[*_]{{0,3}}(?:\d{{1,3}}[.)] )?[*_]{{0,3}}\(?(?:{words})"
-    r"(?:[.]?(?P<alone>\d{{1,4}})(?=\s)| ?(?P<number>\d{{0,4}})[.:)、]{{1,2}})[*_]{{0,3}}\s?"
+_MARK = re.compile(
+    r"[*_]{0,3}(?:\d{1,3}[.)] )?[*_]{0,3}\(?"
+    r"(?:(?P<question>Q(?:uestion)?|質問|問)|A(?:nswer)?|回答|答)"
+    r"(?:[.]?(?P<alone>\d{1,4})(?=\s)| ?(?P<number>\d{0,4})[.:)、]{1,2})[*_]{0,3}\s?",
+    re.IGNORECASE,
 )
-"""``Q:``, ``Q1.``, ``(Q1)``, ``Q.1 ``, ``問1 ``, ``1. Q:``, in narrow characters."""
-_QUESTION = re.compile(_MARK.format(words="Q(?:uestion)?|質問|問"), re.IGNORECASE)
-_ANSWER = re.compile(_MARK.format(words="A(?:nswer)?|回答|答"), re.IGNORECASE)
+"""``Q:``, ``Q1.``, ``(Q1)``, ``Q.1 ``, ``問1 ``, ``1. Q:``, ``A:``, in narrow characters."""
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
 _SHOWN = 60
@@ -64,15 +64,11 @@ class Questions(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The place of an item, and its cells by their headings; or its words, if it cannot be read.
-
-    `objects` are the headings of cells that hold something else than texts.
-    """
+    """The place of an item, and its cells by their headings; or its words, if it cannot be read."""
 
     place: str
-    cells: dict[str, str]
+    cells: Mapping[str, Any]
     unread: str = ""
-    objects: Sequence[str] = ()
 
 
 def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
@@ -81,9 +77,16 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
     RulingsError where the file holds none, or a named column is not there.
     """
     try:
-        rows = list(_rows(path, named))
+        questions = _questions(path, list(_rows(path, named)), named)
     except RecursionError as error:
         raise RulingsError(f"{path}: nested too deep for a list of questions") from error
+    if not questions.read:
+        raise RulingsError(f"{path}: no question with an answer in it")
+    return questions
+
+
+def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Questions:
+    """The items of a file by what became of them; rows of empty cells are none."""
     headings = list(dict.fromkeys(heading for row in rows for heading in row.cells))
     columns = _columns(path, headings, named)
     rows = [row for row in rows if row.unread or any(row.cells.values())]
@@ -91,20 +94,20 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
     questions = Questions([], columns, unused, [], [], len(rows))
     answers: dict[str, str] = {}
     for row in rows:
-        question = {key: _clean(row.cells.get(heading, "")) for key, heading in columns.items()}
-        question = {key: words for key, words in question.items() if words}
+        cells = {key: row.cells.get(heading) for key, heading in columns.items()}
+        question = {key: words for key, cell in cells.items() if (words := _clean(_flat(cell)))}
         place = f"{path}: {row.place}"
-        if reason := _left_out(row, question):
-            questions.odd.append(f"{place}: {reason}")
+        missing = [key for key in ("question", "answer") if key not in question]
+        if row.unread:
+            questions.odd.append(f"{place}: not read: {row.unread[:_SHOWN]!r}")
+        elif missing:
+            words = next(iter(question.values()), "") or str(next(filter(None, row.cells.values())))
+            questions.odd.append(f"{place}: no {missing[0]}: {words[:_SHOWN]!r}")
         else:
-            objects = [
-                f"{key} not read: not a text" for key in columns if columns[key] in row.objects
-            ]
+            objects = [f"{key} not read: not a text" for key in cells if not _is_text(cells[key])]
             reasons = [*objects, *_not_taken(question, answers)]
             questions.notes.extend(f"{place}: {reason}" for reason in reasons)
             questions.read.append(question)
-    if not questions.read:
-        raise RulingsError(f"{path}: no question with an answer in it")
     return questions
 
 
@@ -117,15 +120,6 @@ def _rows(path: Path, named: Mapping[str, str]) -> Iterator[Row]:
         yield from _objects(path, {*COLUMNS["question"], named.get("question", "")})
     else:
         yield from _questions_in(documents.read(path))
-
-
-def _left_out(row: Row, question: Question) -> str:
-    """Why an item is no question with an answer; empty where it is one."""
-    if row.unread:
-        return f"not read: {row.unread[:_SHOWN]!r}"
-    missing = next((key for key in ("question", "answer") if key not in question), "")
-    words = next(iter(question.values()), "") or next(filter(None, row.cells.values()))
-    return f"no {missing}: {words[:_SHOWN]!r}" if missing else ""
 
 
 def _not_taken(question: Question, answers: dict[str, str]) -> Iterator[str]:
@@ -163,23 +157,19 @@ def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> d
 
 def _table(path: Path) -> Iterator[Row]:
     text = "\n".join(read_lines(path))
-    first, _, rest = text.partition("\n")
+    first = text.partition("\n")[0]
     named = _SEPARATOR.fullmatch(first)  # as Excel writes it
-    text = rest if named else text
     delimiter = named[1] if named else max("\t;,|", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
+        if named:
+            next(reader)
         headings = _headings(next(filter(None, reader), []))
         for cells in reader:
-            place = f"line {reader.line_num + bool(named)}"
-            if any(cells[len(headings) :]):
-                where, row = f"{place}, with more cells than columns", delimiter.join(cells)
-                yield Row(where, dict.fromkeys(headings, ""), row)
-            else:
-                yield Row(place, dict(zip(headings, cells, strict=False)))
+            yield _row(f"line {reader.line_num}", headings, cells, delimiter)
     except csv.Error as error:
-        place = f"{path}:{reader.line_num + bool(named)}"
-        raise RulingsError(f"{place}: no table that can be read: {error}") from error
+        message = f"no table that can be read: {error}"
+        raise RulingsError(f"{path}:{reader.line_num}: {message}") from error
 
 
 def _headings(cells: list[str]) -> list[str]:
@@ -188,13 +178,6 @@ def _headings(cells: list[str]) -> list[str]:
     for at, name in enumerate(map(str.strip, cells), 1):
         names[name if name and name not in names else f"{name or 'column'} {at}"] = None
     return list(names)
-
-
-def _yaml(path: Path) -> Any:
-    document = read_document(path)
-    if document.problems:
-        raise RulingsError(f"{document.problems[0]}; correct it")
-    return document.data
 
 
 def _json(path: Path) -> Any:
@@ -220,7 +203,13 @@ def _objects(path: Path, asks: Container[str]) -> Iterator[Row]:
 
     An object with one of the keys `asks` is a question.
     """
-    data = _json(path) if path.suffix.lower() == ".json" else _yaml(path)
+    if path.suffix.lower() == ".json":
+        data = _json(path)
+    else:
+        document = read_document(path)
+        if document.problems:
+            raise RulingsError(f"{document.problems[0]}; correct it")
+        data = document.data
     if isinstance(data, dict) and not _is_group(data, asks):
         data = [{"question": key, "answer": value} for key, value in data.items()]
     if not isinstance(data, dict | list):
@@ -236,9 +225,7 @@ def _items(group: Any, asks: Container[str], place: str) -> Iterator[Row]:
         if _is_group(item, asks):
             yield from _items(item, asks, f"{here}, ")
         elif isinstance(item, dict):
-            cells = {str(heading): _flat(value) for heading, value in item.items()}
-            objects = [str(heading) for heading, value in item.items() if not _is_text(value)]
-            yield Row(here, cells, "", objects)
+            yield Row(here, {str(heading): value for heading, value in item.items()})
         elif item:
             yield Row(here, {}, _flat(item) or str(item))
 
@@ -273,14 +260,16 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     for what, first, last, _ in document.left_out:
         yield Row(f"lines {first} to {last}", {}, what)
     width = wrapping_width(document.lines)
-    marked = any(_QUESTION.match(narrow(line.text)) for line in document.lines)
+    marks = (_MARK.match(narrow(line.text)) for line in document.lines)
+    marked = any(mark and mark["question"] for mark in marks)
     asked: list[tuple[str, str, dict[str, Paragraphs]]] = []
     part = ""
     columns: list[str] = []
     for line in document.lines:
         place = f"line {line.number}"
         if line.verbatim and columns:
-            yield from _row(place, columns, line.cells)
+            if set("".join(line.cells)) - set(":-"):  # not the line below the headings
+                yield _row(place, columns, line.cells, " | ")
             continue
         if columns := _columns_of_row(line):
             part = ""
@@ -312,19 +301,19 @@ def _columns_of_row(line: Line) -> list[str]:
     return columns if {"question", "answer"} <= set(columns) else []
 
 
-def _row(place: str, columns: list[str], cells: list[str]) -> Iterator[Row]:
-    """A row of a table of questions; not that of its headings, nor the line below that."""
-    if len(cells) > len(columns):
-        yield Row(f"{place}, with more cells than columns", {}, " | ".join(cells))
-    elif not all(set(cell) <= set(":-") for cell in cells):
-        yield Row(place, dict(zip(columns, cells, strict=False)))
+def _row(place: str, headings: list[str], cells: list[str], between: str) -> Row:
+    """A row of a table, which has no more cells than headings."""
+    if any(cells[len(headings) :]):
+        where = f"{place}, with more cells than columns"
+        return Row(where, dict.fromkeys(headings, ""), between.join(cells))
+    return Row(place, dict(zip(headings, cells, strict=False)))
 
 
 def _begins(line: Line, marked: bool) -> tuple[str, str, str]:
     """What a line begins, if anything, its number, and its words without the mark."""
-    for name, pattern in (("question", _QUESTION), ("answer", _ANSWER)) if marked else ():
-        if match := pattern.match(narrow(line.text)):
-            return name, match["number"] or match["alone"] or "", line.text[match.end() :]
+    if marked and (match := _MARK.match(narrow(line.text))):
+        what = "question" if match["question"] else "answer"
+        return what, match["number"] or match["alone"] or "", line.text[match.end() :]
     asks = line.heading and (not marked or line.text.endswith(("?", "？")))
     return "question" if asks else "", "", line.text
 

@@ -7,7 +7,7 @@ where no number has points, paragraph 2 of an article, or an item of a list.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Sequence
 
 from rulings.importing.documents.lines import Line
@@ -15,7 +15,7 @@ from rulings.importing.outline import numbers
 from rulings.importing.outline.numbers import Fit, Mark, Place, fit, follows, written
 from rulings.importing.outline.paragraphs import ends_sentence, goes_on, looks_like_heading
 
-_DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
+DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
 _FIRST: Place = ((0,), "")
 _DEEPEST, _MOST_MISSING, _SET_IN = 5, 5, 4
 _FAR = 200
@@ -47,7 +47,7 @@ class Numbering:
         self._ended = False
 
     def _look_ahead(self) -> tuple[list[Mark | None], list[Mark | None]]:
-        """The number of each line, and the next one after it.
+        """The number of each line, and the next one after it, if that is no letter.
 
         A weak number is one only if a number below shows that it is a heading.
         """
@@ -56,7 +56,7 @@ class Numbering:
         below: Mark | None = None
         following: Mark | None = None
         for at in range(len(self._marks) - 1, -1, -1):
-            after[at] = following
+            after[at] = following if following and following.parts else None
             likeliest = min(self._marks[at], key=lambda mark: mark.weak, default=None)
             if likeliest and (not likeliest.weak or self._is_above(likeliest, below)):
                 likely[at] = following = likeliest
@@ -84,7 +84,7 @@ class Numbering:
         if line.quoted or not self._can_be_number(mark, at, line, before):
             return None
         if mark.style in (numbers.POINTED, numbers.ARTICLE):
-            return None if is_date(line.text) else mark.place
+            return None if DATE.match(line.text) else mark.place
         if mark.style == numbers.PLAIN and self.base != numbers.ARTICLE:
             return self._plain(mark, at, before)
         return None if self._lost or self._current == _FIRST else self._below(mark, at)
@@ -161,7 +161,7 @@ class Numbering:
         """
         if mark.style != numbers.PLAIN or not self._hundreds or not looks_like_heading(mark.text):
             return False
-        after, number = self._number_after(at), mark.parts[0]
+        after, number = self._after[at], mark.parts[0]
         return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
 
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
@@ -250,7 +250,7 @@ class Numbering:
 
     def _heads(self, parts: tuple[int, ...], at: int) -> bool:
         """Whether a section is meant: the next number has points and belongs to it."""
-        after = self._number_after(at)
+        after = self._after[at]
         return after is not None and after.style == numbers.POINTED and after.parts[:1] == parts
 
     def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
@@ -261,30 +261,21 @@ class Numbering:
             return True
         return mark.style == numbers.ARTICLE or self._heads(place[0], at)
 
-    def _number_after(self, at: int) -> Mark | None:
-        """The next number that is not the first word of a sentence; None before a letter."""
-        mark = self._after[at]
-        return mark if mark and mark.parts else None
-
 
 class ItemsInOrder:
     """The lists in the text of one rule, whose items are counted from the first."""
 
     def __init__(self) -> None:
-        self._last: dict[str, list[int]] = defaultdict(list)  # of the open lists of each look
+        self._due: dict[str, Counter[int]] = defaultdict(Counter)  # by the look of the marks
 
     def takes(self, marks: Sequence[Mark]) -> bool:
         """Whether a line, read in these ways, begins a list or is the next item of one."""
-        items = [(self._last[look_of(mark)], order) for mark in marks for order in _orders(mark)]
-        for last, order in sorted(items, key=lambda item: item[1] - 1 not in item[0]):
-            if order - 1 in last:
-                last.remove(order - 1)
-            elif order > 1:
-                continue
-            last.append(order)
-            del last[:-_DEEPEST]
-            return True
-        return False
+        items = [(self._due[look_of(mark)], order) for mark in marks for order in _orders(mark)]
+        fitting = [(due, order) for due, order in items if order == 1 or due[order] > 0]
+        for due, order in fitting:
+            due[order] -= 1
+            due[order + 1] += 1
+        return bool(fitting)
 
 
 def _orders(mark: Mark) -> list[int]:
@@ -293,11 +284,6 @@ def _orders(mark: Mark) -> list[int]:
         return []
     alphabets = (each for each in numbers.ALPHABETS if mark.letter and mark.letter in each)
     return [*mark.parts[-1:], *(each.index(mark.letter) + 1 for each in alphabets)]
-
-
-def is_date(text: str) -> bool:
-    """Whether a line begins with a date, which looks like a number with points."""
-    return bool(_DATE.match(text))
 
 
 def look_of(mark: Mark) -> str:

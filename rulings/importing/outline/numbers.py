@@ -119,13 +119,13 @@ def written(parts: tuple[int, ...], letter: str = "") -> str:
 
 
 class Fit(Enum):
-    """How a number stands to what came before it."""
+    """How a number stands to what came before it: what is odd about it."""
 
-    NEXT = "next"
-    GAP = "gap"
-    ORDER = "order"
-    NOWHERE = "nowhere"
-    TWICE = "twice"
+    NEXT = ""
+    GAP = "{name} comes without {before} before it"
+    ORDER = "{name} is out of order: it comes after {last}"
+    NOWHERE = "{printed} belongs nowhere; kept in the text before it"
+    TWICE = "{name} is used twice, first in line {first}; kept in the text before it"
 
 
 def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit:

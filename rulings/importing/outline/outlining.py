@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rulings.importing.documents.documents import Document
 from rulings.importing.documents.lines import LeftOut, Line, spans
 from rulings.importing.outline import contents, glossary, numbers
-from rulings.importing.outline.numbering import ItemsInOrder, Numbering, is_date
+from rulings.importing.outline.numbering import DATE, ItemsInOrder, Numbering
 from rulings.importing.outline.numbers import Fit, Mark, Place, before, follows, written
 from rulings.importing.outline.outline import Odd, Outline, Rule, settle
 from rulings.importing.outline.paragraphs import (
@@ -118,14 +118,10 @@ class _Reading:
     def _oddity(self, fits: Fit, place: Place, mark: Mark) -> str:
         """What is odd about a number; empty where nothing is."""
         name, last = written(*place), written(*self._numbering.last)
-        if fits is Fit.TWICE:
-            return f"{name} is used twice, first in line {self._outline.rules[name].line}; {_KEPT}"
-        oddities = {
-            Fit.GAP: f"{name} comes without {before(place)} before it",
-            Fit.ORDER: f"{name} is out of order: it comes after {last}",
-            Fit.NOWHERE: f"{mark.printed} belongs nowhere; {_KEPT}",
-        }
-        return oddities.get(fits, "")
+        first = self._outline.rules[name].line if fits is Fit.TWICE else 0
+        return fits.value.format(
+            name=name, before=before(place), last=last, printed=mark.printed, first=first
+        )
 
     def _begin(self, place: Place, mark: Mark, line: Line) -> None:
         body = Paragraphs(self._width, self._marked)
@@ -175,7 +171,7 @@ class _Reading:
         """Name a line that begins with a clear number, unless it is the next item of a list."""
         clear = [mark for mark in self._marks[at] if not mark.weak]
         listed = bool(self._text or not self._rule) and self._list.takes(clear)
-        if clear and not listed and not is_date(self._lines[at].text):
+        if clear and not listed and not DATE.match(self._lines[at].text):
             self._note(self._lines[at], f"{clear[0].printed} begins no rule here; {_KEPT}")
 
     def _go_on(self, line: Line) -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from rulings.editing import emitter
 from rulings.errors import RulingsError
+from rulings.ids import Slugs, slug
 from rulings.importing.book_writer import new_book
-from rulings.importing.identifiers import Slugs, slug
 from rulings.importing.rulings_writer import KeptIds
 from rulings.lookup.records import first_words
 from rulings.reading.yaml_reader import read_document

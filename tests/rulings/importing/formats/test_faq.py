@@ -24,7 +24,7 @@ TODAY = "2026-01-02"
 
 def import_into(place: Path, questions: Questions, language: str = "en") -> dict[str, int]:
     cards = Cards({"Glass Dome": "glass-dome", "大きな傘": "big-umbrella"})
-    linked = link_cards(questions, cards)
+    linked = link_cards(questions.read, cards)
     target = Target("lantern-faq", "LQ", "lantern", language, names_game=True)
     return write_faq(linked, cards, target, "2024", place, "faq", TODAY)[0]
 
@@ -78,6 +78,10 @@ ITEMS: dict[str, tuple[str, object, int, list[str]]] = {
     "a text by language": (
         *("a.json", [ASKED, {"question": {"en": "Is it?"}, "answer": "Yes."}], 1),
         ["item 2: no question: 'Yes.'"],
+    ),
+    "texts by language alone": (
+        *("a.json", [ASKED, {"question": {"en": "Is it?"}, "answer": {"en": "Yes."}}], 1),
+        ["item 2: no question: \"{'en': 'Is it?'}\""],
     ),
     "other forms of marks": (
         "a.txt",
@@ -175,7 +179,7 @@ def test_a_question_with_other_words_is_named(tmp_path: Path) -> None:
     target = Target("lantern-faq", "LQ", "lantern", "en", names_game=True)
     for words in ("Can a lit lantern attack?", "Can a lit lantern never attack?"):
         path.write_text(f"question,answer\n{words},Yes.\n", encoding="utf-8")
-        linked = link_cards(read_questions(path, {}), Cards({}))
+        linked = link_cards(read_questions(path, {}).read, Cards({}))
         _, edited = write_faq(linked, Cards({}), target, "2026", place, "faq", TODAY)
     assert edited == {"LQ-Q1": ("Can a lit lantern attack?", "Can a lit lantern never attack?")}
 
