@@ -45,8 +45,8 @@ class Editor:
 
     def __init__(self, path: Path, content: bytes | None = None) -> None:
         """`content` is what the file holds; else it is read. RulingsError where it is no YAML."""
-        if content is None:
-            content = content_of(real_place(path, inside=path.parent))
+        place = real_place(path, inside=path.parent)
+        content = content_of(place) if content is None else content
         self.path, self.before = path, content
         self.document = parse_document(content, str(path))
         if self.document.data is None and self.document.problems:

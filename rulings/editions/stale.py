@@ -228,7 +228,7 @@ def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Ed
     origin = loading.origins[identifier]
     path = Path(origin.document.path)
     if path not in editors:
-        editors[path] = Editor(path)
+        editors[path] = Editor(path, loading.content_of(path))
     return editors[path], origin.pointer
 
 
