@@ -153,7 +153,7 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
     if how == "key":
         editor.rename_key(pointer, new.id)
     elif how == "text":
-        editor.replace_citation(pointer, name.cited, new.cited)
+        editor.replace_citations(pointer, {name.cited: new.cited})
     else:
         editor.replace(pointer, new.id)
         if len(pointer) == 3 and pointer[2] == "id":
