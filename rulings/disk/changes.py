@@ -26,6 +26,10 @@ _BETWEEN_TRIES = 0.005
 _FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)
 
 
+class EditedMeanwhileError(RulingsError):
+    """A file no longer holds what it held when its change was made."""
+
+
 class Change(NamedTuple):
     """What a file held, and what it is to hold; it held nothing where it is new."""
 
@@ -56,15 +60,15 @@ def alone_in(folder: Place) -> Iterator[None]:
 def save_changes(changes: Mapping[Path, Change]) -> None:
     """Write files one after another, each whole, in the order of `changes`.
 
-    RulingsError, before anything is written, where a file no longer holds what it held; also where
-    one cannot be written: those before it are new then.
+    EditedMeanwhileError, before anything is written, where a file no longer holds what it held;
+    RulingsError where one cannot be written: those before it are new then.
     """
     with contextlib.ExitStack() as locks:
         for folder in sorted({os.path.realpath(path.parent) for path in changes}):
             locks.enter_context(alone_in(folder))
         for path, change in changes.items():
             if content_of(path) != change.before:
-                raise RulingsError(f"{path}: was edited meanwhile; run it again")
+                raise EditedMeanwhileError(f"{path}: was edited meanwhile; run it again")
         for path, change in changes.items():
             save(path, change.after, inside=path.parent)
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rulings import ids
-from rulings.disk.changes import alone_in
+from rulings.disk.changes import Change, alone_in, save_changes
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
@@ -59,15 +59,15 @@ def id_of_call(ruleset: Ruleset) -> str:
     return f"{ruleset.prefix}-{KINDS['ruling'].letter}{number}"
 
 
-def append_item(path: Path, key: str, item: str) -> None:
+def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
     """Write an item behind the last of the list `key` of a file, which may not be there yet.
 
-    RulingsError where the file cannot be extended as text without harm.
+    EditedMeanwhileError where it does not hold what was read; RulingsError where it cannot be
+    extended as text without harm.
     """
-    with alone_in(path.parent):
-        editor = Editor(path)
-        editor.append(key, item)
-        save(path, editor.content(), inside=path.parent)
+    editor = Editor(path, loading.content_of(path))
+    editor.append(key, item)
+    save_changes({path: Change(editor.before, editor.content())})
 
 
 def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:

@@ -45,8 +45,8 @@ class Editor:
 
     def __init__(self, path: Path, content: bytes | None = None) -> None:
         """`content` is what the file holds; else it is read. RulingsError where it is no YAML."""
-        if content is None:
-            content = content_of(real_place(path, inside=path.parent))
+        place = real_place(path, inside=path.parent)
+        content = content_of(place) if content is None else content
         self.path, self.before = path, content
         self.document = parse_document(content, str(path))
         if self.document.data is None and self.document.problems:
@@ -111,18 +111,20 @@ class Editor:
             self._edits.append((*(quoted.span() if quoted else place), emitter.flow(new)))
         self._set(pointer, deepcopy(new))
 
-    def replace_citation(self, pointer: Pointer, old: str, new: str) -> None:
-        """Write ``[[new]]`` for ``[[old]]`` in a text, however often it stands there."""
+    def replace_citations(self, pointer: Pointer, new: Mapping[str, str]) -> None:
+        """Write other ids between brackets in a text, all at once, by those that stand there."""
         start = self._offset(pointer)
         following = bisect_right(self._offsets, start)
         end = self._offsets[following] if following < len(self._offsets) else len(self._text)
-        words = r"\s+".join(map(re.escape, old.split()))  # a line may end between them
+        parts = (map(re.escape, old.split()) for old in new)
+        words = "|".join(map(r"\s+".join, parts))  # a line may end between them
         cited = re.compile(rf"(\[\[\s*)({words})(?=\s*\]\])")
         count = len(cited.findall(_at(self.document.data, pointer)))
 
         def renamed(match: re.Match[str]) -> str:
             space = re.search(r"\s+", match[2])
-            return new.replace(" ", space[0]) if space else new
+            written = new[" ".join(match[2].split())]
+            return written.replace(" ", space[0]) if space else written
 
         for match in islice(cited.finditer(self._text, start, end), count):
             self._edits.append((*match.span(2), renamed(match)))

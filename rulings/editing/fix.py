@@ -46,6 +46,6 @@ def _make(editor: Editor, fix: Fix) -> None:
     if fix.is_key:
         editor.rename_key(fix.pointer, fix.new)
     elif isinstance(fix.new, str) and (old := _CITATION.fullmatch(fix.old)):
-        editor.replace_citation(fix.pointer, old[1], fix.new[2:-2])
+        editor.replace_citations(fix.pointer, {old[1]: fix.new[2:-2]})
     elif editor.value(fix.pointer) == fix.old:
         editor.replace(fix.pointer, fix.new)

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from rulings import ids
 from rulings.disk.changes import Change, save_changes
-from rulings.disk.files import content_of
 from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
@@ -49,8 +48,7 @@ class Plan:
 
     def editor(self, path: Path) -> Editor:
         """An editor of a file, or of one to be, as it is after the steps so far."""
-        change = self.changes.get(path)
-        return Editor(path, change.after if change else content_of(path))
+        return Editor(path, self.loading.content_of(path))
 
     def add(self, contents: Mapping[Path, bytes], *, renames: bool) -> None:
         """Add a step: what files will hold, in the order in which they are written.
@@ -58,9 +56,11 @@ class Plan:
         RulingsError where the books would hold less than now, or say something else though the
         step renames nothing.
         """
-        before = {path: self.editor(path).before for path in contents}
-        step = {path: Change(before[path], contents[path]) for path in contents}
-        after = load_book(self.loading.paths, self._contents() | dict(contents))
+        step = {
+            path: Change(self.loading.content_of(path), content)
+            for path, content in contents.items()
+        }
+        after = load_book(self.loading.paths, contents, self.loading.contents)
         is_less = len(after.origins) < len(self.loading.origins)
         if is_less or (not renames and after.book != self.loading.book):
             files = " and ".join(map(str, contents))
@@ -70,9 +70,6 @@ class Plan:
         self._steps.append(step)
         self.loading = after
         self.writable |= {str(path) for path in step}  # a new file, which a later step may change
-
-    def _contents(self) -> dict[Path, bytes]:
-        return {path: change.after for path, change in self.changes.items()}
 
     def save(self) -> None:
         """Write the files, one after another, each whole. RulingsError as `save_changes`, and where
@@ -156,7 +153,7 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
     if how == "key":
         editor.rename_key(pointer, new.id)
     elif how == "text":
-        editor.replace_citation(pointer, name.cited, new.cited)
+        editor.replace_citations(pointer, {name.cited: new.cited})
     else:
         editor.replace(pointer, new.id)
         if len(pointer) == 3 and pointer[2] == "id":

@@ -212,15 +212,15 @@ def _renumber(
     editor: Editor, entry: Pointer, findings: Iterable[Finding], moved: Mapping[str, str]
 ) -> None:
     """Write the new number at every place of each citation that moved."""
-    for finding in findings:
-        old = finding.citation
-        new = moved.get(old, old)
-        for place in finding.places if new != old else ():
-            pointer = (*entry, *place)
-            if "[[" in editor.value(pointer):
-                editor.replace_citation(pointer, old, new)
-            else:
-                editor.replace(pointer, new)
+    new = {old: number for old, number in moved.items() if number != old}
+    moving = (finding for finding in findings if finding.citation in new)
+    places = {place: finding.citation for finding in moving for place in finding.places}
+    for place, old in places.items():
+        pointer = (*entry, *place)
+        if "[[" in editor.value(pointer):
+            editor.replace_citations(pointer, new)  # one may get the number that another had
+        else:
+            editor.replace(pointer, new[old])
 
 
 def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Editor, Pointer]:
@@ -228,7 +228,7 @@ def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Ed
     origin = loading.origins[identifier]
     path = Path(origin.document.path)
     if path not in editors:
-        editors[path] = Editor(path)
+        editors[path] = Editor(path, loading.content_of(path))
     return editors[path], origin.pointer
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from rulings import ids
+from rulings.disk.files import InputError
 from rulings.format.book_file import Line
 from rulings.format.imprint import Imprint
 from rulings.format.model import (
@@ -24,6 +25,7 @@ from rulings.format.model import (
     Text,
 )
 from rulings.format.sheets import Sheet
+from rulings.reading.book_files import Contents
 from rulings.reading.problems import Problem
 from rulings.reading.yaml_reader import Document, Pointer
 
@@ -157,6 +159,7 @@ class Loading:
     """A book as it was read: its documents, the origin of each item, and the faults found.
 
     - `paths`: the folders that it was read from, the lowest first.
+    - `contents`: what the files of each held when it was read.
     - `replaced`: by name, where the item of a lower book is that this one overrides.
     - `unread`: the ids of entries that could not be read, each with its file.
     - `calls_without_ruleset`: the places of calls whose ruleset is in no book.
@@ -165,6 +168,7 @@ class Loading:
     """
 
     paths: list[Path] = field(default_factory=list)
+    contents: list[Contents] = field(default_factory=list)
     book: Book = field(default_factory=Book)
     documents: list[Document] = field(default_factory=list)
     origins: dict[str, Origin] = field(default_factory=dict)
@@ -174,6 +178,15 @@ class Loading:
     calls_without_ruleset: set[str] = field(default_factory=set)
     asked: list[Asked] = field(default_factory=list)
     incomplete: bool = False
+
+    def content_of(self, path: Path) -> bytes:
+        """What a file held when it was read; nothing where there was none. InputError where it
+        could not be read.
+        """
+        content = next((files[str(path)] for files in self.contents if str(path) in files), b"")
+        if isinstance(content, InputError):
+            raise content
+        return content
 
     def all_problems(self) -> list[Problem]:
         """The faults of the folders and of every document, in the order of the files."""

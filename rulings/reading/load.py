@@ -61,17 +61,23 @@ def faults_of(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
     return lines
 
 
-def load_book(paths: Sequence[Path | str], instead: Mapping[Path, bytes] | None = None) -> Loading:
+def load_book(
+    paths: Sequence[Path | str],
+    instead: Mapping[Path, bytes] | None = None,
+    read: Sequence[Contents] = (),
+) -> Loading:
     """Read a book with positions and problems; faults in its files raise nothing.
 
     `instead` replaces the contents of files, or adds files, to see what the book would be then.
+    `read`: the `contents` of an earlier loading, in place of what the files hold by now.
     """
     loading = Loading([*map(Path, paths)])
-    books = _read_folders(loading.paths, loading.problems)
+    books = read or _read_folders(loading.paths, loading.problems)
     layers: list[Layer] = []
     unused: list[Asked] = []
     for path, files in zip(loading.paths, books, strict=True):
-        documents = _documents(_with_changes(files, instead or {}, path), loading)
+        loading.contents.append(_with_changes(files, instead or {}, path))
+        documents = _documents(loading.contents[-1], loading)
         layers.append(Layer(len(layers), path, loading))
         layers[-1].add(documents)
         asked = list(asked_in(documents, loading.book.now_called()))

@@ -160,26 +160,55 @@ def test_changes_of_one_call_at_once_are_all_kept(
     (call,) = calls_of(open_book([book, own]))
     changes = [
         *(["edit", call.id, "--verdict", "No."], ["edit", call.id, "--question", "Tonight?"]),
-        *(["edit", call.id, "--note", "Asked twice."], ["withdraw", call.id, "--why", "Too hard."]),
+        ["edit", call.id, "--note", "Asked twice."],
+        ["edit", call.id, "--verdict", "No.", "--note", "Asked twice."],
     ]
-    started = "import sys; from rulings_cli import main; sys.argv[:1] = ['rulings', 'calls']"
+    assert exit_codes([["calls", *change] for change in changes], book, own) == [0] * 4
+
+    (after,) = calls_of(open_book([book, own]))
+    assert (after.verdict, after.question) == ({"en": "No."}, {"en": "Tonight?"})
+    assert after.remark == {"en": "Asked twice."}
+    assert len(after.history) == 5
+
+
+def test_drafts_begun_at_once_have_different_ids(
+    book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+    drafts = [["new", "ruling", f"What of {number}?"] for number in range(3)]
+
+    assert exit_codes(drafts, book, tmp_path / "own") == [0] * 3
+
+    rulings = [name for name in open_book([book]).entries if name.startswith("CH-Q")]
+    assert sorted(rulings) == ["CH-Q1", "CH-Q2", "CH-Q3", "CH-Q4"]
+
+
+def test_one_of_several_renames_at_once_is_made(
+    book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+    renames = [["rename", "CH-Q1", f"CH-Q5{number}"] for number in range(3)]
+
+    assert sorted(exit_codes(renames, book, tmp_path / "own")) == [0, 2, 2]
+
+    (ruling,) = (each for each in open_book([book]).entries.values() if each.kind == "ruling")
+    assert ruling.formerly == ["CH-Q1"]
+
+
+def exit_codes(commands: list[list[str]], book: Path, own: Path) -> list[int]:
+    """The exit codes of commands that begin at the same moment."""
+    started = "import sys; from rulings_cli import main; sys.argv[:1] = ['rulings']"
     running = [
         faults.program(
             f"{started}; print('begin', flush=True); sys.stdin.read(); main.run()",
-            *change,
+            *words,
             RULINGS_OWN_BOOK=own,
             RULINGS_BOOK=book,
         )
-        for change in changes
+        for words in commands
     ]
     for process in running:
         faults.wait_for_begin(process)
         assert process.stdin is not None
         process.stdin.close()
-    for process in running:
-        assert process.wait(60) == 0
-
-    (after,) = calls_of(open_book([book, own]))
-    assert (after.verdict, after.question) == ({"en": "No."}, {"en": "Tonight?"})
-    assert (after.remark, after.status) == ({"en": "Asked twice."}, "withdrawn")
-    assert len(after.history) == 5
+    return [process.wait(60) for process in running]

@@ -79,6 +79,14 @@ def test_an_edition_that_is_not_at_hand(rulings: Rulings, book: Path, tmp_path: 
     assert "2022-10-07 is not at hand" not in again.err
 
 
+def test_what_could_not_be_read_is_named(rulings: Rulings, book: Path) -> None:
+    other = book / "other.yaml"
+    other.write_text(BOOK[BOOK.index("rulings:") :].replace("HB-Q1", "ZZ-Q1"))
+    other.write_text(other.read_text().replace("house", "interpretation"))
+    ran = rulings("stale", "--against", NEW, "--book", str(book))
+    assert "other.yaml:2:9: B206" in ran.err and "prefix ZZ" in ran.err
+
+
 @pytest.fixture
 def own_copy(ship: Ship, tmp_path: Path) -> None:
     """No test may rewrite the book of the project."""

@@ -13,7 +13,7 @@ from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
-from rulings.reading.load import load_book
+from rulings.reading.load import faults_of, load_book
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
 from rulings_cli.start.options import BookOption, JsonOption
@@ -51,7 +51,10 @@ def stale(
 
     Example: rulings stale --against 2023-11-17.txt --fix
     """
-    loading = load_book(locations.written_books(book))
+    books = locations.written_books(book)
+    loading = load_book(books)
+    for line in faults_of(loading, books):
+        warn(line)
     audits = [_audit(loading, path, since or []) for path in against or _newest(loading)]
     findings = [finding for done in audits for finding in done.findings]
     changed: list[Path] = []

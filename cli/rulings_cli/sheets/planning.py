@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
@@ -39,16 +39,18 @@ def plan_of(
     languages: Sequence[str],
     fingerprint: str,
     search: Search,
-    calls: Sequence[Ruling] = (),
+    calls_on: Callable[[Sequence[AnyEntry]], Sequence[Ruling]],
 ) -> plan.Plan:
-    """The plan of a sheet, with the `calls` in force before everything else.
+    """The plan of a sheet, before everything else the calls that `calls_on` has for its entries.
 
     Raises RulingsError where it asks for what the book does not have.
     """
+    chosen = [entries_of(book, each, search) for each in sheet.sections]
+    calls = calls_on([entry for entries in chosen for entry in entries])
     planner = _Planner(book, sheet, tuple(languages), calls)
     called = planner.new(calls)
     in_force = planner.new(planner.in_force())
-    selected = [planner.new(entries_of(book, each, search)) for each in sheet.sections]
+    selected = list(map(planner.new, chosen))
     cited = planner.new(planner.cited())
     title = phrases.CALLS if selected else {}  # else the sheet's own
     sections = [

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from rulings import languages
 from rulings.checks import faults_of_new
-from rulings.disk.changes import alone_in
-from rulings.disk.files import save
+from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
 from rulings.editing import emitter
 from rulings.editing.draft import append_item, next_id, render
 from rulings.editing.emitter import one_line
@@ -30,6 +30,7 @@ from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, clause_of, named, ruleset_head, title_of, values_of
 
+_MOST_TRIES = 50
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
@@ -40,6 +41,13 @@ def begin(request: Request) -> tuple[str, Path]:
     Raises RulingsError where something that it needs is missing, is there already, or is not of
     the book format, and where the book cannot be written.
     """
+    for _ in range(_MOST_TRIES):
+        with suppress(EditedMeanwhileError):  # by another draft, which may have got the same id
+            return _begin(request)
+    return _begin(request)
+
+
+def _begin(request: Request) -> tuple[str, Path]:
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()
     named_books = [*request.books, *([request.into] if request.into and not is_new else [])]
     books = [] if is_new else locations.books(named_books)
@@ -60,7 +68,7 @@ def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
     document = parse_document(f"{key}:\n{item}".encode(), values["id"])
     for problem in faults_of_new(loading, document, kind, {ruleset.prefix}):
         raise RulingsError(f"{values['id']}: {problem.message}")
-    append_item(folder / f"{key}.yaml", key, item)
+    append_item(loading, folder / f"{key}.yaml", key, item)
     return values["id"], folder / f"{key}.yaml"
 
 
@@ -104,7 +112,7 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     folder = _place(request, loading, place)
     if kind == "ruleset":
         return name, _write_head(folder / name / "ruleset.yaml", "ruleset", item)
-    append_item(folder / f"{kind}s.yaml", f"{kind}s", emitter.item(item))
+    append_item(loading, folder / f"{kind}s.yaml", f"{kind}s", emitter.item(item))
     return name, folder / f"{kind}s.yaml"
 
 
@@ -112,8 +120,7 @@ def _write_head(path: Path, key: str, head: Mapping[str, Any]) -> Path:
     """Write a file with a ``game:`` or ``ruleset:`` in it; RulingsError if it exists."""
     if path.exists():
         raise RulingsError(f"{path} exists already; give another --id")
-    with alone_in(path.parent):
-        save(path, emitter.head(key, head).encode(), inside=path.parent)
+    save_changes({path: Change(b"", emitter.head(key, head).encode())})
     return path
 
 

@@ -26,7 +26,7 @@ def add(books: list[Path], folder: Path, values: dict[str, Any]) -> str:
     identifier = next_id(loading, ruleset, "ruling", at_home=len(books) == 1)
     values = VALUES | values | {"id": identifier}
     item = render("ruling", values, ruleset, loading.book, "2026-11-21")
-    append_item(folder / "rulings.yaml", "rulings", item)
+    append_item(loading, folder / "rulings.yaml", "rulings", item)
     return identifier
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from running import Write
 
 from rulings import open_book
 from rulings.checks import run
-from rulings.disk.changes import Change, save_changes
+from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
 from rulings.editing.move import move_to_file
 from rulings.editing.rename import Plan, plan_rename
 from rulings.errors import RulingsError
@@ -199,6 +200,30 @@ def test_an_entry_with_a_fault_is_named_with_its_place(book: Path) -> None:
         renamed(book, "ch q10", "next")
     with pytest.raises(RulingsError, match="cannot be read; correct it first"):
         move_to_file(planned(book), "CH-Q10", "new.yaml")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda plan: plan_rename(plan, "CH-Q12", "CH-Q98"),
+        lambda plan: move_to_file(plan, "CH-Q12", "new.yaml"),
+    ],
+    ids=["rename", "move"],
+)
+def test_what_was_edited_after_it_was_read_is_not_written_over(
+    book: Path, change: Callable[[Plan], object]
+) -> None:
+    plan, other = planned(book), planned(book)
+    plan_rename(other, "CH-Q12", "CH-Q99")
+    move_to_file(other, "CH-Q99", "new.yaml")
+    other.save()
+    before = {file: file.read_bytes() for file in book.rglob("*.yaml")}
+
+    change(plan)
+    with pytest.raises(EditedMeanwhileError, match="was edited meanwhile; run it again"):
+        plan.save()
+
+    assert {file: file.read_bytes() for file in book.rglob("*.yaml")} == before
 
 
 def test_nothing_is_renamed_while_a_file_cannot_be_read(book: Path) -> None:

@@ -135,6 +135,22 @@ def test_fix_changes_nothing_but_what_moved(audited: Audited) -> None:
     assert path.read_text(encoding="utf-8") == AFTER
 
 
+def test_a_number_that_another_citation_had(audited: Audited) -> None:
+    """311.2 became 312.2, and 312.2 became 313.2."""
+    chain = 'question: {en: "x: [[CR 312.2]], [[CR 311.2]], [[CR 312.2]]"}'
+    text = BEFORE.replace("question: {en: Is it}", chain)
+    text = text.replace("[CR 311.2],", "[CR 311.2, CR 312.2],")
+    for change in ("fix", "accept"):
+        path, loading, found = audited(text)
+        if change == "fix":
+            fix(loading, found.findings)
+        else:
+            accept(loading, [found], ["HB-Q3"])
+        after = path.read_text(encoding="utf-8")
+        assert "x: [[CR 313.2]], [[CR 312.2]], [[CR 313.2]]" in after
+        assert "clauses: [CR 312.2, CR 313.2]," in after
+
+
 def test_fix_twice_is_fix_once(audited: Audited) -> None:
     path, loading, found = audited(BEFORE)
     fix(loading, found.findings)

@@ -78,18 +78,9 @@ def test_expressions(case: dict[str, Any]) -> None:
     with pytest.raises(FormulaError) as caught:
         evaluate(formula, {"n": 4})
     assert case["fails" if "fails" in case else "says"] in str(caught.value)
+    assert "says" in case or case["expression"] in str(caught.value)
     assert "\n" not in str(caught.value)
     assert [one.split()[0] for one in said] == (["outputs.x"] if "says" in case else [])
-
-
-@pytest.mark.parametrize(
-    "expression",
-    ["'a' * 900000000", "('a' if n > 3 else n) + 1", "n > 3 > 'a'", "-'a'", "min(n, 'a')"],
-)
-def test_words_are_no_numbers(expression: str) -> None:
-    with pytest.raises(FormulaError) as caught:
-        evaluate(of_n(expression), {"n": 4})
-    assert expression in str(caught.value)
 
 
 UNITS = ["1 + ", "(", "-", "not ", "1 if True else ", "min(1, ", "1 < ", "'a' ", "1", "(1, ", " "]

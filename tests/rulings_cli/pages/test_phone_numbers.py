@@ -52,6 +52,7 @@ def expected(formula: Formula, given: dict[str, float]) -> Any:
         outcome = evaluate(formula, given)
     except FormulaError as error:
         faults = {"by zero": "no_zero", "a number over": "too_large"}
+        faults |= {"is a word": "no_word", "not supported": "no_word"}
         return next((faults[words] for words in faults if words in str(error)), None)
     values = zip(outcome.outputs.items(), outcome.working, strict=True)
     return [[name, show(value), working] for (name, value), working in values]

@@ -16,11 +16,18 @@ const BINARY = {
 const COMPARISONS = {
   "==": (a, b) => a === b,
   "!=": (a, b) => a !== b,
-  "<": (a, b) => a < b,
-  "<=": (a, b) => a <= b,
-  ">": (a, b) => a > b,
-  ">=": (a, b) => a >= b,
+  "<": (a, b) => comparable(a, b) && a < b,
+  "<=": (a, b) => comparable(a, b) && a <= b,
+  ">": (a, b) => comparable(a, b) && a > b,
+  ">=": (a, b) => comparable(a, b) && a >= b,
 };
+
+const isString = (value) => typeof value === "string";
+
+function comparable(a, b) {
+  if (isString(a) !== isString(b)) throw new FormulaFault("no_word");
+  return true;
+}
 
 function divisor(value) {
   if (Number(value) === 0) throw new FormulaFault("no_zero");
@@ -43,6 +50,7 @@ function work(tree, names) {
   if (kind === "and") return parts.every((part) => work(part, names));
   if (kind === "or") return parts.some((part) => work(part, names));
   const values = parts.map((part) => work(part, names));
+  if (values.some(isString)) throw new FormulaFault("no_word");
   if (kind === "not") return !values[0];
   if (kind === "min") return Math.min(...values);
   if (kind === "max") return Math.max(...values);
