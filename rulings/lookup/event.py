@@ -40,7 +40,7 @@ class Event(NamedTuple):
             raise TypeError("an event is made of texts")
         return cls(single[0], single[1], tuple(rulesets), tuple(variants), single[2])
 
-    def said(self) -> str:
+    def label(self) -> str:
         """Its name and date, for a trust line."""
         return f"{self.name}, {self.date}" if self.date else self.name
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
@@ -64,7 +64,7 @@ class Shown:
         if results.certainty == "perhaps":
             output.line(self._phrase("perhaps"))
         if results.fork:
-            asked = said(results.fork.ask, self._spoken)
+            asked = text_in(results.fork.ask, self._spoken)
             output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)
             self._print_cases(results.fork.cases, output, most_cases)
             output.line()
@@ -89,12 +89,12 @@ class Shown:
         if results.nearest:
             output.line(self._phrase("nearest"))
             for hit in results.nearest:
-                output.labelled(hit.id, said(hit.title, self._spoken))
+                output.labelled(hit.id, text_in(hit.title, self._spoken))
 
     def _print_cases(self, cases: Sequence[Case], output: Output, most: int | None) -> None:
         """The condition and the verdict of each case; in a line each where there are `most`."""
         for case in cases[:most]:
-            when, verdict = said(case.when, self._spoken), said(case.verdict, self._spoken)
+            when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
             if most is None:
                 output.labelled(when, f"{verdict} ({case.entry})", indent=4)
             else:
@@ -109,7 +109,7 @@ class Shown:
     def _named_same(self, hit: Hit) -> str:
         """Entries that say the same, by name: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
         shown = [
-            f"{said(record['title'], self._spoken)} ({identifier})"
+            f"{text_in(record['title'], self._spoken)} ({identifier})"
             for identifier in hit.same[:_SAME]
             for record in self._index.show(identifier)
         ]

@@ -14,7 +14,7 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
-from rulings.languages import said, with_language
+from rulings.languages import text_in, with_language
 from rulings.lookup.filters import matching
 from rulings.lookup.records import Records
 from rulings_cli.places import locations
@@ -60,7 +60,7 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
         text = record.get(key) or {}
         for code in codes:
             yield (
-                (key, said(text, code))
+                (key, text_in(text, code))
                 if len(codes) == 1
                 else (f"{key}.{code}", text.get(code, ""))
             )

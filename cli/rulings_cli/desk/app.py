@@ -15,7 +15,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rulings.format.record import Record
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.desk import texts
 from rulings_cli.event import tonight
@@ -211,7 +211,7 @@ class Desk(App[None]):
         self._records, self._results, self._choosing = [*shown, *others], None, False
         self._opened.append(case.entry)
         self._list()
-        self._say(said(case.when, self._language))
+        self._say(text_in(case.when, self._language))
 
     def take_digit(self, digit: str) -> bool:
         """Let a digit after Enter choose a case; whether it did."""

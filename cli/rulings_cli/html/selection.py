@@ -98,5 +98,5 @@ def for_event(
     chosen = put_in_force([*selection.variants, *before], added, taken)
     title = selection.title
     if event.name:
-        title = {code: f"{event.said()}: {words}" for code, words in title.items()}
+        title = {code: f"{event.label()}: {words}" for code, words in title.items()}
     return replace(selection, variants=chosen, title=title, event=event)

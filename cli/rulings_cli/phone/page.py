@@ -16,7 +16,7 @@ from rulings.format import authorities
 from rulings.format.authorities import Authority
 from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.record import Record
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings.progress import counted
 from rulings.text.formulas import trees
 from rulings_cli.html import assets
@@ -53,7 +53,7 @@ def phone_page(selection: Selection) -> str:
         **body,
         lang=selection.languages[0],
         policy=assets.policy([style, plain], [_EARLY, script], page.brand.logo is not None),
-        head_title=element("title", said(selection.title, selection.languages[0])),
+        head_title=element("title", text_in(selection.title, selection.languages[0])),
         style=style,
         plain=plain,
         early=_EARLY,
