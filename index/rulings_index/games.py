@@ -48,11 +48,11 @@ class Game:
         return AnalysedQuery(text, self.forms, self._is_known, self._words)
 
     def _is_known(self, word: str) -> bool:
-        return any(one.postings("words", stem(word)) is not None for one in self._spoken)
+        return any(part.postings("words", stem(word)) is not None for part in self._spoken)
 
     def _words(self, beginning: str) -> Iterator[str]:
         """The Latin words of the game that begin so."""
-        terms = (term for one in self._spoken for term in one.terms_from("words", beginning))
+        terms = (term for part in self._spoken for term in part.terms_from("words", beginning))
         return (word for word in dict.fromkeys(terms) if word.isascii() and word.isalpha())
 
 

@@ -152,7 +152,7 @@ class Index:
     def _search(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """What is found; where that is no answer, what is with the kanji that may be meant."""
         asked = self._asked(parsed.text, event)
-        results = self._found(parsed, asked, limit, event)
+        results = self._results(parsed, asked, limit, event)
         if results.certainty == ANSWER or parsed.phrases:
             return results
         from rulings_index.lexicon.homophones import respelt
@@ -161,11 +161,11 @@ class Index:
         if text == parsed.text:
             return results
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
-        again = self._found(meant, self._asked(text, event), limit, event)
+        again = self._results(meant, self._asked(text, event), limit, event)
         again.suggestion = again.suggestion or text
-        return min(again, results, key=lambda found: LEVELS.index(found.certainty))
+        return min(again, results, key=lambda answer: LEVELS.index(answer.certainty))
 
-    def _found(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
+    def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
         considered = max(2 * limit, weights.CONSIDERED)
         allowed_in = partial(self._allowed, parsed)
@@ -181,7 +181,7 @@ class Index:
         shares = shares_in(self._game_of(best[0][0]).segment, level_of(results.sureness))
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
         if asking.first:
-            best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
+            best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
             results.sureness = self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, event)
@@ -197,9 +197,9 @@ class Index:
         else:
             results.nearest = listed[: weights.NEAREST]
         if question.meant:
-            said = chain.from_iterable(said_in(hit.record()) for hit in listed)
+            texts = chain.from_iterable(said_in(hit.record()) for hit in listed)
             typed, meant = parsed.text, question.meant
-            results.suggestion = spelling.as_typed(typed, question.folded, meant, said)
+            results.suggestion = spelling.as_typed(typed, question.folded, meant, texts)
         return results
 
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:

@@ -40,8 +40,8 @@ def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
 def substance(record: Record) -> str:
     """What an entry says, equal where two say the same; its id where it says nothing."""
     text = record.get("answer") or record.get("text") or {}
-    said = "".join(text[language] for language in sorted(text))
-    return _WORDS_ONLY.sub("", said).casefold() or record["id"]
+    words = "".join(text[language] for language in sorted(text))
+    return _WORDS_ONLY.sub("", words).casefold() or record["id"]
 
 
 class Hit:

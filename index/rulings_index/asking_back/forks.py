@@ -172,27 +172,27 @@ class Forks:
         record = self._load(fork)
         branches = list(self._branches(record, question)) if record else []
         of_best = (case for case in branches if best in [leaf.entry for leaf in case.leaves])
-        own = next(of_best, None)
-        rivals = [case for case in branches if case is not own and case.score]
-        if record is None or own is None or not rivals:
+        best_case = next(of_best, None)
+        rivals = [case for case in branches if case is not best_case and case.score]
+        if record is None or best_case is None or not rivals:
             return 0.0, Asking()
         whole = self._score(best) or 1.0
         nearest = max(case.score for case in rivals) / whole
         others = _leaves_of(rivals)
-        named = [case for case in (own, *rivals) if case.named]
-        if named == [own]:
+        named = [case for case in (best_case, *rivals) if case.named]
+        if named == [best_case]:
             return nearest, Asking(others=others, named=True)
-        is_open = nearest >= (self._shares.named if own in named else self._shares.other)
+        is_open = nearest >= (self._shares.named if best_case in named else self._shares.other)
         if len(named) == 1:
             (meant,) = named
             if meant.score >= STILL_MEANT * whole:
-                rest = _leaves_of(case for case in (own, *rivals) if case is not meant)
+                rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
                 return nearest, Asking(others=rest, named=True, first=self._best_of(meant))
             is_open = meant.score >= PERHAPS_MEANT * whole
             nearest = 1.0 if is_open else nearest  # words speak for it: no other fork settles that
         if not is_open:
             return nearest, Asking(others=others)
-        cases = _leaves_of(case for case in branches if case is own or case.score)
+        cases = _leaves_of(case for case in branches if case is best_case or case.score)
         return nearest, Asking(Fork(fork, record["ask"], cases), others)
 
     def _best_of(self, branch: _Branch) -> str:
@@ -204,7 +204,7 @@ class Forks:
         """The cases of a fork, which stands in those `above` it."""
         within = (*above, record["id"])
         verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
-        mentioned = {concept for one in question.mentions for concept in one.concepts}
+        mentioned = {concept for mention in question.mentions for concept in mention.concepts}
         heard = self._heard[record["id"]]
         named = _said([case["said"] for case in heard], question)
         for case, is_named, of_case in zip(record["cases"], named, heard, strict=True):

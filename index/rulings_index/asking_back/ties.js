@@ -38,14 +38,14 @@ class Ties {
   }
 
   // Whether one of two entries rests on the other.
-  isOn(one, other) {
-    return this.about(other.id).restsOn.includes(one.id) || this.about(one.id).restsOn.includes(other.id);
+  isOn(hit, other) {
+    return this.about(other.id).restsOn.includes(hit.id) || this.about(hit.id).restsOn.includes(other.id);
   }
 
   // The title of a hit, after its rules where others are of other rules.
   name({ id, ruleset }, hits) {
     const { title } = this.about(id);
-    const isAlone = hits.every((one) => one.ruleset === ruleset);
+    const isAlone = hits.every((hit) => hit.ruleset === ruleset);
     return isAlone ? title : joinedConditions(this.rules[ruleset], title);
   }
 

@@ -62,9 +62,9 @@ def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool)
             yield hit
 
 
-def _is_on(one: Hit, other: Hit) -> bool:
+def _is_on(hit: Hit, other: Hit) -> bool:
     """Whether one of two entries rests on the other."""
-    return one.id in rests_on(other.record()) or other.id in rests_on(one.record())
+    return hit.id in rests_on(other.record()) or other.id in rests_on(hit.record())
 
 
 def rests_on(record: Record) -> list[str]:
@@ -74,7 +74,7 @@ def rests_on(record: Record) -> list[str]:
 
 def _name(hit: Hit, hits: Sequence[Hit]) -> dict[str, str]:
     """The title of a hit, after its rules where others are of other rules."""
-    is_alone = all(one.ruleset == hit.ruleset for one in hits)
+    is_alone = all(other.ruleset == hit.ruleset for other in hits)
     return hit.title if is_alone else joined(_rules_of(hit), hit.title)
 
 

@@ -96,13 +96,13 @@ def _of_records(records: Sequence[Record]) -> dict[str, Any]:
     its id in `calls` those in force that touch it: the number of each, how closely, when it was
     made; `overruled` are the entries that each call stands above.
     """
-    said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
+    number_of = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return {
         "entries": [record["id"] for record in records],
         "titles": [record["title"] for record in records],
         "texts": [list(said_in(record)) for record in records],
         "rests_on": [ties.rests_on(record) for record in records],
-        "substances": [said[substance(record)] for record in records],
+        "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),
         "overruled": dict(_overruled(records)),
     }
@@ -135,12 +135,12 @@ def scripts() -> list[str]:
 def constants() -> dict[str, str]:
     """The constants of the scripts as code, by name: all weights, and what the scripts name."""
     named = set(re.findall(r"\b[A-Z][A-Z_]+\b", "".join(_written())))
-    found = {
+    values = {
         name: value for module in _MODULES for name, value in vars(module).items() if name in named
     }
-    found |= {name: value for name, value in vars(weights).items() if name.isupper()}
-    found |= {"SOUND_ALIKES": wordlists.sound_alikes()._asdict(), "DIGITS": DIGITS}
-    return {name: _code_of(value) for name, value in found.items()}
+    values |= {name: value for name, value in vars(weights).items() if name.isupper()}
+    values |= {"SOUND_ALIKES": wordlists.sound_alikes()._asdict(), "DIGITS": DIGITS}
+    return {name: _code_of(value) for name, value in values.items()}
 
 
 def _written() -> list[str]:
@@ -168,14 +168,14 @@ def encode(number: int) -> str:
 def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int, str]]]]:
     """The calls in force that touch each entry."""
     in_force = [
-        (number, one, call["made"])
-        for number, one in enumerate(records)
-        if one["status"] == "active" and (call := one.get("call"))
+        (number, record, call["made"])
+        for number, record in enumerate(records)
+        if record["status"] == "active" and (call := record.get("call"))
     ]
     for record in records if in_force else ():
-        touching = ((number, touch_of(one, record), made) for number, one, made in in_force)
-        if found := [one for one in touching if one[1]]:
-            yield record["id"], found
+        touches = ((number, touch_of(call, record), made) for number, call, made in in_force)
+        if touching := [touch for touch in touches if touch[1]]:
+            yield record["id"], touching
 
 
 def _overruled(records: Sequence[Record]) -> Iterator[tuple[int, list[int]]]:
@@ -183,7 +183,7 @@ def _overruled(records: Sequence[Record]) -> Iterator[tuple[int, list[int]]]:
     numbers = {record["id"]: number for number, record in enumerate(records)}
     for number, record in enumerate(records):
         if call := record.get("call"):
-            yield number, [numbers[one] for one in call["overrules"] if one in numbers]
+            yield number, [numbers[name] for name in call["overrules"] if name in numbers]
 
 
 def _forks(book: Book, heard: dict[str, list[Heard]]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -199,12 +199,12 @@ def _forks(book: Book, heard: dict[str, list[Heard]]) -> Iterator[tuple[str, dic
 def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:
     """The terms of a field, and for each the gaps between its documents with their impacts."""
     step = step_of(K1[field])
-    found = {
+    encoded = {
         term: _encoded(postings, first, step)
         for term in segment.terms_from(field, "")
         if (postings := segment.postings(field, term))
     }
-    return {"step": step, "terms": "\n".join(found), "postings": "\n".join(found.values())}
+    return {"step": step, "terms": "\n".join(encoded), "postings": "\n".join(encoded.values())}
 
 
 def _encoded(postings: Postings, first: int, step: float) -> str:

@@ -123,8 +123,8 @@ class _Parts:
         kept = [(name, table, _keys_in(table)) for name, table in parts_of(recipe, self._cache)]
         kept.sort(key=lambda part: len(left.keys() & part[2]), reverse=True)
         for name, table, keys in kept:
-            held = len(left.keys() & keys)
-            if left and held >= KEPT * max(len(left), len(keys)) and table.is_sound():
+            shared = len(left.keys() & keys)
+            if left and shared >= KEPT * max(len(left), len(keys)) and table.is_sound():
                 self._take(name, table, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()

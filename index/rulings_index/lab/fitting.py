@@ -93,8 +93,8 @@ def thresholds_for(samples: Sequence[Sample]) -> Thresholds:
     """The thresholds that part these questions best."""
     default = samples[0].sureness.shipped
     answer = _best(samples, default.answer, 1.0, FALSE_ANSWER)
-    free = [sample for sample in samples if not sample.sureness.held]  # others are never refused
-    return Thresholds(answer, min(answer, _best(free, default.perhaps, REFUSED, 1.0)))
+    refusable = [sample for sample in samples if not sample.sureness.has_all_words]
+    return Thresholds(answer, min(answer, _best(refusable, default.perhaps, REFUSED, 1.0)))
 
 
 def _best(samples: Sequence[Sample], default: float, below: float, above: float) -> float:
@@ -116,7 +116,7 @@ def _best(samples: Sequence[Sample], default: float, below: float, above: float)
 
 def _levels(judged: Iterable[tuple[Sample, Thresholds]]) -> Levels:
     counts = Counter(
-        (answered, line.level(sureness.score, sureness.held))
+        (answered, line.level(sureness.score, sureness.has_all_words))
         for (sureness, answered), line in judged
     )
     kinds = {"answered": True, "without": False}

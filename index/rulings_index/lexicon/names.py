@@ -39,12 +39,12 @@ class NameIndex(dict[str, list[str]]):
         """The characters of the longest key by its beginning, the first word or two characters:
         elsewhere no name can begin.
         """
-        found: dict[str, int] = {}
+        longest: dict[str, int] = {}
         for key in self:
             beginning = _FIRST_WORD.match(key)
             start = beginning[0] if beginning else key[:2]
-            found[start] = max(found.get(start, 0), len(key))
-        return found
+            longest[start] = max(longest.get(start, 0), len(key))
+        return longest
 
 
 class Unit(NamedTuple):

@@ -58,5 +58,5 @@ def allowed(segment: Segment, asked: Query) -> set[int] | None:
 
 
 def _documents_with(segment: Segment, term: str) -> Sequence[int]:
-    found = segment.postings("words", term)
-    return found[0] if found else ()
+    postings = segment.postings("words", term)
+    return postings[0] if postings else ()

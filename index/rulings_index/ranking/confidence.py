@@ -62,11 +62,11 @@ class Thresholds(NamedTuple):
     answer: float
     perhaps: float
 
-    def level(self, score: float, held: bool) -> str:
-        """``answer``, ``perhaps`` or ``none``."""
+    def level(self, score: float, has_all_words: bool) -> str:
+        """``answer``, ``perhaps`` or ``none``; with all words of a question it is worth a look."""
         if score >= self.answer:
             return ANSWER
-        return PERHAPS if held or score >= self.perhaps else NONE  # every word: worth a look
+        return PERHAPS if has_all_words or score >= self.perhaps else NONE
 
 
 class Sureness(NamedTuple):
@@ -76,7 +76,7 @@ class Sureness(NamedTuple):
 
     entry: str
     score: float
-    held: bool
+    has_all_words: bool
     lines: Thresholds
     shipped: Thresholds
 
@@ -88,14 +88,14 @@ def judge(
     if not question.essential:
         return None
     measured = measure(segment, question, entry)
-    held = measured.covered >= measured.whole
+    has_all_words = measured.covered >= measured.whole
     thresholds = thresholds_of(segment, entry), default_thresholds(segment)
-    return Sureness(identifier, score(measured), held, *thresholds)
+    return Sureness(identifier, score(measured), has_all_words, *thresholds)
 
 
 def level_of(sureness: Sureness | None) -> str:
     """``answer``, ``perhaps`` or ``none``; an entry whose id was typed is what was meant."""
-    return sureness.lines.level(sureness.score, sureness.held) if sureness else ANSWER
+    return sureness.lines.level(sureness.score, sureness.has_all_words) if sureness else ANSWER
 
 
 def default_thresholds(segment: Segment) -> Thresholds:
@@ -152,7 +152,7 @@ def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
     names = "\n".join(
         question.folded.text[mention.start : mention.end]
         for mention in question.mentions
-        if any(segment.impact("words", CONCEPT + one, entry) for one in mention.concepts)
+        if any(segment.impact("words", CONCEPT + concept, entry) for concept in mention.concepts)
     )
     covered = [
         weight
