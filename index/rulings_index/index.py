@@ -22,7 +22,7 @@ from rulings_index.query import syntax as queries
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, judge, level_of
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Hit, Results, group, said_in
+from rulings_index.results import Hit, Results, group, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
@@ -192,12 +192,12 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores)
             results.others = asking.others[: weights.MOST_OTHERS]
-            is_said = bool(asked.cues or event.rulesets)
-            results.fork = None if named else ties.to_ask(listed, asking, shares, is_said=is_said)
+            is_cued = bool(asked.cues or event.rulesets)
+            results.fork = None if named else ties.to_ask(listed, asking, shares, is_cued=is_cued)
         else:
             results.nearest = listed[: weights.NEAREST]
         if question.meant:
-            texts = chain.from_iterable(said_in(hit.record()) for hit in listed)
+            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
             typed, meant = parsed.text, question.meant
             results.suggestion = spelling.as_typed(typed, question.folded, meant, texts)
         return results
@@ -229,7 +229,7 @@ class Index:
             numbers = self._documents(f"id:{identifier}")
             return max((ranked.scores.get(number, 0.0) for number in numbers), default=0.0)
 
-        forks = Forks(self._known["forks"], self._known["heard"], load, score, shares)
+        forks = Forks(self._known["forks"], self._known["case_words"], load, score, shares)
         return forks.asking(asked.of(game), self._record(best)["id"])
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
@@ -258,7 +258,8 @@ class Index:
 
     def _entries_called(self, identifier: str) -> list[int]:
         """The numbers of the entries that have an id, or had it."""
-        return [one for one in self._documents(f"id:{identifier}") if one < self.opened.entries]
+        numbers = self._documents(f"id:{identifier}")
+        return [number for number in numbers if number < self.opened.entries]
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
         """Only the best entries that say the very words; how they are asked is not looked at."""
@@ -266,7 +267,7 @@ class Index:
 
         kept = {}
         for entry, score in ranked.best(weights.MOST_READ):
-            text = "\n".join(map(fold_text, said_in(self._record(entry))))
+            text = "\n".join(map(fold_text, shown_texts(self._record(entry))))
             if all(phrase in text for phrase in folded):
                 kept[entry] = score
         return Ranked(kept)

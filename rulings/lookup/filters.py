@@ -200,11 +200,11 @@ def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
         for kind, shelf in book.shelves.items()
         if asked.get(kind)
     }
-    wanted = Filter.of(choices_of(book) | mentions, **asked)
+    chosen = Filter.of(choices_of(book) | mentions, **asked)
     return [
         entry
         for entry in book.entries.values()
-        if wanted.lets_through(facets_of(book, entry) | {"card": entry.cards, "term": entry.terms})
+        if chosen.lets_through(facets_of(book, entry) | {"card": entry.cards, "term": entry.terms})
     ]
 
 

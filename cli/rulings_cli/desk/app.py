@@ -273,16 +273,16 @@ class Desk(App[None]):
         if text.strip():
             among, who, event = self._ruleset, self._authority, self._event
             try:
-                found = self._index.search(
+                results = self._index.search(
                     text, ruleset=among, authority=who, limit=SHOWN, event=event
                 )
             except FilterError as error:
                 message = str(error)
             else:
-                self._results = found
-                self._records = [hit.record() for hit in found.hits or found.nearest]
-                message = self._message_of(found)
-                self._keep_for_log(text, found.certainty)
+                self._results = results
+                self._records = [hit.record() for hit in results.hits or results.nearest]
+                message = self._message_of(results)
+                self._keep_for_log(text, results.certainty)
         self._list()
         self._say(message)
 

@@ -23,10 +23,10 @@ BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
 
 def own_book() -> Path:
     """The user's own book, where calls are kept; RULINGS_OWN_BOOK overrides its place."""
-    return _path(_own())
+    return _path(_own_book())
 
 
-def _own() -> str:
+def _own_book() -> str:
     return os.environ.get("RULINGS_OWN_BOOK") or os.path.join(folder_of_user("data"), "book")
 
 
@@ -48,7 +48,7 @@ def imported_books() -> list[Path]:
 
 
 def _imported() -> list[str]:
-    rulesets = _folders(os.path.join(os.path.dirname(_own()), "imported"))
+    rulesets = _folders(os.path.join(os.path.dirname(_own_book()), "imported"))
     return [edition for ruleset in rulesets for edition in _folders(ruleset)[-1:]]
 
 
@@ -108,8 +108,8 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
     books = {} if only() else _unnamed()
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     books |= dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
-    if os.path.isdir(_own()) and not (only() and tonight.current() is None):
-        books[_own()] = "own"
+    if os.path.isdir(_own_book()) and not (only() and tonight.current() is None):
+        books[_own_book()] = "own"
     for path in map(os.fspath, added or ()):
         if not (os.path.isdir(path) or os.path.isfile(path)):
             raise RulingsError(f"{path}: B011 no such folder; give a book's folder")
@@ -127,7 +127,7 @@ def _unnamed() -> dict[str, str]:
 
 def left_out() -> list[str]:
     """The books on this machine that `--only` leaves out, where it is given."""
-    unnamed = [*_unnamed(), *filter(os.path.isdir, [_own()])]
+    unnamed = [*_unnamed(), *filter(os.path.isdir, [_own_book()])]
     return [path for path in unnamed if only() and path not in _named(None)]
 
 

@@ -90,7 +90,7 @@ class Forks {
     const within = [...above, id];
     const { cases } = this.records[id];
     const mentioned = question.mentions.flatMap(({ concepts }) => concepts);
-    const named = saidOf(cases.map(({ said }) => said), question);
+    const named = namedIn(question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, question, within);
       const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
@@ -119,7 +119,7 @@ function joinedConditions(outer, inner) {
 }
 
 // For each case whether the question says a phrase of it, outside a longer one of another.
-function saidOf(cases, question) {
+function namedIn(question, cases) {
   const places = cases.map((keys) => keys.flatMap((key) => placesOf(key, question)));
   return places.map((ofCase) => ofCase.some((place) => !isInside(place, places.flat())));
 }

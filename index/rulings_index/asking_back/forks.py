@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     from rulings_index.storage.segment import Segment
 
 
-class Heard(TypedDict):
+class CaseWords(TypedDict):
     """What of a case is looked for in a question: the keys of the phrases that it lists as `said`,
     and the `cards` that its condition names: it is not meant where the question names none of them.
     """
 
-    said: list[str]
+    phrases: list[str]
     cards: list[str]
 
 
-def heard_of(fork: Listed, forms: NameIndex) -> list[Heard]:
+def case_words_of(fork: Listed, forms: NameIndex) -> list[CaseWords]:
     """What of each case of a fork is looked for in a question; `forms` are the names of its game.
     It is folded here, when an index is built, and not again at each search.
     """
     return [
         {
-            "said": [key for phrase in strings_in(case.said) if (key := key_of(phrase))],
+            "phrases": [key for phrase in strings_in(case.said) if (key := key_of(phrase))],
             "cards": sorted(
                 concept
                 for text in case.when.values()
@@ -103,21 +103,21 @@ class _Branch(NamedTuple):
 class Forks:
     """The forks of a book as one question meets them.
 
-    `of` maps entries (and forks) to the forks that they are a case of, `heard` forks to what is
-    looked for in a question. `load` gives a record by id, `score` the score of an entry by id: 0
-    where it may not be found.
+    `of` maps entries (and forks) to the forks that they are a case of, `case_words` forks to the
+    words of their cases. `load` gives a record by id, `score` the score of an entry: 0 where a
+    search must not find it.
     """
 
     def __init__(
         self,
         of: Mapping[str, list[str]],
-        heard: Mapping[str, Sequence[Heard]],
+        case_words: Mapping[str, Sequence[CaseWords]],
         load: Callable[[str], Record | None],
         score: Callable[[str], float],
         shares: Shares,
     ) -> None:
         self._of = of
-        self._heard = heard
+        self._case_words = case_words
         self._load = load
         self._score = score
         self._shares = shares
@@ -205,9 +205,9 @@ class Forks:
         within = (*above, record["id"])
         verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
         mentioned = {concept for mention in question.mentions for concept in mention.concepts}
-        heard = self._heard[record["id"]]
-        named = _said([case["said"] for case in heard], question)
-        for case, is_named, of_case in zip(record["cases"], named, heard, strict=True):
+        case_words = self._case_words[record["id"]]
+        named = _named([case["phrases"] for case in case_words], question)
+        for case, is_named, of_case in zip(record["cases"], named, case_words, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
             is_of_other_cards = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
             scores = [self._score(leaf.entry) for leaf in leaves if not is_of_other_cards]
@@ -245,7 +245,7 @@ _Place = tuple[int, int, int]
 """In which spelling of a question, from where, to where."""
 
 
-def _said(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool]:
+def _named(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool]:
     """For each case whether the question says a phrase of it, outside a longer one of another."""
     places = [{place for key in keys for place in _places(key, question)} for keys in cases]
     every = set(chain.from_iterable(places))

@@ -26,12 +26,12 @@ ANOTHER_QUESTION = {"en": "Another question", "ja": "別のこと"}
 """What is said of a hit beside the cases of a fork."""
 
 
-def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool) -> Fork | None:
+def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_cued: bool) -> Fork | None:
     """What to ask back before the first hit is an answer: the fork of the book that is put, with
     the hits beside its cases that are nearly tied, or which of those is meant. `shares` of the
-    best score make a tie, `is_said` tells that it is known which rules are played.
+    best score make a tie, `is_cued` tells that it is known which rules are played.
     """
-    tied = list(_tied(hits, asking, shares, is_said=is_said))
+    tied = list(_tied(hits, asking, shares, is_cued=is_cued))
     meant = [hits[0], *tied]
     if asking.fork:
         beside = [_case(hit, joined(ANOTHER_QUESTION, _name(hit, meant))) for hit in tied]
@@ -43,7 +43,7 @@ def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool
     return Fork("", WHICH_CASE, [_case(hit, _name(hit, meant)) for hit in meant])
 
 
-def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool) -> Iterator[Hit]:
+def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_cued: bool) -> Iterator[Hit]:
     """The hits that may be meant as the first may, outside the forks of that."""
     best, *others = hits[:MOST_TIED]
     if best.record().get("call"):
@@ -57,7 +57,7 @@ def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool)
         if hit.ruleset == best.ruleset:
             may_be = not asking.named and hit.title != best.title
         else:
-            may_be = not is_said
+            may_be = not is_cued
         if may_be:
             yield hit
 

@@ -25,14 +25,14 @@ from rulings.reading.book import Book
 from rulings_index import weights
 from rulings_index.asking_back import calls, ties
 from rulings_index.asking_back.calls import touch_of
-from rulings_index.asking_back.forks import Heard
+from rulings_index.asking_back.forks import CaseWords
 from rulings_index.building.build import build_from
 from rulings_index.building.write import K1, step_of
 from rulings_index.games import Game, Opened
 from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
-from rulings_index.results import said_in, substance
+from rulings_index.results import shown_texts, substance
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Postings, Table
 from rulings_index.store import default_cache
@@ -80,7 +80,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "choices": filters.ALWAYS | known["choices"],
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
         "facets": {facet: list(opened.documents(facet)) for facet in facets},
-        "forks": {"of": known["forks"], "records": dict(_forks(book, known["heard"]))},
+        "forks": {"of": known["forks"], "records": dict(_forks(book, known["case_words"]))},
         "formerly": {old: numbers[new] for old, new in renamed if new in numbers},
         "phrasings": [
             len(game.segment.phrasings_of(entry))
@@ -100,7 +100,7 @@ def _of_records(records: Sequence[Record]) -> dict[str, Any]:
     return {
         "entries": [record["id"] for record in records],
         "titles": [record["title"] for record in records],
-        "texts": [list(said_in(record)) for record in records],
+        "texts": [list(shown_texts(record)) for record in records],
         "rests_on": [ties.rests_on(record) for record in records],
         "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),
@@ -186,12 +186,12 @@ def _overruled(records: Sequence[Record]) -> Iterator[tuple[int, list[int]]]:
             yield number, [numbers[name] for name in call["overrules"] if name in numbers]
 
 
-def _forks(book: Book, heard: dict[str, list[Heard]]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str, dict[str, Any]]]:
     for entry in book.entries.values():
         if isinstance(entry, Fork):
             cases = [
                 {"when": case.when, "entry": case.entry, **of_case}
-                for case, of_case in zip(entry.cases, heard[entry.id], strict=True)
+                for case, of_case in zip(entry.cases, words[entry.id], strict=True)
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}
 

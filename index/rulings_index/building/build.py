@@ -19,7 +19,7 @@ from rulings.lookup.links import cases_of
 from rulings.progress import counted
 from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
-from rulings_index.asking_back.forks import heard_of
+from rulings_index.asking_back.forks import case_words_of
 from rulings_index.building import documents, write
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import code_digest, parts_of
@@ -84,8 +84,8 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
         "prefixes": book.prefixes(),
         "choices": choices_of(book),
         "forks": {name: [fork for fork, _ in cases] for name, cases in cases_of(book).items()},
-        "heard": {
-            entry.id: heard_of(entry, speeches[book.ruleset_of(entry.id).game].forms)
+        "case_words": {
+            entry.id: case_words_of(entry, speeches[book.ruleset_of(entry.id).game].forms)
             for entry in book.entries.values()
             if isinstance(entry, Fork)
         },

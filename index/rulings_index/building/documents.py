@@ -115,7 +115,7 @@ def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
     both; else all together. Open points stay with the many, to draw questions away from them.
     """
     sizes = {entry.id: phrasings_in(book, entry) for entry in entries}
-    few = [one for one in entries if sizes[one.id] < MANY_PHRASINGS and one.kind != OPEN_POINT]
+    few = [item for item in entries if sizes[item.id] < MANY_PHRASINGS and item.kind != OPEN_POINT]
     rest = {entry.id for entry in few}
     many = [entry for entry in entries if entry.id not in rest]
     written = sum(entry.kind != OPEN_POINT for entry in many)

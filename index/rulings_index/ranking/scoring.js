@@ -58,11 +58,11 @@ class Searcher {
   // Facets of entries whose scores are multiplied, and by what.
   factored({ cues }) {
     const weighed = (facets, factor) => [...facets].map((facet) => [facet, factor]);
-    const isSaid = [...cues].some((cue) => cue.startsWith("ruleset:"));
+    const isCued = [...cues].some((cue) => cue.startsWith("ruleset:"));
     return [
       ...weighed(cues, CUED_RULESET),
       [OPEN_POINTS, OPEN_POINT],
-      ...weighed(isSaid ? [] : this.expected, EXPECTED_RULESET),
+      ...weighed(isCued ? [] : this.expected, EXPECTED_RULESET),
     ];
   }
 
