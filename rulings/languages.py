@@ -51,21 +51,21 @@ TEXT_KEYS = frozenset(
 """The keys of records that hold a text by language, or several."""
 
 
-def with_language(data: Any, wanted: str | None, *, of_text: bool = False) -> Any:
-    """Plain data of records with every text in a wanted language: where it is not written, the
-    nearest language is copied. Without a wanted language the data stays as it is.
+def with_language(data: Any, language: str | None, *, of_text: bool = False) -> Any:
+    """Plain data of records with every text in a language: where it is not written, the
+    nearest language is copied. Without a language the data stays as it is.
     """
-    if not wanted or wanted == "both":
+    if not language or language == "both":
         return data
     if isinstance(data, list | tuple):
-        return [with_language(each, wanted, of_text=of_text) for each in data]
+        return [with_language(each, language, of_text=of_text) for each in data]
     if not isinstance(data, Mapping):
         return data
     if of_text and all(isinstance(words, str) for words in data.values()):
-        missing = wanted not in data and any(data.values())
-        return {**data, wanted: said(data, wanted)} if missing else data
+        missing = language not in data and any(data.values())
+        return {**data, language: text_in(data, language)} if missing else data
     return {
-        key: with_language(each, wanted, of_text=of_text or key in TEXT_KEYS)
+        key: with_language(each, language, of_text=of_text or key in TEXT_KEYS)
         for key, each in data.items()
     }
 
@@ -80,36 +80,34 @@ def nearest_spoken(code: str) -> str:
     return nearest(SPOKEN, code) if _primary(code) in map(_primary, SPOKEN) else SPOKEN[0]
 
 
-def nearest(codes: Iterable[str], wanted: str) -> str:
-    """The best of some languages (at least one) for a reader of `wanted`: that language, one of the
-    same primary language, one that the program speaks, or the first.
+def nearest(codes: Iterable[str], language: str) -> str:
+    """The best of `codes` (not empty) for a reader of `language`: that one, another of the same
+    primary language, a language of the program, or the first.
     """
     listed = list(codes)
-    alike = (code for code in listed if _primary(code) == _primary(wanted))
+    alike = (code for code in listed if _primary(code) == _primary(language))
     spoken = (code for code in SPOKEN if code in listed)
-    return wanted if wanted in listed else next(alike, next(spoken, listed[0]))
+    return language if language in listed else next(alike, next(spoken, listed[0]))
 
 
-def in_language(text: Mapping[str, _Value] | None, wanted: str, missing: _Value) -> _Value:
+def in_language(text: Mapping[str, _Value] | None, language: str, missing: _Value) -> _Value:
     """A text in a language or in the nearest one; `missing` if nothing is written."""
     written = {code: value for code, value in text.items() if value} if text else {}
-    return written[nearest(written, wanted)] if written else missing
+    return written[nearest(written, language)] if written else missing
 
 
-def in_languages(text: Mapping[str, str] | None, wanted: Sequence[str]) -> dict[str, str]:
-    """A text in those of the wanted languages in which it is written; if there is none, in the
-    nearest one.
-    """
+def in_languages(text: Mapping[str, str] | None, languages: Sequence[str]) -> dict[str, str]:
+    """A text in those of the languages in which it is written; if in none, in the nearest."""
     written = {code: words for code, words in text.items() if words} if text else {}
-    codes = [code for code in wanted if code in written]
+    codes = [code for code in languages if code in written]
     if written and not codes:
-        codes = [nearest(written, wanted[0])]
+        codes = [nearest(written, languages[0])]
     return {code: written[code] for code in codes}
 
 
-def said(text: Mapping[str, str] | None, wanted: str) -> str:
+def text_in(text: Mapping[str, str] | None, language: str) -> str:
     """A text in a language or in the nearest one; empty if nothing is written."""
-    return in_language(text, wanted, "")
+    return in_language(text, language, "")
 
 
 def _primary(code: str) -> str:

@@ -4,8 +4,8 @@ class Asked {
   constructor(searchers, text) {
     this.searchers = searchers;
     this.questions = new Map();
-    for (const one of searchers) {
-      if (!this.questions.has(one.name)) this.questions.set(one.name, one.question(text));
+    for (const searcher of searchers) {
+      if (!this.questions.has(searcher.name)) this.questions.set(searcher.name, searcher.question(text));
     }
   }
 

@@ -12,8 +12,8 @@ class Index {
       first += game.entries;
       return searcher;
     });
-    for (const one of this.searchers) {
-      one.spoken = this.searchers.filter(({ name }) => name === one.name);
+    for (const searcher of this.searchers) {
+      searcher.spoken = this.searchers.filter(({ name }) => name === searcher.name);
     }
     this.rulesets = this.byEntry("ruleset");
     const called = data.entries.map((id, number) => [id, number]);
@@ -25,7 +25,7 @@ class Index {
   // `chosen` for a field hold where nothing is typed for it. Raises FilterError.
   search(typed, chosen = {}) {
     const parsed = this.parse(typed);
-    return this.found({ ...parsed, filter: { ...this.filter(chosen), ...parsed.filter } });
+    return this.results({ ...parsed, filter: { ...this.filter(chosen), ...parsed.filter } });
   }
 
   parse(typed) {
@@ -38,18 +38,18 @@ class Index {
   }
 
   // What is found; where that is no answer, what is with the kanji that may be meant.
-  found(parsed) {
-    const found = this.foundAs(parsed);
-    if (found.certainty === "answer" || parsed.phrases.length) return found;
+  results(parsed) {
+    const results = this.resultsAs(parsed);
+    if (results.certainty === "answer" || parsed.phrases.length) return results;
     const frequency = new Asked(this.searchers, parsed.text).frequencies(this.allowed(parsed.filter));
     const text = respelt(parsed.text, frequency);
-    if (text === parsed.text) return found;
-    const again = this.foundAs({ ...parsed, text });
-    const isBetter = LEVELS.indexOf(again.certainty) <= LEVELS.indexOf(found.certainty);
-    return isBetter ? { ...again, suggestion: again.suggestion || text } : found;
+    if (text === parsed.text) return results;
+    const again = this.resultsAs({ ...parsed, text });
+    const isBetter = LEVELS.indexOf(again.certainty) <= LEVELS.indexOf(results.certainty);
+    return isBetter ? { ...again, suggestion: again.suggestion || text } : results;
   }
 
-  foundAs({ text, phrases, filter }) {
+  resultsAs({ text, phrases, filter }) {
     const asked = new Asked(this.searchers, text);
     const scores = this.ranked(asked, filter, phrases);
     const named = this.putIdsFirst(text, scores);
@@ -60,18 +60,18 @@ class Index {
     const shares = sharesIn(this.gameOf(best[0]), level);
     const asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
-    best.sort((one, other) => first(other) - first(one));
+    best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
     const sure = asking.first ? sureOf(searcher) : level;
-    const found = this.grouped(this.belowCalls(best, scores), scores);
-    const suggestion = this.suggestion(text, question, found);
-    if (sure === "none") return { ...this.nothing(), nearest: found.slice(0, NEAREST), suggestion };
+    const hits = this.grouped(this.belowCalls(best, scores), scores);
+    const suggestion = this.suggestion(text, question, hits);
+    if (sure === "none") return { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
     const ties = new Ties((id) => this.about(id), this.data.rulesets, shares);
     const others = asking.others.slice(0, MOST_OTHERS);
     const isOfEvent = this.data.expected.length > 1; // its rulesets, and that of its own calls
-    const fork = named ? null : ties.toAsk(found, asking, asked.isCued() || isOfEvent);
-    return { hits: found, nearest: [], suggestion, certainty: sure, fork, others };
+    const fork = named ? null : ties.toAsk(hits, asking, asked.isCued() || isOfEvent);
+    return { hits, nearest: [], suggestion, certainty: sure, fork, others };
   }
 
   about(id) {
@@ -86,7 +86,7 @@ class Index {
 
   // What comes near where no entry says the quoted words.
   nearestUnquoted(text, filter) {
-    const { hits, nearest, suggestion } = this.found({ text, phrases: [], filter });
+    const { hits, nearest, suggestion } = this.results({ text, phrases: [], filter });
     return { ...this.nothing(), nearest: nearest.length ? nearest : hits.slice(0, NEAREST), suggestion };
   }
 
@@ -96,16 +96,16 @@ class Index {
 
   // The best entries, the calls that stand above them in front, as asking_back/calls.py.
   belowCalls(best, scores) {
-    const found = new Map();
+    const touching = new Map();
     best.slice(0, LOOKED_AT_FOR_CALLS).forEach((entry, rank) => {
       for (const [call, touch, made] of this.data.calls[this.data.entries[entry]] ?? []) {
         const stands = touch === OVERRULES || rank === 0;
-        if (stands && !found.has(call)) found.set(call, [-rank, touch, made]);
+        if (stands && !touching.has(call)) touching.set(call, [-rank, touch, made]);
       }
     });
-    const order = ([one, [rank, touch, made]], [other, [rankOther, touchOther, madeOther]]) =>
-      rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || one - other;
-    const above = [...found].sort(order).map(([call]) => call);
+    const order = ([call, [rank, touch, made]], [otherCall, [rankOther, touchOther, madeOther]]) =>
+      rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
+    const above = [...touching].sort(order).map(([call]) => call);
     const [meant] = best;
     const front = new Set([...above, ...best.slice(0, 1), ...(this.data.overruled[meant] ?? [])]);
     for (const entry of front) scores[entry] = scores[meant];
@@ -121,12 +121,12 @@ class Index {
 
   // The value of a filter's field that each entry has.
   byEntry(field) {
-    const found = [];
+    const values = [];
     for (const [facet, entries] of Object.entries(this.data.facets)) {
       const [name, value] = facet.split(":");
-      if (name === field) entries.forEach((entry) => { found[entry] = value; });
+      if (name === field) entries.forEach((entry) => { values[entry] = value; });
     }
-    return found;
+    return values;
   }
 
   // The scores of all entries; 0 for those that are not found.
@@ -135,15 +135,15 @@ class Index {
     const allowed = this.allowed(filter, phrases);
     scores.forEach((_, entry) => { if (!allowed(entry)) scores[entry] = 0; });
     if (!phrases.length) return scores;
-    const wanted = phrases.map((phrase) => fold(phrase).text);
+    const folded = phrases.map((phrase) => fold(phrase).text);
     const read = this.best(scores, MOST_READ);
-    const saying = new Set(read.filter((entry) => this.says(entry, wanted)));
+    const saying = new Set(read.filter((entry) => this.says(entry, folded)));
     return scores.map((score, entry) => (saying.has(entry) ? score : 0));
   }
 
   // Whether the very words occur in an entry.
   says(entry, phrases) {
-    const text = this.data.texts[entry].map((one) => fold(one).text).join("\n");
+    const text = this.data.texts[entry].map((each) => fold(each).text).join("\n");
     return phrases.every((phrase) => text.includes(phrase));
   }
 
@@ -155,7 +155,7 @@ class Index {
         Array.from(words.postings(term)?.documents ?? [], (entry) => first + entry))));
     }
     const ended = "status" in filter ? new Set() : this.those("status", ENDED);
-    return (entry) => !ended.has(entry) && sets.every((one) => one.has(entry));
+    return (entry) => !ended.has(entry) && sets.every((set) => set.has(entry));
   }
 
   those(field, values) {
@@ -176,8 +176,8 @@ class Index {
 
   // The best entries; ties fall in reading order.
   best(scores, count) {
-    const found = Array.from(scores.keys()).filter((entry) => scores[entry] > 0);
-    return found.sort((one, other) => scores[other] - scores[one] || one - other).slice(0, count);
+    const entries = Array.from(scores.keys()).filter((entry) => scores[entry] > 0);
+    return entries.sort((left, right) => scores[right] - scores[left] || left - right).slice(0, count);
   }
 
   // The first entries that differ; those that only repeat one are named in its `same`.

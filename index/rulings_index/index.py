@@ -22,7 +22,7 @@ from rulings_index.query import syntax as queries
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, judge, level_of
 from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Hit, Results, group, said_in
+from rulings_index.results import Hit, Results, group, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
@@ -85,8 +85,8 @@ class Index:
 
     @property
     def faults(self) -> list[str]:
-        """What was left out of the index since it is faulty: a line for each book, with the place
-        and what to do.
+        """What was left out of the index because it is faulty: a line for each book, with place and
+        remedy.
         """
         lines: list[str] = self._known["faults"]
         return lines
@@ -124,10 +124,9 @@ class Index:
         self._load(self._store.rebuild())
 
     def refresh(self) -> bool:
-        """Take up what was edited since; says whether anything was.
-
-        Where nothing was it costs a look at the times of the book's files. Until the new index is
-        whole, and where none can be made, answers come from the old one.
+        """Read again what was edited since, and return whether anything was; without edits it only
+        looks at the times of the files. Until the new index is complete, and if it cannot be built,
+        answers come from the old one.
         """
         if self._store.is_current(self._stored):
             return False
@@ -150,9 +149,9 @@ class Index:
         return Asked(self.games, text, expected_of(event))
 
     def _search(self, parsed: queries.Query, limit: int, event: Event) -> Results:
-        """What is found; where that is no answer, what is with the kanji that may be meant."""
+        """The results; if they are no answer, those for the kanji that may be meant."""
         asked = self._asked(parsed.text, event)
-        results = self._found(parsed, asked, limit, event)
+        results = self._results(parsed, asked, limit, event)
         if results.certainty == ANSWER or parsed.phrases:
             return results
         from rulings_index.lexicon.homophones import respelt
@@ -161,11 +160,11 @@ class Index:
         if text == parsed.text:
             return results
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
-        again = self._found(meant, self._asked(text, event), limit, event)
+        again = self._results(meant, self._asked(text, event), limit, event)
         again.suggestion = again.suggestion or text
-        return min(again, results, key=lambda found: LEVELS.index(found.certainty))
+        return min(again, results, key=lambda answer: LEVELS.index(answer.certainty))
 
-    def _found(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
+    def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
         considered = max(2 * limit, weights.CONSIDERED)
         allowed_in = partial(self._allowed, parsed)
@@ -181,7 +180,7 @@ class Index:
         shares = shares_in(self._game_of(best[0][0]).segment, level_of(results.sureness))
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
         if asking.first:
-            best.sort(key=lambda one: self._record(one[0])["id"] != asking.first)
+            best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
             results.sureness = self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, event)
@@ -192,14 +191,14 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores)
             results.others = asking.others[: weights.MOST_OTHERS]
-            is_said = bool(asked.cues or event.rulesets)
-            results.fork = None if named else ties.to_ask(listed, asking, shares, is_said=is_said)
+            is_cued = bool(asked.cues or event.rulesets)
+            results.fork = None if named else ties.to_ask(listed, asking, shares, is_cued=is_cued)
         else:
             results.nearest = listed[: weights.NEAREST]
         if question.meant:
-            said = chain.from_iterable(said_in(hit.record()) for hit in listed)
+            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
             typed, meant = parsed.text, question.meant
-            results.suggestion = spelling.as_typed(typed, question.folded, meant, said)
+            results.suggestion = spelling.as_typed(typed, question.folded, meant, texts)
         return results
 
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
@@ -229,11 +228,11 @@ class Index:
             numbers = self._documents(f"id:{identifier}")
             return max((ranked.scores.get(number, 0.0) for number in numbers), default=0.0)
 
-        forks = Forks(self._known["forks"], self._known["heard"], load, score, shares)
+        forks = Forks(self._known["forks"], self._known["case_words"], load, score, shares)
         return forks.asking(asked.of(game), self._record(best)["id"])
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
-        """What comes near where no entry says the quoted words."""
+        """The nearest entries if none contains the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, limit, event)
         results.nearest = results.nearest or results.hits[: weights.NEAREST]
@@ -258,15 +257,16 @@ class Index:
 
     def _entries_called(self, identifier: str) -> list[int]:
         """The numbers of the entries that have an id, or had it."""
-        return [one for one in self._documents(f"id:{identifier}") if one < self.opened.entries]
+        numbers = self._documents(f"id:{identifier}")
+        return [number for number in numbers if number < self.opened.entries]
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
-        """Only the best entries that say the very words; how they are asked is not looked at."""
+        """Only the best entries that contain these words; their phrasings do not count."""
         folded = [fold_text(phrase) for phrase in phrases]
 
         kept = {}
         for entry, score in ranked.best(weights.MOST_READ):
-            text = "\n".join(map(fold_text, said_in(self._record(entry))))
+            text = "\n".join(map(fold_text, shown_texts(self._record(entry))))
             if all(phrase in text for phrase in folded):
                 kept[entry] = score
         return Ranked(kept)

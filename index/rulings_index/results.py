@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings_index.ranking.confidence import Sureness
 
-_NOT_SAID = ("cited", "cited_by", "sources", "names", "asked")
+_NOT_SHOWN = ("cited", "cited_by", "sources", "names", "asked")
 _WORDS_ONLY = re.compile(r"[\W_]+")
 
 
@@ -25,9 +25,9 @@ def strings_in(value: Any) -> Iterator[str]:
             yield from strings_in(item)
 
 
-def said_in(record: Record) -> Iterator[str]:
-    """Every text of an entry's own that is shown with it; how it is asked is not."""
-    return strings_in({key: text for key, text in record.items() if key not in _NOT_SAID})
+def shown_texts(record: Record) -> Iterator[str]:
+    """The texts of an entry itself: not its phrasings, nor what it cites."""
+    return strings_in({key: text for key, text in record.items() if key not in _NOT_SHOWN})
 
 
 def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
@@ -38,10 +38,10 @@ def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
 
 
 def substance(record: Record) -> str:
-    """What an entry says, equal where two say the same; its id where it says nothing."""
+    """A text that is equal for entries that say the same; the id if an entry says nothing."""
     text = record.get("answer") or record.get("text") or {}
-    said = "".join(text[language] for language in sorted(text))
-    return _WORDS_ONLY.sub("", said).casefold() or record["id"]
+    words = "".join(text[language] for language in sorted(text))
+    return _WORDS_ONLY.sub("", words).casefold() or record["id"]
 
 
 class Hit:

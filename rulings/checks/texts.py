@@ -26,11 +26,11 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     ruleset = context.book.ruleset_of(entry.id)
     # a judge writes calls in one language; an import may have as many questions
     is_call = entry.authority is Authority.HOUSE
-    own = ids.is_own(entry.id) and (is_call or not ruleset.as_published)
-    languages = [] if own else ruleset.languages
+    is_own = ids.is_own(entry.id) and (is_call or not ruleset.as_published)
+    languages = [] if is_own else ruleset.languages
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
-        needed = KINDS[entry.kind].needs(key, ruleset.as_published and not own)
+        needed = KINDS[entry.kind].needs(key, ruleset.as_published and not is_own)
         written = {language for language, words in text.items() if words.strip()}
         if needed and not languages and not written:
             yield Fault(pointer, f"{key} is empty; write it")
@@ -43,8 +43,8 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 @of_entry("B406", "write under `asked` how players ask the question at the table", "warning")
 def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """Fewer than 4 phrasings of an entry in a language."""
-    own = ids.is_own(entry.id)
-    if own or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
+    is_own = ids.is_own(entry.id)
+    if is_own or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
         return
     ruleset = context.book.ruleset_of(entry.id)
     languages = ruleset.languages

@@ -12,7 +12,7 @@ from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format.model import Clause, Ruleset
 from rulings.importing.formats import mtg_cr
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings.reading.book_files import book_files
 from rulings.reading.layers import same_edition
 from rulings.reading.load import open_book
@@ -77,10 +77,10 @@ def _of_book(path: Path, language: str, ruleset: str) -> Edition:
     chosen = _choose(path, book.rulesets, ruleset)
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
     for section in chosen.sections:
-        edition.add(section.id, said(section.title, language), section=True)
+        edition.add(section.id, text_in(section.title, language), section=True)
     for clause in book.of_ruleset(chosen, Clause):
-        examples = (said(example, language) for example in clause.examples)
-        edition.add(clause.id, said(clause.text, language), *examples)
+        examples = (text_in(example, language) for example in clause.examples)
+        edition.add(clause.id, text_in(clause.text, language), *examples)
     return edition
 
 

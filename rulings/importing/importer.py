@@ -82,7 +82,7 @@ class Request:
         for other in book.rulesets.values():
             if (other.prefix == prefix) != (other.id == ruleset):
                 option = "prefix" if other.prefix == prefix else "ruleset"
-                message = f"belongs to {languages.said(other.name, 'en')} already"
+                message = f"belongs to {languages.text_in(other.name, 'en')} already"
                 value = self.option(option)
                 raise RulingsError(f"the {option} {value} {message}; choose another --{option}")
         return Target(ruleset, prefix, game, language, names_game=game not in book.games)

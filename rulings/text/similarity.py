@@ -31,12 +31,12 @@ class Candidates:
     def of(self, words: Iterable[str]) -> Counter[str]:
         """The texts to compare with a text of these words, and how many rare ones they share."""
         holders = [self._holders[word] for word in dict.fromkeys(words) if word in self._holders]
-        found: Counter[str] = Counter()
+        shared: Counter[str] = Counter()
         for keys in sorted(holders, key=len):
-            if len(found) >= _ENOUGH or len(keys) > _COMMONEST:
+            if len(shared) >= _ENOUGH or len(keys) > _COMMONEST:
                 break
-            found.update(keys)
-        return found
+            shared.update(keys)
+        return shared
 
 
 class Similarity:
@@ -45,10 +45,10 @@ class Similarity:
     def __init__(self, old: Mapping[str, str], new: Mapping[str, str]) -> None:
         self._old = {key: Counter(_words(text)) for key, text in old.items()}
         self._new = {key: Counter(_words(text)) for key, text in new.items()}
-        held = Counter(word for bag in self._new.values() for word in bag)
+        texts_with = Counter(word for bag in self._new.values() for word in bag)
         total = len(self._new) + 1
-        words = {word for bag in self._old.values() for word in bag} | held.keys()
-        self._weight = {word: 1 + math.log(total / (1 + held[word])) for word in words}
+        words = {word for bag in self._old.values() for word in bag} | texts_with.keys()
+        self._weight = {word: 1 + math.log(total / (1 + texts_with[word])) for word in words}
         self._mass_old = {key: self._mass(bag) for key, bag in self._old.items()}
         self._mass_new = {key: self._mass(bag) for key, bag in self._new.items()}
 
@@ -58,14 +58,14 @@ class Similarity:
         """The similarity of each pair of these whose similarity is at least `least`."""
         left = {key: self._new[key] for key in news}
         candidates = Candidates(left)
-        found: dict[tuple[str, str], float] = {}
+        scores: dict[tuple[str, str], float] = {}
         for key in olds:
             same_id = [key] if key in left else []
             for other in dict.fromkeys([*candidates.of(self._old[key]), *same_id]):
                 score = self.of(key, other)
                 if score >= least:
-                    found[key, other] = score
-        return found
+                    scores[key, other] = score
+        return scores
 
     def of(self, old: str, new: str) -> float:
         """0 (nothing shared) to 1 (the same words)."""
@@ -86,7 +86,7 @@ class Similarity:
 
 def _words(text: str) -> list[str]:
     """Words, and single characters of scripts that are written without spaces."""
-    found: list[str] = []
+    words: list[str] = []
     for word in _WORD.findall(text.lower()):
-        found.extend(word if word > _WRITTEN_WITHOUT_SPACES else [word])
-    return found
+        words.extend(word if word > _WRITTEN_WITHOUT_SPACES else [word])
+    return words

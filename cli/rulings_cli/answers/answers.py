@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulings.languages import in_language, said, text_of
+from rulings.languages import in_language, text_in, text_of
 from rulings.lookup.event import NO_EVENT, Event
 from rulings_cli.answers.trust import (
     BODY,
@@ -48,29 +48,29 @@ def print_answer(
     for language in languages:
         above = ""
         for key in first_read(record):
-            spoken = named(record, said(text_of(record, key), language), language)
+            spoken = named(record, text_in(text_of(record, key), language), language)
             if spoken and spoken != above:  # a short rule may be its own verdict
                 output.paragraphs(spoken, "strong" if sure and key == "verdict" else "", indent=2)
                 above = spoken
     _print_cards(output, record, languages[0])
     if deciding := _deciding(record):
         for language in languages:
-            rule = named(deciding, said(deciding.get("text"), language), language)
+            rule = named(deciding, text_in(deciding.get("text"), language), language)
             book = strings.who("", deciding.get("book", ""), language)
             label = f"{deciding['id']} ({book})" if book else deciding["id"]
-            output.labelled(label, rule or said(deciding["title"], language))
-    moves = [said(move["name"], code) for move in record.get("moves", ()) for code in languages]
+            output.labelled(label, rule or text_in(deciding["title"], language))
+    moves = [text_in(move["name"], code) for move in record.get("moves", ()) for code in languages]
     if moves:
         output.line(", ".join(moves), indent=2)
     output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
-    """Id, title and verdict (or rule), as far as one line holds them; another format first."""
-    spoken = said(record.get("verdict"), language) or said(record.get("text"), language)
-    shown = f"{said(record['title'], language)}: {named(record, spoken, language)}"
+    """Id, title and verdict (or rule), cut to one line; another format than the event's first."""
+    spoken = text_in(record.get("verdict"), language) or text_in(record.get("text"), language)
+    shown = f"{text_in(record['title'], language)}: {named(record, spoken, language)}"
     if another_format(record, language, event):
-        shown = f"[{said(record['ruleset_name'], language)}] {shown}"
+        shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - display_width(record["id"]) - 2
     output.labelled(record["id"], shortened(one_line(plain(shown)), room), indent=0)
 
@@ -82,13 +82,14 @@ def print_entry(
     _print_head(output, record, languages, event)
     for language in languages:
         for key in ("verdict", "ask", *BODY):
-            if text := named(record, said(text_of(record, key), language), language):
+            if text := named(record, text_in(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
         for when, holds, entry in cases_of(record):
-            output.labelled(entry, f"{said(when, language)}: {said(holds, language)}", indent=4)
+            words = ": ".join(text_in(text, language) for text in (when, holds))
+            output.labelled(entry, words, indent=4)
         for example in record.get("examples", ()):
-            text = named(record, said(example, language), language)
+            text = named(record, text_in(example, language), language)
             output.labelled(strings.phrase("examples", language), text)
         _print_named(output, record, language)
     if formula := record.get("formula"):
@@ -101,8 +102,8 @@ def print_entry(
 
 
 def _print_head(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
-    """Id, status and title; what to say before the verdict; the sections that hold the entry."""
-    titles = [] if record.get("untitled") else [said(record["title"], code) for code in languages]
+    """Print id, status and title, the reservations, and the sections with the entry."""
+    titles = [text_in(record["title"], code) for code in languages if not record.get("untitled")]
     title = " / ".join(dict.fromkeys(filter(None, titles)))
     head = output.styled(record["id"], "bold")
     if (status := record.get("status", "active")) != "active":
@@ -113,7 +114,7 @@ def _print_head(output: Output, record: Record, languages: Sequence[str], event:
     for line in reservations(record, languages[0], event):
         output.line(line, "warn", indent=2, hang=2)
     within = [
-        f"{each['id']} {said(each['title'], languages[0])}" for each in record.get("within", ())
+        f"{each['id']} {text_in(each['title'], languages[0])}" for each in record.get("within", ())
     ]
     if within:
         output.line(" › ".join(within), "dim", indent=2, hang=2)
@@ -122,7 +123,7 @@ def _print_head(output: Output, record: Record, languages: Sequence[str], event:
 def _print_cards(output: Output, record: Record, language: str) -> None:
     """The cards that share a ruling without a verdict: its title names one, or their group."""
     names = (record["names"].get(f"card:{slug}") for slug in record.get("cards", ()))
-    cards = [said(name, language) for name in names if name]
+    cards = [text_in(name, language) for name in names if name]
     if len(cards) > 1 and "answer" in first_read(record):
         more = f", +{len(cards) - _CARDS}" if len(cards) > _CARDS else ""
         output.labelled(strings.phrase("cards", language), ", ".join(cards[:_CARDS]) + more)
@@ -134,12 +135,12 @@ def _deciding(record: Record) -> Cited | None:
 
 
 def _print_named(output: Output, record: Record, language: str) -> None:
-    """What a card does, and what else it is called."""
-    if effect := said(record.get("effect"), language):
+    """Print what a card does, and its other names."""
+    if effect := text_in(record.get("effect"), language):
         output.labelled(strings.phrase("effect", language), effect)
     for move in record.get("moves", ()):
-        name = said(move["name"], language)
-        output.labelled(name, said(move.get("effect"), language) or move.get("type", ""))
+        name = text_in(move["name"], language)
+        output.labelled(name, text_in(move.get("effect"), language) or move.get("type", ""))
     if record.get("translation") == "working":
         output.line(strings.phrase("working", language), "warn", indent=2)
     if aliases := in_language(record.get("aliases"), language, [])[:_ALIASES]:
@@ -149,7 +150,7 @@ def _print_named(output: Output, record: Record, language: str) -> None:
 def _cited(record: Record, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
     for clause in record.get("cited", ()):
         for language in languages:
-            text = said(clause.get("text"), language) or said(clause["title"], language)
+            text = text_in(clause.get("text"), language) or text_in(clause["title"], language)
             text = named(clause, text, language)
             yield clause["id"], f"{text} ({who_says(clause, language)})"
 
@@ -157,7 +158,7 @@ def _cited(record: Record, languages: Sequence[str]) -> Iterator[tuple[str, str]
 def _cited_by(record: Record, language: str) -> Iterator[tuple[str, str]]:
     for entry in record.get("cited_by", ()):
         role = strings.role(entry["role"], language)
-        yield entry["id"], f"{said(entry['title'], language)} ({role})"
+        yield entry["id"], f"{text_in(entry['title'], language)} ({role})"
 
 
 def _print_rows(
@@ -176,5 +177,5 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
         output.line(strings.phrase("sources", language), "bold", indent=2)
     for source in sources:
         output.line(source_line(source, language), indent=4, hang=2)
-        if note := said(source.get("note"), language):
+        if note := text_in(source.get("note"), language):
             output.paragraphs(note, "dim", indent=6)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
@@ -32,8 +32,8 @@ class Shown:
         self._spoken = self._languages[0]
 
     def print(self, output: Output, *, whole: bool) -> None:
-        """The first hit whole and the others in a line each, as many as a terminal has lines for;
-        all of them `whole` if wanted. Without hits, what comes nearest.
+        """Print the first hit in full and the others in a line each, as many as fit the terminal,
+        or all in full if `whole`. Without hits, print the nearest entries.
         """
         if not self._results.hits:
             self._print_nearest(output)
@@ -57,14 +57,14 @@ class Shown:
                 print_in_a_line(output, hit.record(), self._spoken, self._results.event)
 
     def _print_first(self, output: Output, most_cases: int | None) -> None:
-        """What to ask back, the first hit, what holds in other cases: all cases in full, or
-        `most_cases` of them in a line each.
+        """Print what to ask back, the first hit and the other cases: all cases in full, or at most
+        `most_cases`, in a line each.
         """
         results = self._results
         if results.certainty == "perhaps":
             output.line(self._phrase("perhaps"))
         if results.fork:
-            asked = said(results.fork.ask, self._spoken)
+            asked = text_in(results.fork.ask, self._spoken)
             output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)
             self._print_cases(results.fork.cases, output, most_cases)
             output.line()
@@ -81,7 +81,7 @@ class Shown:
             output.labelled(self._phrase("same"), self._named_same(hit))
 
     def _print_nearest(self, output: Output) -> None:
-        """That the book holds nothing on what was asked, and what comes near."""
+        """Print that the book has no answer, and the nearest entries."""
         results = self._results
         output.line(self._phrase("nothing"))
         if results.suggestion:
@@ -89,12 +89,12 @@ class Shown:
         if results.nearest:
             output.line(self._phrase("nearest"))
             for hit in results.nearest:
-                output.labelled(hit.id, said(hit.title, self._spoken))
+                output.labelled(hit.id, text_in(hit.title, self._spoken))
 
     def _print_cases(self, cases: Sequence[Case], output: Output, most: int | None) -> None:
         """The condition and the verdict of each case; in a line each where there are `most`."""
         for case in cases[:most]:
-            when, verdict = said(case.when, self._spoken), said(case.verdict, self._spoken)
+            when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
             if most is None:
                 output.labelled(when, f"{verdict} ({case.entry})", indent=4)
             else:
@@ -109,7 +109,7 @@ class Shown:
     def _named_same(self, hit: Hit) -> str:
         """Entries that say the same, by name: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
         shown = [
-            f"{said(record['title'], self._spoken)} ({identifier})"
+            f"{text_in(record['title'], self._spoken)} ({identifier})"
             for identifier in hit.same[:_SAME]
             for record in self._index.show(identifier)
         ]

@@ -1,5 +1,5 @@
-"""What is said of an entry wherever it is shown: who says so, of which edition, with which
-reservations, and under which names.
+"""What is printed with every entry: who says so, in which edition, with which reservations, and the
+names in its texts.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulings.languages import nearest_spoken, said
+from rulings.languages import nearest_spoken, text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.terminal import strings
 from rulings_index.results import verdict_of
@@ -20,7 +20,7 @@ BODY = ("question", "answer", "text", "why", "differs", "remark")
 
 
 def first_read(record: Record) -> tuple[str, ...]:
-    """The keys of what is read first: the verdict, or the whole answer where there is none."""
+    """The keys of the text that is read first: the verdict, or without one the whole answer."""
     summed_up = any((record.get("verdict") or {}).values())
     return ("verdict" if summed_up else "answer", "text", "ask", "effect")
 
@@ -35,9 +35,9 @@ def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
 
 
 def named(record: Record | Cited, text: str, language: str) -> str:
-    """A text in which ``[[card:escape-rope]]`` stands under its name."""
+    """A text with names in place of ids such as ``[[card:escape-rope]]``."""
     for identifier, name in record.get("names", {}).items():
-        text = text.replace(f"[[{identifier}]]", said(name, language))
+        text = text.replace(f"[[{identifier}]]", text_in(name, language))
     return text
 
 
@@ -45,7 +45,7 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
     """Ruleset and edition, authority, source, and the event that is open:
     ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
     """
-    name, status = said(record.get("ruleset_name"), language), record.get("status", "active")
+    name, status = text_in(record.get("ruleset_name"), language), record.get("status", "active")
     later = record.get("unchanged_in", "")
     edition = edition_in_words(record.get("edition", ""), later, language)
     parts = [
@@ -53,18 +53,18 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
         who_says(record, language),
         "" if status == "active" else strings.status(status, language),
         *(source_line(source, language) for source in record.get("sources", ())[:2]),
-        f"{strings.phrase('tonight', language)}: {event.said()}" if event.name else "",
+        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
     ]
     return " · ".join(filter(None, parts))
 
 
 def who_says(record: Record | Cited, language: str) -> str:
-    """The authority of an entry, and the book that replaces here what another says."""
+    """The authority of an entry, and the book that overrides a lower one here."""
     return strings.who(record.get("authority", ""), record.get("book", ""), language)
 
 
 def edition_in_words(edition: str, later: str, language: str) -> str:
-    """An edition, and the later one in which its numbers still stand."""
+    """An edition, and the later one that still has the same numbers."""
     if not (edition and later):
         return edition
     return strings.phrase("unchanged_in", language).format(edition=edition, later=later)
@@ -72,7 +72,7 @@ def edition_in_words(edition: str, later: str, language: str) -> str:
 
 def source_line(source: Source, language: str) -> str:
     """A source in one line: title, author, date, and where in it."""
-    title = said(source.get("title"), language) or source["id"]
+    title = text_in(source.get("title"), language) or source["id"]
     about = ", ".join(part for part in (source.get("author"), source.get("date")) if part)
     line = f"{title} ({about})" if about else title
     line += f", {source['where']}" if source.get("where") else ""
@@ -81,7 +81,7 @@ def source_line(source: Source, language: str) -> str:
 
 
 def reservations(record: Record, language: str, event: Event) -> list[str]:
-    """What to say before a verdict: that it is a table's, or of another format, or rests on a
+    """The reservations to print before a verdict: it is a call, or of another format, or it needs a
     variant that is not in force.
     """
     lines = []
@@ -94,7 +94,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     itself: list[Record | Cited] = [record] if record["kind"] == "variant" else []
     for variant in itself + [each for each in record.get("cited", ()) if each["role"] == "variant"]:
         if variant["id"] not in event.variants:
-            title = said(variant["title"], language)
+            title = text_in(variant["title"], language)
             who = who_says(variant, language)
             needed = strings.phrase("needs_variant", language)
             lines.append(f"{needed}: {variant['id']} {title} ({who})")
@@ -102,7 +102,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
 
 
 def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:
-    """That a table ruled so, when, and above which entries."""
+    """That it is a call, when it was made, and what it overrules."""
     when = strings.moment(made, language, today)
     parts = [strings.phrase("ruled", language).format(when=when)]
     if overrules:
@@ -115,5 +115,5 @@ def another_format(record: Record, language: str, event: Event) -> str:
     ruleset = record.get("ruleset", OWN_RULESET)
     if not event.rulesets or ruleset in (*event.rulesets, OWN_RULESET):
         return ""
-    name = said(record["ruleset_name"], language)
+    name = text_in(record["ruleset_name"], language)
     return f"{strings.phrase('another_format', language)}: {name}"

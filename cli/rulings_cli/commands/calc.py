@@ -1,4 +1,4 @@
-"""`rulings calc`: the numbers of a clause, worked out before your eyes."""
+"""`rulings calc`: the numbers of a clause, worked out step by step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings.languages import said, with_language
+from rulings.languages import text_in, with_language
 from rulings_cli.answers.trust import named, trust_line
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -83,7 +83,7 @@ def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> 
     for entry, worked in known:
         inputs = " ".join(f"{name}=…" for name in worked.inputs)
         output.labelled(entry.id, f"{worked.name} {inputs}", indent=0)
-        output.line(said(entry.title, spoken), "dim", indent=4)
+        output.line(text_in(entry.title, spoken), "dim", indent=4)
 
 
 def _find(book: Book, known: list[_Known], name: str) -> _Known:
@@ -103,13 +103,13 @@ def _print(record: Record, formula: Formula, outcome: Outcome, spoken: str, even
     from rulings.text.formulas import show
 
     output = standard_output()
-    output.line(f"{record['id']}  {said(record['title'], spoken)}", "bold", hang=2)
+    output.line(f"{record['id']}  {text_in(record['title'], spoken)}", "bold", hang=2)
     for name, number in outcome.given.items():
-        label = said(formula.inputs[name].text, spoken)
+        label = text_in(formula.inputs[name].text, spoken)
         output.line(f"{name} = {show(number)}  {label}", indent=2)
     for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True):
-        words = [said(formula.labels.get(key), spoken) for key in (name, show(value))]
+        words = [text_in(formula.labels.get(key), spoken) for key in (name, show(value))]
         output.line(f"{working}  {': '.join(filter(None, words))}", "strong", indent=2)
     if text := record.get("text") or record.get("answer"):
-        output.labelled(record["id"], named(record, said(text, spoken), spoken))
+        output.labelled(record["id"], named(record, text_in(text, spoken), spoken))
     output.line(trust_line(record, spoken, event), "dim", indent=2, hang=2)

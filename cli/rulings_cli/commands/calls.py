@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulings.errors import RulingsError
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
@@ -164,8 +164,8 @@ def _print(call: Ruling, spoken: str) -> None:
     status = "" if call.status == "active" else f" [{strings.status(call.status, spoken)}]"
     made = (call.call.made.replace("T", " "), call.call.event) if call.call else ()
     at = f" ({', '.join(filter(None, made))})" if made else ""
-    output.labelled(f"{call.id}{status}", said(call.question, spoken) + at, indent=0)
-    output.labelled("→", said(call.verdict, spoken))
+    output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
+    output.labelled("→", text_in(call.verdict, spoken))
     for item in call.history:
-        if note := said(item.note, spoken):
+        if note := text_in(item.note, spoken):
             output.line(f"{item.date} {strings.status(item.status, spoken)}: {note}", "dim", 4)

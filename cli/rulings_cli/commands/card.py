@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.languages import said, with_language
+from rulings.languages import text_in, with_language
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -76,12 +76,12 @@ def _print(
         output.line()
         print_answer(output, entry, languages, event)
     for other in cards[1:]:
-        title = said(other["title"], languages[0]) or other["id"]
+        title = text_in(other["title"], languages[0]) or other["id"]
         output.labelled(strings.phrase("also", languages[0]), f"{other['id']}  {title}", "dim", 0)
 
 
 def _touching(index: Index, card: Record, filters: Filter, event: Event) -> list[Record]:
-    """Every entry that mentions the card and is asked for: those of the event, rulings first."""
+    """Every entry that mentions the card and passes the filters: the event's, rulings first."""
     citing = dict.fromkeys(cited["id"] for cited in card["cited_by"])
     entries = [entry for identifier in citing for entry in index.show(f"{identifier}.")]
     entries.sort(

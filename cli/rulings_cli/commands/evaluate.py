@@ -91,7 +91,7 @@ def _print_miss(outcome: evaluation.Outcome, output: Output) -> None:
     output.line()
     output.line(f"{question.id} [{question.kind}] {question.query}")
     output.labelled("expected", ", ".join(question.relevant) or "no answer")
-    output.labelled("found", f"{', '.join(outcome.found) or 'nothing'} ({outcome.certainty})")
+    output.labelled("found", f"{', '.join(outcome.entries) or 'nothing'} ({outcome.certainty})")
 
 
 def _book_to_fit(book: Sequence[Path] | None) -> Path:

@@ -14,7 +14,7 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
-from rulings.languages import said, with_language
+from rulings.languages import text_in, with_language
 from rulings.lookup.filters import matching
 from rulings.lookup.records import Records
 from rulings_cli.places import locations
@@ -31,13 +31,13 @@ _COMMANDING = ("=", "+", "-", "@")
 
 
 def _as_lines(records: Sequence[Record], _lang: str | None) -> str:
-    """A line of JSON a record, the version first."""
+    """A line of JSON for each record, with the version first."""
     lines = (json.dumps({"version": VERSION, **each}, ensure_ascii=False) for each in records)
     return "".join(f"{line}\n" for line in lines)
 
 
 def _as_rows(records: Sequence[Record], lang: str | None) -> str:
-    """A row a record, with a column for each language of a text, or one for the language asked."""
+    """A row for each record, with a column for each language of a text, or one for --lang."""
     stream = io.StringIO()
     rows = csv.writer(stream, lineterminator="\n")
     codes = (
@@ -60,7 +60,7 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
         text = record.get(key) or {}
         for code in codes:
             yield (
-                (key, said(text, code))
+                (key, text_in(text, code))
                 if len(codes) == 1
                 else (f"{key}.{code}", text.get(code, ""))
             )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.languages import said, with_language
+from rulings.languages import text_in, with_language
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
 from rulings_cli.places.configuration import ruleset_or_default
@@ -50,7 +50,8 @@ def list_entries(
         for entry in entries:
             who = strings.who(entry.authority, opened.replaced_by.get(entry.id, ""), spoken)
             mark = "" if entry.status == "active" else f" [{strings.status(entry.status, spoken)}]"
-            output.labelled(entry.id + mark, f"{said(label_of(entry), spoken)} ({who})", indent=0)
+            label = text_in(label_of(entry), spoken)
+            output.labelled(entry.id + mark, f"{label} ({who})", indent=0)
     if not entries:
         raise typer.Exit(1)
 

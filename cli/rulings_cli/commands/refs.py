@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulings.languages import said, with_language
+from rulings.languages import text_in, with_language
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.completion import complete_id
@@ -44,7 +44,7 @@ def refs(
     for cited in citing:
         role = strings.role(cited["role"], spoken)
         through = f" ← {cited['through']}" if cited["through"] else ""
-        text = f"{said(cited['title'], spoken)} ({role}{through})"
+        text = f"{text_in(cited['title'], spoken)} ({role}{through})"
         output.labelled(cited["id"], text, indent=0)
     if not citing:
         raise typer.Exit(1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from rulings.languages import said, with_language
+from rulings.languages import text_in, with_language
 from rulings_cli.answers.trust import named
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -56,7 +56,7 @@ def rules(
 
 
 class _Shown(NamedTuple):
-    """A ruleset as it is printed for one reader; `names` is what its cards and terms are called."""
+    """A ruleset as it is printed for a reader; `names` are those of its cards and terms."""
 
     rules: RulesInForce
     laid_over: bool
@@ -66,7 +66,7 @@ class _Shown(NamedTuple):
     output: Output
 
     def print(self) -> None:
-        """The whole ruleset: what it is, what is in force, its clauses, what no longer holds."""
+        """Print the ruleset: description, variants in force, clauses, and what no longer holds."""
         self._print_head()
         if self.laid_over:
             chosen = ", ".join(variant.id for variant in self.rules.variants)
@@ -99,16 +99,16 @@ class _Shown(NamedTuple):
                 if words := self._named(text, code):
                     self.output.paragraphs(words, "dim", indent=2)
             who = ", ".join(strings.authority(authority, code) for authority in ranked)
-            trust = f"{said(ruleset.name, code)} ({ruleset.edition}) · {who}"
+            trust = f"{text_in(ruleset.name, code)} ({ruleset.edition}) · {who}"
             if self.event.name:
-                trust += f" · {strings.phrase('tonight', code)}: {self.event.said()}"
+                trust += f" · {strings.phrase('tonight', code)}: {self.event.label()}"
             self.output.line(trust, "dim", hang=2)
 
     def _print_clause(self, in_force: ClauseInForce) -> None:
         clause, label = in_force.clause, in_force.clause.id
         for code in self.languages:
             who = strings.authority(clause.authority, code)
-            parts = filter(None, (said(clause.title, code), self._named(clause.text, code)))
+            parts = filter(None, (text_in(clause.title, code), self._named(clause.text, code)))
             self.output.labelled(label, f"{': '.join(parts)} ({who})")
             label = " " * len(label)
         for mark in ("changed_by", "added_by", *(("proposed_by",) if self.laid_over else ())):
@@ -120,10 +120,10 @@ class _Shown(NamedTuple):
 
     def _in_each(self, text: Text) -> str:
         """A short text in each language, on one line."""
-        return " / ".join(said(text, code) for code in self.languages)
+        return " / ".join(text_in(text, code) for code in self.languages)
 
     def _named(self, text: Text, code: str) -> str:
-        return named(self.names, said(text, code), code)
+        return named(self.names, text_in(text, code), code)
 
     def _phrase(self, name: str) -> str:
         return strings.phrase(name, self.languages[0])

@@ -11,7 +11,7 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings.format.sheets import Select
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.language import choose
@@ -103,7 +103,7 @@ def sheet(
     )
     if listed:
         for name, each in request.book.sheets.items():
-            standard_output().labelled(name, said(each.title, choose(lang)[0]), indent=0)
+            standard_output().labelled(name, text_in(each.title, choose(lang)[0]), indent=0)
     else:
         _print(request, form or _form_of(output), output)
 

@@ -1,4 +1,4 @@
-"""`rulings tonight`: the event that everything else obeys."""
+"""`rulings tonight`: the event that all other commands follow."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings.lookup.event import Event, put_in_force
 from rulings_cli.event import tonight as evening
 from rulings_cli.places import language
@@ -78,11 +78,11 @@ def _end(lang: str | None, *, quiet: bool) -> None:
     evening.keep(None)
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
-        standard_output().line(strings.phrase("event_closed", spoken).format(event=event.said()))
+        standard_output().line(strings.phrase("event_closed", spoken).format(event=event.label()))
 
 
 def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
-    """The event named, or the open one, with these facts; a new one is of today."""
+    """The event of that name, or the open one, with these changes; a new one gets today's date."""
     day = day_of(date, "--date") if date else ""
     called = " ".join((name or "").split())
     before = evening.find(called) if name else evening.current()
@@ -94,13 +94,13 @@ def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
 
 def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:
     spoken = language.choose(lang or event.language)[0]
-    output.line(event.said(), "bold", hang=2)
+    output.line(event.label(), "bold", hang=2)
     known = index.status()["rulesets"]
     rulesets = [
         f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
     ]
     variants = [variant for name in event.variants for variant in index.show(name)]
-    titles = [f"{variant['id']} {said(variant['title'], spoken)}" for variant in variants]
+    titles = [f"{variant['id']} {text_in(variant['title'], spoken)}" for variant in variants]
     languages = event.language or strings.phrase("as_asked", spoken)
     for label, values in (
         ("rulesets", rulesets or [strings.phrase("all", spoken)]),

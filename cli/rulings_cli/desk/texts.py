@@ -1,4 +1,4 @@
-"""What the desk shows of an entry: rich text whose words can never be markup."""
+"""What the desk shows of an entry: rich text that never reads the book's words as markup."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulings.languages import said, text_of
+from rulings.languages import text_in, text_of
 from rulings.lookup.event import Event
 from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
@@ -66,7 +66,7 @@ def fork(open_fork: Fork, language: str) -> Text:
     """What to ask the player first, each case with the key that shows its entry."""
     shown = Text()
     shown.append(f"{strings.phrase('ask_back', language)}: ", "dim")
-    shown.append(f"{clean(said(open_fork.ask, language))}\n", "bold yellow")
+    shown.append(f"{clean(text_in(open_fork.ask, language))}\n", "bold yellow")
     for number, case in enumerate(open_fork.cases, 1):
         shown.append(f"  F{number}  ", "bold")
         shown.append(f"{_line_of(case, language)}\n")
@@ -75,7 +75,8 @@ def fork(open_fork: Fork, language: str) -> Text:
 
 
 def _line_of(case: Case, language: str) -> str:
-    return clean(f"{said(case.when, language)}: {said(case.verdict, language)} ({case.entry})")
+    when, verdict = text_in(case.when, language), text_in(case.verdict, language)
+    return clean(f"{when}: {verdict} ({case.entry})")
 
 
 def citation(record: Record, language: str, event: Event) -> str:
@@ -92,4 +93,4 @@ def citation(record: Record, language: str, event: Event) -> str:
 
 def spoken(record: Record | Cited, key: str, language: str) -> str:
     """A text of a record in one language, without marks, slugs or control characters."""
-    return plain(trust.named(record, said(text_of(record, key), language), language))
+    return plain(trust.named(record, text_in(text_of(record, key), language), language))

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Sequence
 
 from rulings.format.imprint import Imprint, Palette, logo_of, palettes
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings.reading.book import Book
 from rulings_cli.html.markup import Markup, Texts, element, joined
 
@@ -41,7 +41,7 @@ class Brand:
         """The logo, with the title for readers who do not see it."""
         if not self.logo:
             return Markup("")
-        name = said(self._imprint.title, self._texts.languages[0])
+        name = text_in(self._imprint.title, self._texts.languages[0])
         return element("span", class_="logo", role="img", aria_label=name or "logo")
 
     def subtitle(self) -> Markup:

@@ -1,4 +1,4 @@
-"""HTML put together so that a text of the book can only ever be text."""
+"""Building HTML in which the book's texts are always escaped."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from rulings.languages import in_languages, said
+from rulings.languages import in_languages, text_in
 from rulings.text.markdown import plain_text, render_html
 from rulings_cli.terminal import strings
 
@@ -23,7 +23,7 @@ Target = Callable[[str], str | None]
 
 
 class Markup(str):
-    """A string that is HTML already; every other string is escaped on its way in."""
+    """A string that is HTML already; all other strings are escaped."""
 
     __slots__ = ()
 
@@ -72,7 +72,7 @@ class Texts:
         """A text in each of the languages; alone where it is written in only one of them."""
         texts = in_languages(text, self.languages)
         if len(texts) > 1:  # of which each language shows one
-            texts = {language: said(text, language) for language in self.languages}
+            texts = {language: text_in(text, language) for language in self.languages}
         return _of_each("span", texts)
 
     def each(self, words: Callable[[str], str]) -> Markup:
@@ -85,7 +85,7 @@ class Texts:
 
     def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
         """A word of one of the tables of the program."""
-        return self.each(lambda language: said(table[key], language))
+        return self.each(lambda language: text_in(table[key], language))
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""
@@ -109,7 +109,7 @@ class Texts:
         return Markup(render_html(text, self.target, lambda name: self._label(name, language)))
 
     def _label(self, name: str, language: str) -> str:
-        return said(self._names.get(name), language) or name
+        return text_in(self._names.get(name), language) or name
 
 
 def _of_each(name: str, texts: Mapping[str, str]) -> Markup:

@@ -118,7 +118,7 @@ class Outline:
         event, entries = self.selection.event, self.selection.entries
         if not event.name:
             return Markup("")
-        parts = [element("h2", event.said())]
+        parts = [element("h2", event.label())]
         variants = [entries[name] for name in self.selection.variants]
         for phrase, shown in (("in_force", variants), ("calls", self.selection.calls)):
             if shown:

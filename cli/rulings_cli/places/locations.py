@@ -23,10 +23,10 @@ BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
 
 def own_book() -> Path:
     """The user's own book, where calls are kept; RULINGS_OWN_BOOK overrides its place."""
-    return _path(_own())
+    return _path(_own_book())
 
 
-def _own() -> str:
+def _own_book() -> str:
     return os.environ.get("RULINGS_OWN_BOOK") or os.path.join(folder_of_user("data"), "book")
 
 
@@ -48,7 +48,7 @@ def imported_books() -> list[Path]:
 
 
 def _imported() -> list[str]:
-    rulesets = _folders(os.path.join(os.path.dirname(_own()), "imported"))
+    rulesets = _folders(os.path.join(os.path.dirname(_own_book()), "imported"))
     return [edition for ruleset in rulesets for edition in _folders(ruleset)[-1:]]
 
 
@@ -89,9 +89,9 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
 
-    With `--only` there are no others than those of RULINGS_BOOK or the configuration and of
-    `--book`; while an event is open the user's own holds its calls, and is read too.
-    RulingsError where `--book` names what is not there, or no book is left.
+    With `--only` they are those of RULINGS_BOOK or the configuration and of `--book`; while an
+    event is open the user's own holds its calls, and is read too. RulingsError where `--book` names
+    what is not there, or no book is left.
     """
     books = _named(added)
     if not books:
@@ -108,8 +108,8 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
     books = {} if only() else _unnamed()
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     books |= dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
-    if os.path.isdir(_own()) and not (only() and tonight.current() is None):
-        books[_own()] = "own"
+    if os.path.isdir(_own_book()) and not (only() and tonight.current() is None):
+        books[_own_book()] = "own"
     for path in map(os.fspath, added or ()):
         if not (os.path.isdir(path) or os.path.isfile(path)):
             fault = "is a pipe or device" if os.path.exists(path) else "B011 no such folder"
@@ -128,7 +128,7 @@ def _unnamed() -> dict[str, str]:
 
 def left_out() -> list[str]:
     """The books on this machine that `--only` leaves out, where it is given."""
-    unnamed = [*_unnamed(), *filter(os.path.isdir, [_own()])]
+    unnamed = [*_unnamed(), *filter(os.path.isdir, [_own_book()])]
     return [path for path in unnamed if only() and path not in _named(None)]
 
 
@@ -139,7 +139,7 @@ def _path(text: str) -> Path:
 
 
 def only() -> str:
-    """What leaves out the books that nobody names: a switch, a variable, a file; else nothing."""
+    """The switch, variable or file that leaves out books without a name; empty if none does."""
     if given(ONLY):
         return ONLY
     if variable := os.environ.get("RULINGS_ONLY"):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulings.format.model import Text
 from rulings.format.sheets import Part
-from rulings.languages import SPOKEN, in_languages, said
+from rulings.languages import SPOKEN, in_languages, text_in
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 
@@ -58,10 +58,10 @@ def filled(text: Text, **values: Text | str) -> Text:
 
     def fill(language: str) -> str:
         given = {
-            name: value if isinstance(value, str) else said(value, language)
+            name: value if isinstance(value, str) else text_in(value, language)
             for name, value in values.items()
         }
-        return said(text, language).format(**given)
+        return text_in(text, language).format(**given)
 
     return {language: fill(language) for language in SPOKEN}
 

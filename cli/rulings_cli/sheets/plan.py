@@ -15,7 +15,7 @@ from rulings.format import authorities
 from rulings.format.authorities import Authority
 from rulings.format.model import Text
 from rulings.format.sheets import Paper, Part
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings.text.markdown import Node
 from rulings_cli.sheets import phrases
 from rulings_cli.terminal import strings
@@ -183,7 +183,7 @@ class Plan(Struct, frozen=True, kw_only=True):
             gone = [phrases.LEFT_OUT[part] for part in Part if part in self.omitted]
             separators = strings.SEPARATORS.items()
             parts = {
-                code: mark.join(said(part, code) for part in gone) for code, mark in separators
+                code: mark.join(text_in(part, code) for part in gone) for code, mark in separators
             }
             line = phrases.filled(phrases.LEFT_OUT_TO_FIT, parts=parts)
         return self._shown(line)

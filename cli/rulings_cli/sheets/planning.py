@@ -12,7 +12,7 @@ from rulings.format import authorities
 from rulings.format.authorities import Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
-from rulings.languages import SPOKEN, said
+from rulings.languages import SPOKEN, text_in
 from rulings.lookup.links import listed_in, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
@@ -109,7 +109,7 @@ class _Planner:
         editions = [self.shown(_edition(ruleset)) for ruleset in rulesets]
         title = self.shown(sheet.title)
         event_line = _dotted(joined(self.shown(sheet.event)), sheet.date)
-        named = shortened(", ".join(said(each, self._languages[0]) for each in editions[:3]), 72)
+        named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
         book = f"{joined(self.shown(phrases.BOOK))} {fingerprint}"
         count = sum(len(each.items) for each in sections if each.kind == "selected")
         side = sheet.arrange == "side"  # which needs the whole width
@@ -197,14 +197,14 @@ class _Planner:
         for part, text in passages:
             label = phrases.PARTS.get(part, {}) if part else {}
             for language, nodes in self._blocks(text).items():
-                passage = plan.Passage(part=part, label=said(label, language), text=nodes)
+                passage = plan.Passage(part=part, label=text_in(label, language), text=nodes)
                 lines.setdefault(language, []).append(passage)
         return lines
 
     def _name(self, reference: str, language: str) -> str:
         """What a reference in a text is called: an id stays, a card or term gets its name."""
         kind, _, slug = reference.rpartition(":")
-        named = clean(said(self._names.get(reference), language))
+        named = clean(text_in(self._names.get(reference), language))
         return named or (slug if kind in ("card", "term") else reference)
 
     @cached_property

@@ -18,7 +18,7 @@ from rulings.editing.calls import in_force
 from rulings.errors import RulingsError
 from rulings.format.model import AnyEntry, Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.rules_in_force import variant_meant
 from rulings.progress import tell
@@ -106,7 +106,7 @@ class SheetRequest:
         fitting, size = fit(plan, renderer.pages, sheet.pages)
         content = renderer.pdf(fitting, size)
         tell("setting the sheet", 1, 1)
-        left_out = said(fitting.left_out, plan.languages[0]) if fitting is not plan else ""
+        left_out = text_in(fitting.left_out, plan.languages[0]) if fitting is not plan else ""
         return RenderedSheet(content, left_out, fitting.count, page_count(content))
 
     def plan(self) -> Plan:

@@ -16,7 +16,7 @@ from rulings.format.authorities import AUTHORITIES
 from rulings.format.model import Ruleset
 from rulings.format.record import VERSION, Record
 from rulings.kinds import KINDS
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings.lookup.records import first_words
 from rulings.progress import counted
 from rulings_cli.html import assets
@@ -84,7 +84,7 @@ class Site(Outline):
 
     @property
     def _title(self) -> str:
-        return said(self.selection.title, self.words.languages[0])
+        return text_in(self.selection.title, self.words.languages[0])
 
     def _place(self, identifier: str) -> str | None:
         """The path of a page, where there is one."""
@@ -106,7 +106,7 @@ class Site(Outline):
             element("p", data, class_="small"),
             class_=f"entry {record['kind']}",
         )
-        title = said(record["title"], self.words.languages[0])
+        title = text_in(record["title"], self.words.languages[0])
         if record["id"] not in self._beside:  # of no ruleset
             return self._page(f"{record['id']} {title}", article)
         group, before, after = self._beside[record["id"]]
@@ -144,7 +144,7 @@ class Site(Outline):
 
     def _nav(self, kind: str, *children: str) -> Markup:
         """A list of links, with what it is for readers who do not see it."""
-        spoken = said(PHRASES[kind], self.words.languages[0])
+        spoken = text_in(PHRASES[kind], self.words.languages[0])
         return element("nav", *children, class_=kind, aria_label=spoken)
 
     def _group(self, group: Group) -> str:
@@ -155,7 +155,7 @@ class Site(Outline):
     def _about(self, ruleset: Ruleset) -> str:
         heading = element("h1", self.name(ruleset))
         about = self.about(ruleset, self._texts, "h2")
-        return self._page(said(ruleset.name, self.words.languages[0]), joined(heading, about))
+        return self._page(text_in(ruleset.name, self.words.languages[0]), joined(heading, about))
 
     def _document(self, ruleset: Ruleset) -> str:
         """A ruleset as one document, each section and entry with its anchor."""
@@ -165,10 +165,10 @@ class Site(Outline):
         contents = self._nav("toc", element("ul", *self.links(ruleset)))
         reading = element("div", heading, about, *sections, class_="reading")
         main = element("div", contents, reading, class_="document")
-        return self._page(said(ruleset.name, self.words.languages[0]), main)
+        return self._page(text_in(ruleset.name, self.words.languages[0]), main)
 
     def _short(self, identifier: str, level: str) -> Markup:
-        """An entry as it stands among others: what can be read without opening it, and a link."""
+        """An entry in a list: what is visible before opening it, and a link."""
         record = self.records[identifier]
         words = joined(element("b", identifier, " "), self.words.phrase("whole_entry"))
         whole = element("a", words, href=f"../{path_of(identifier)}.html")

@@ -28,25 +28,25 @@ class Calls:
         self._record = record
 
     def elsewhere(self, event: Event) -> set[int]:
-        """The calls of other events than the open one; nobody asks for them here."""
+        """The calls of other events than the open one, which a search leaves out."""
         calls = set(self._documents(CALL))
         if not calls:
             return calls
         return calls - set(self._documents("event:")) - set(self._documents(f"event:{event.name}"))
 
     def first(self, best: list[tuple[int, float]], event: Event) -> list[tuple[int, float]]:
-        """The entries found with their scores: in front the calls that stand above them, and below
-        a call that is itself the best what it overrules.
+        """The entries with their scores: first the calls that stand above them; if the best entry
+        is a call, what it overrules comes right after it.
         """
         if not best:
             return best
         meant, score = best[0]
         above = self.above([self._record(entry) for entry, _ in best[:LOOKED_AT_FOR_CALLS]], event)
         front = dict.fromkeys([*above, meant, *self._overruled(meant)])
-        return [(one, score) for one in front] + [one for one in best if one[0] not in front]
+        return [(entry, score) for entry in front] + [pair for pair in best if pair[0] not in front]
 
     def _overruled(self, entry: int) -> Iterator[int]:
-        """The entries that a call stands above; none for what is no call."""
+        """The entries that a call overrules; empty for other entries."""
         call = self._record(entry).get("call") or {}
         for name in call.get("overrules", ()):
             yield from self._documents(f"id:{name}")
@@ -57,7 +57,7 @@ class Calls:
         Those that overrule come first, then those on its deciding clause, then on its cards; the
         latest before the others.
         """
-        found: dict[int, tuple[int, int, str]] = {}
+        touching: dict[int, tuple[int, int, str]] = {}
         in_force = set(self._documents(CALL)) & set(self._documents("status:active"))
         for number in sorted(in_force - self.elsewhere(event)):
             call = self._record(number)
@@ -65,8 +65,8 @@ class Calls:
                 touch = touch_of(call, record)
                 if touch == OVERRULES or (touch and not rank):
                     made = (call.get("call") or {}).get("made", "")
-                    found.setdefault(number, (-rank, touch, made))
-        return sorted(found, key=lambda number: found[number], reverse=True)
+                    touching.setdefault(number, (-rank, touch, made))
+        return sorted(touching, key=lambda number: touching[number], reverse=True)
 
 
 def touch_of(call: Record, record: Record) -> int:

@@ -33,51 +33,51 @@ class Forks {
 
   // What the forks of one entry come to.
   onceAsking(question, best) {
-    const found = this.around(best).map((id) => ({ id, ...this.assess(id, question, best) }));
-    found.sort((one, other) => other.share - one.share);
+    const forks = this.around(best).map((id) => ({ id, ...this.assess(id, question, best) }));
+    forks.sort((left, right) => right.share - left.share);
     const asking = { fork: null, others: [], named: false, first: "" };
-    const moved = found.find(({ first }) => first);
+    const moved = forks.find(({ first }) => first);
     if (moved) return { ...asking, others: moved.others, named: true, first: moved.first };
-    const settled = found.filter(({ byWords }) => byWords);
+    const settled = forks.filter(({ byWords }) => byWords);
     const isFree = (id) => settled.every((other) => this.around(id).includes(other.id));
-    const put = found.find(({ fork, share, id }) => fork && (share >= this.shares.named || isFree(id)));
+    const put = forks.find(({ fork, share, id }) => fork && (share >= this.shares.named || isFree(id)));
     if (put) return { ...asking, fork: put.fork };
-    const others = new Map(found.flatMap((one) => one.others.map((leaf) => [leaf.entry, leaf])));
+    const others = new Map(forks.flatMap((each) => each.others.map((leaf) => [leaf.entry, leaf])));
     return { ...asking, others: [...others.values()], named: settled.length > 0 };
   }
 
   // The forks that an entry is a case of, the nearest first, then those that lead to them.
   around(id) {
-    const found = [];
+    const around = [];
     const left = [id];
     while (left.length) {
-      const above = (this.of[left.shift()] ?? []).filter((one) => !found.includes(one));
-      found.push(...above);
+      const above = (this.of[left.shift()] ?? []).filter((fork) => !around.includes(fork));
+      around.push(...above);
       left.push(...above);
     }
-    return found;
+    return around;
   }
 
   // The share of the best score that the nearest other case has, and what follows from it: a `fork`
   // to put, `first` where the question names another case, `byWords` where it names that of the best.
   assess(id, question, best) {
     const branches = this.branches(id, question);
-    const own = branches.find((one) => one.leaves.some((leaf) => leaf.entry === best));
-    const rivals = branches.filter((one) => one !== own && one.score);
-    if (!own || !rivals.length) return { share: 0, others: [] };
+    const bestCase = branches.find((branch) => branch.leaves.some((leaf) => leaf.entry === best));
+    const rivals = branches.filter((branch) => branch !== bestCase && branch.score);
+    if (!bestCase || !rivals.length) return { share: 0, others: [] };
     const whole = this.score(best) || 1;
-    const share = Math.max(...rivals.map((one) => one.score)) / whole;
-    const cases = leavesOf(branches.filter((one) => one === own || one.score));
+    const share = Math.max(...rivals.map((branch) => branch.score)) / whole;
+    const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
     const settled = { share, others: leavesOf(rivals) };
     const put = { ...settled, fork: { id, ask: this.records[id].ask, cases } };
-    const named = [own, ...rivals].filter((one) => one.named);
+    const named = [bestCase, ...rivals].filter((branch) => branch.named);
     const [meant] = named;
     if (named.length !== 1) {
-      return share >= (named.includes(own) ? this.shares.named : this.shares.other) ? put : settled;
+      return share >= (named.includes(bestCase) ? this.shares.named : this.shares.other) ? put : settled;
     }
-    if (meant === own) return { ...settled, byWords: true };
+    if (meant === bestCase) return { ...settled, byWords: true };
     if (meant.score >= STILL_MEANT * whole) {
-      const others = leavesOf([own, ...rivals].filter((one) => one !== meant));
+      const others = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant));
       const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
       return { share, others, first: first.entry };
     }
@@ -90,12 +90,12 @@ class Forks {
     const within = [...above, id];
     const { cases } = this.records[id];
     const mentioned = question.mentions.flatMap(({ concepts }) => concepts);
-    const said = saidOf(cases.map((one) => one.said), question);
-    return cases.map(({ cards, ...one }, at) => {
-      const leaves = this.leaves(one, question, within);
+    const named = namedIn(question, cases.map(({ phrases }) => phrases));
+    return cases.map(({ cards, ...condition }, at) => {
+      const leaves = this.leaves(condition, question, within);
       const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
       const scores = isOfOtherCards ? [] : leaves.map((leaf) => this.score(leaf.entry));
-      return { leaves, score: Math.max(0, ...scores), named: said[at] };
+      return { leaves, score: Math.max(0, ...scores), named: named[at] };
     });
   }
 
@@ -103,14 +103,14 @@ class Forks {
   leaves({ when, entry }, question, within) {
     if (!(entry in this.records) || within.includes(entry)) return [{ when, entry }];
     const branches = this.branches(entry, question, within);
-    const named = branches.filter((one) => one.named);
+    const named = branches.filter((branch) => branch.named);
     return leavesOf(named.length ? named : branches)
       .map((leaf) => ({ ...leaf, when: joinedConditions(when, leaf.when) }));
   }
 }
 
 function leavesOf(branches) {
-  return branches.flatMap((one) => one.leaves);
+  return branches.flatMap((branch) => branch.leaves);
 }
 
 function joinedConditions(outer, inner) {
@@ -119,25 +119,25 @@ function joinedConditions(outer, inner) {
 }
 
 // For each case whether the question says a phrase of it, outside a longer one of another.
-function saidOf(cases, question) {
+function namedIn(question, cases) {
   const places = cases.map((keys) => keys.flatMap((key) => placesOf(key, question)));
-  return places.map((own) => own.some((one) => !isInside(one, places.flat())));
+  return places.map((ofCase) => ofCase.some((place) => !isInside(place, places.flat())));
 }
 
 // Where a question says a phrase: in which of its spellings, from where, to where.
 function placesOf(key, question) {
   const isLetter = (character) => /^[a-z0-9]$/.test(character ?? "");
-  const found = [];
+  const places = [];
   question.keys.forEach((text, number) => {
     for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
       const end = at + key.length;
-      if (!(isLetter(key[key.length - 1]) && isLetter(text[end]))) found.push([number, at, end]);
+      if (!(isLetter(key[key.length - 1]) && isLetter(text[end]))) places.push([number, at, end]);
     }
   });
-  return found;
+  return places;
 }
 
 function isInside([number, start, end], places) {
-  return places.some(([one, first, last]) =>
-    one === number && first <= start && end <= last && last - first > end - start);
+  return places.some(([spelling, first, last]) =>
+    spelling === number && first <= start && end <= last && last - first > end - start);
 }

@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     from rulings_index.storage.segment import Segment
 
 
-class Heard(TypedDict):
+class CaseWords(TypedDict):
     """What of a case is looked for in a question: the keys of the phrases that it lists as `said`,
-    and the `cards` that its condition names: it is not meant where the question names none of them.
+    and the `cards` of its condition, one of which the question must name if there are any.
     """
 
-    said: list[str]
+    phrases: list[str]
     cards: list[str]
 
 
-def heard_of(fork: Listed, forms: NameIndex) -> list[Heard]:
+def case_words_of(fork: Listed, forms: NameIndex) -> list[CaseWords]:
     """What of each case of a fork is looked for in a question; `forms` are the names of its game.
-    It is folded here, when an index is built, and not again at each search.
+    Folded when the index is built, so that a search need not do it.
     """
     return [
         {
-            "said": [key for phrase in strings_in(case.said) if (key := key_of(phrase))],
+            "phrases": [key for phrase in strings_in(case.said) if (key := key_of(phrase))],
             "cards": sorted(
                 concept
                 for text in case.when.values()
@@ -103,29 +103,28 @@ class _Branch(NamedTuple):
 class Forks:
     """The forks of a book as one question meets them.
 
-    `of` maps entries (and forks) to the forks that they are a case of, `heard` forks to what is
-    looked for in a question. `load` gives a record by id, `score` the score of an entry by id: 0
-    where it may not be found.
+    `of` maps entries (and forks) to the forks that they are a case of, `case_words` forks to the
+    words of their cases. `load` gives a record by id, `score` the score of an entry: 0 where a
+    search must not find it.
     """
 
     def __init__(
         self,
         of: Mapping[str, list[str]],
-        heard: Mapping[str, Sequence[Heard]],
+        case_words: Mapping[str, Sequence[CaseWords]],
         load: Callable[[str], Record | None],
         score: Callable[[str], float],
         shares: Shares,
     ) -> None:
         self._of = of
-        self._heard = heard
+        self._case_words = case_words
         self._load = load
         self._score = score
         self._shares = shares
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
-        """What to ask back where the best entry is one of several cases.
-
-        Where words settle a case that leads to another entry, the forks of that are looked at too.
+        """What to ask back if the best entry is one of several cases. If words settle a case that
+        leads to another entry, the forks of that entry are considered too.
         """
         known = self._asking(question, best)
         seen = {best}
@@ -141,8 +140,8 @@ class Forks:
     def _asking(self, question: AnalysedQuery, best: str) -> Asking:
         """What the forks of one entry come to.
 
-        Where words settle one of its forks, another that does not follow from it is put only if a
-        case of that is all but tied.
+        Where words settle one of its forks, a fork that does not follow from that is asked only if
+        one of its cases is nearly tied.
         """
         forks = [(fork, *self._assess(fork, question, best)) for fork in self._around(best)]
         forks.sort(key=lambda item: item[1], reverse=True)
@@ -172,27 +171,27 @@ class Forks:
         record = self._load(fork)
         branches = list(self._branches(record, question)) if record else []
         of_best = (case for case in branches if best in [leaf.entry for leaf in case.leaves])
-        own = next(of_best, None)
-        rivals = [case for case in branches if case is not own and case.score]
-        if record is None or own is None or not rivals:
+        best_case = next(of_best, None)
+        rivals = [case for case in branches if case is not best_case and case.score]
+        if record is None or best_case is None or not rivals:
             return 0.0, Asking()
         whole = self._score(best) or 1.0
         nearest = max(case.score for case in rivals) / whole
         others = _leaves_of(rivals)
-        named = [case for case in (own, *rivals) if case.named]
-        if named == [own]:
+        named = [case for case in (best_case, *rivals) if case.named]
+        if named == [best_case]:
             return nearest, Asking(others=others, named=True)
-        is_open = nearest >= (self._shares.named if own in named else self._shares.other)
+        is_open = nearest >= (self._shares.named if best_case in named else self._shares.other)
         if len(named) == 1:
             (meant,) = named
             if meant.score >= STILL_MEANT * whole:
-                rest = _leaves_of(case for case in (own, *rivals) if case is not meant)
+                rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
                 return nearest, Asking(others=rest, named=True, first=self._best_of(meant))
             is_open = meant.score >= PERHAPS_MEANT * whole
             nearest = 1.0 if is_open else nearest  # words speak for it: no other fork settles that
         if not is_open:
             return nearest, Asking(others=others)
-        cases = _leaves_of(case for case in branches if case is own or case.score)
+        cases = _leaves_of(case for case in branches if case is best_case or case.score)
         return nearest, Asking(Fork(fork, record["ask"], cases), others)
 
     def _best_of(self, branch: _Branch) -> str:
@@ -204,10 +203,10 @@ class Forks:
         """The cases of a fork, which stands in those `above` it."""
         within = (*above, record["id"])
         verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
-        mentioned = {concept for one in question.mentions for concept in one.concepts}
-        heard = self._heard[record["id"]]
-        named = _said([case["said"] for case in heard], question)
-        for case, is_named, of_case in zip(record["cases"], named, heard, strict=True):
+        mentioned = {concept for mention in question.mentions for concept in mention.concepts}
+        case_words = self._case_words[record["id"]]
+        named = _named([case["phrases"] for case in case_words], question)
+        for case, is_named, of_case in zip(record["cases"], named, case_words, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
             is_of_other_cards = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
             scores = [self._score(leaf.entry) for leaf in leaves if not is_of_other_cards]
@@ -220,7 +219,7 @@ class Forks:
         question: AnalysedQuery,
         within: tuple[str, ...],
     ) -> Iterator[Case]:
-        """The entries that a case leads to; of another fork, those that the question leaves."""
+        """The entries that a case leads to; if that is a fork, those that may be meant there."""
         cited = verdicts.get(case["entry"])
         inner = self._load(case["entry"]) if cited and cited["kind"] == "fork" else None
         if inner is None or inner["id"] in within:
@@ -245,7 +244,7 @@ _Place = tuple[int, int, int]
 """In which spelling of a question, from where, to where."""
 
 
-def _said(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool]:
+def _named(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool]:
     """For each case whether the question says a phrase of it, outside a longer one of another."""
     places = [{place for key in keys for place in _places(key, question)} for keys in cases]
     every = set(chain.from_iterable(places))

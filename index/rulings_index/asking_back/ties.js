@@ -9,9 +9,9 @@ class Ties {
     this.shares = shares;
   }
 
-  // What to ask back before the first hit is an answer; `isSaid` tells that the rules are known.
-  toAsk(hits, asking, isSaid) {
-    const tied = this.tied(hits, asking, isSaid);
+  // What to ask back before the first hit is an answer; `isCued` tells that the rules are known.
+  toAsk(hits, asking, isCued) {
+    const tied = this.tied(hits, asking, isCued);
     const meant = [hits[0], ...tied];
     if (asking.fork) {
       const beside = tied.map((hit) =>
@@ -26,26 +26,26 @@ class Ties {
   }
 
   // The hits that may be meant as the first may, outside the forks of that.
-  tied(hits, { fork, others, named }, isSaid) {
+  tied(hits, { fork, others, named }, isCued) {
     const [best, ...rest] = hits.slice(0, MOST_TIED);
     if (this.about(best.id).isCall) return []; // it was made so that nobody need ask
     const least = best.score * (named ? this.shares.named : this.shares.other);
     const known = new Set([...others, ...(fork ? fork.cases : [])].map(({ entry }) => entry));
     const isCalledOtherwise = ({ id }) =>
       JSON.stringify(this.about(id).title) !== JSON.stringify(this.about(best.id).title);
-    const mayBe = (hit) => (hit.ruleset === best.ruleset ? !named && isCalledOtherwise(hit) : !isSaid);
+    const mayBe = (hit) => (hit.ruleset === best.ruleset ? !named && isCalledOtherwise(hit) : !isCued);
     return rest.filter((hit) => mayBe(hit) && hit.score >= least && !known.has(hit.id));
   }
 
   // Whether one of two entries rests on the other.
-  isOn(one, other) {
-    return this.about(other.id).restsOn.includes(one.id) || this.about(one.id).restsOn.includes(other.id);
+  isOn(hit, other) {
+    return this.about(other.id).restsOn.includes(hit.id) || this.about(hit.id).restsOn.includes(other.id);
   }
 
   // The title of a hit, after its rules where others are of other rules.
   name({ id, ruleset }, hits) {
     const { title } = this.about(id);
-    const isAlone = hits.every((one) => one.ruleset === ruleset);
+    const isAlone = hits.every((hit) => hit.ruleset === ruleset);
     return isAlone ? title : joinedConditions(this.rules[ruleset], title);
   }
 

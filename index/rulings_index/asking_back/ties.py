@@ -1,4 +1,4 @@
-"""What to ask back where hits are nearly tied, a fork of the book or none.
+"""What to ask back where hits are nearly tied, with a fork of the book or without.
 
 How near the next hit comes tells by itself how often it is the one that was meant: whether the two
 are of one section or ruleset, share names, or hold the same words of the question says no more.
@@ -26,12 +26,12 @@ ANOTHER_QUESTION = {"en": "Another question", "ja": "別のこと"}
 """What is said of a hit beside the cases of a fork."""
 
 
-def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool) -> Fork | None:
+def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_cued: bool) -> Fork | None:
     """What to ask back before the first hit is an answer: the fork of the book that is put, with
     the hits beside its cases that are nearly tied, or which of those is meant. `shares` of the
-    best score make a tie, `is_said` tells that it is known which rules are played.
+    best score make a tie, `is_cued` tells that it is known which rules are played.
     """
-    tied = list(_tied(hits, asking, shares, is_said=is_said))
+    tied = list(_tied(hits, asking, shares, is_cued=is_cued))
     meant = [hits[0], *tied]
     if asking.fork:
         beside = [_case(hit, joined(ANOTHER_QUESTION, _name(hit, meant))) for hit in tied]
@@ -43,8 +43,8 @@ def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool
     return Fork("", WHICH_CASE, [_case(hit, _name(hit, meant)) for hit in meant])
 
 
-def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool) -> Iterator[Hit]:
-    """The hits that may be meant as the first may, outside the forks of that."""
+def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_cued: bool) -> Iterator[Hit]:
+    """Hits as likely as the first that none of its forks offers."""
     best, *others = hits[:MOST_TIED]
     if best.record().get("call"):
         return  # it was made so that nobody need ask
@@ -57,14 +57,14 @@ def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_said: bool)
         if hit.ruleset == best.ruleset:
             may_be = not asking.named and hit.title != best.title
         else:
-            may_be = not is_said
+            may_be = not is_cued
         if may_be:
             yield hit
 
 
-def _is_on(one: Hit, other: Hit) -> bool:
+def _is_on(hit: Hit, other: Hit) -> bool:
     """Whether one of two entries rests on the other."""
-    return one.id in rests_on(other.record()) or other.id in rests_on(one.record())
+    return hit.id in rests_on(other.record()) or other.id in rests_on(hit.record())
 
 
 def rests_on(record: Record) -> list[str]:
@@ -73,8 +73,8 @@ def rests_on(record: Record) -> list[str]:
 
 
 def _name(hit: Hit, hits: Sequence[Hit]) -> dict[str, str]:
-    """The title of a hit, after its rules where others are of other rules."""
-    is_alone = all(one.ruleset == hit.ruleset for one in hits)
+    """The title of a hit; behind the name of its rules if the hits are of several."""
+    is_alone = all(other.ruleset == hit.ruleset for other in hits)
     return hit.title if is_alone else joined(_rules_of(hit), hit.title)
 
 

@@ -25,14 +25,14 @@ from rulings.reading.book import Book
 from rulings_index import weights
 from rulings_index.asking_back import calls, ties
 from rulings_index.asking_back.calls import touch_of
-from rulings_index.asking_back.forks import Heard
+from rulings_index.asking_back.forks import CaseWords
 from rulings_index.building.build import build_from
 from rulings_index.building.write import K1, step_of
 from rulings_index.games import Game, Opened
 from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
-from rulings_index.results import said_in, substance
+from rulings_index.results import shown_texts, substance
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Postings, Table
 from rulings_index.store import default_cache
@@ -59,11 +59,11 @@ SCRIPTS = (
 def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     """The index of a book as data, for the questions of an event.
 
-    What calls the book holds must be the event's. `games` are what belongs to each collection of a
-    game alone: the `name` of the game and its `forms`, how many `entries` there are, and the
-    postings of each word by field (`words`, and `asked` for phrasings). `facets` are the entries of
-    each value of a filter, `forks` the cases of each fork and the forks of each entry, `expected`
-    the facets of what the event is played by.
+    The calls in the book must be the event's. `games` has the data of each collection of a game:
+    the `name` of the game and its `forms`, how many `entries` there are, and the postings of each
+    word by field (`words`, and `asked` for phrasings). `facets` are the entries of each value of a
+    filter, `forks` the cases of each fork and the forks of each entry, `expected` the facets of
+    what the event is played by.
     """
     built = build_from(book, default_cache())
     opened = Opened(Table(built.register), list(built.parts.values()))
@@ -80,7 +80,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "choices": filters.ALWAYS | known["choices"],
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
         "facets": {facet: list(opened.documents(facet)) for facet in facets},
-        "forks": {"of": known["forks"], "records": dict(_forks(book, known["heard"]))},
+        "forks": {"of": known["forks"], "records": dict(_forks(book, known["case_words"]))},
         "formerly": {old: numbers[new] for old, new in renamed if new in numbers},
         "phrasings": [
             len(game.segment.phrasings_of(entry))
@@ -92,17 +92,17 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
 
 
 def _of_records(records: Sequence[Record]) -> dict[str, Any]:
-    """What is known of each entry: in `substances` a number that those share which say the same. By
-    its id in `calls` those in force that touch it: the number of each, how closely, when it was
-    made; `overruled` are the entries that each call stands above.
+    """Data of each entry: entries that say the same have the same number in `substances`. `calls`
+    has the calls in force that touch an entry, by its id: their number, how closely, when made;
+    `overruled` has the entries that each call overrules.
     """
-    said = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
+    number_of = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return {
         "entries": [record["id"] for record in records],
         "titles": [record["title"] for record in records],
-        "texts": [list(said_in(record)) for record in records],
+        "texts": [list(shown_texts(record)) for record in records],
         "rests_on": [ties.rests_on(record) for record in records],
-        "substances": [said[substance(record)] for record in records],
+        "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),
         "overruled": dict(_overruled(records)),
     }
@@ -135,12 +135,12 @@ def scripts() -> list[str]:
 def constants() -> dict[str, str]:
     """The constants of the scripts as code, by name: all weights, and what the scripts name."""
     named = set(re.findall(r"\b[A-Z][A-Z_]+\b", "".join(_written())))
-    found = {
+    values = {
         name: value for module in _MODULES for name, value in vars(module).items() if name in named
     }
-    found |= {name: value for name, value in vars(weights).items() if name.isupper()}
-    found |= {"SOUND_ALIKES": wordlists.sound_alikes()._asdict(), "DIGITS": DIGITS}
-    return {name: _code_of(value) for name, value in found.items()}
+    values |= {name: value for name, value in vars(weights).items() if name.isupper()}
+    values |= {"SOUND_ALIKES": wordlists.sound_alikes()._asdict(), "DIGITS": DIGITS}
+    return {name: _code_of(value) for name, value in values.items()}
 
 
 def _written() -> list[str]:
@@ -168,30 +168,30 @@ def encode(number: int) -> str:
 def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int, str]]]]:
     """The calls in force that touch each entry."""
     in_force = [
-        (number, one, call["made"])
-        for number, one in enumerate(records)
-        if one["status"] == "active" and (call := one.get("call"))
+        (number, record, call["made"])
+        for number, record in enumerate(records)
+        if record["status"] == "active" and (call := record.get("call"))
     ]
     for record in records if in_force else ():
-        touching = ((number, touch_of(one, record), made) for number, one, made in in_force)
-        if found := [one for one in touching if one[1]]:
-            yield record["id"], found
+        touches = ((number, touch_of(call, record), made) for number, call, made in in_force)
+        if touching := [touch for touch in touches if touch[1]]:
+            yield record["id"], touching
 
 
 def _overruled(records: Sequence[Record]) -> Iterator[tuple[int, list[int]]]:
-    """The numbers of the entries above which each call stands."""
+    """The numbers of the entries that each call overrules."""
     numbers = {record["id"]: number for number, record in enumerate(records)}
     for number, record in enumerate(records):
         if call := record.get("call"):
-            yield number, [numbers[one] for one in call["overrules"] if one in numbers]
+            yield number, [numbers[name] for name in call["overrules"] if name in numbers]
 
 
-def _forks(book: Book, heard: dict[str, list[Heard]]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str, dict[str, Any]]]:
     for entry in book.entries.values():
         if isinstance(entry, Fork):
             cases = [
                 {"when": case.when, "entry": case.entry, **of_case}
-                for case, of_case in zip(entry.cases, heard[entry.id], strict=True)
+                for case, of_case in zip(entry.cases, words[entry.id], strict=True)
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}
 
@@ -199,12 +199,12 @@ def _forks(book: Book, heard: dict[str, list[Heard]]) -> Iterator[tuple[str, dic
 def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:
     """The terms of a field, and for each the gaps between its documents with their impacts."""
     step = step_of(K1[field])
-    found = {
+    encoded = {
         term: _encoded(postings, first, step)
         for term in segment.terms_from(field, "")
         if (postings := segment.postings(field, term))
     }
-    return {"step": step, "terms": "\n".join(found), "postings": "\n".join(found.values())}
+    return {"step": step, "terms": "\n".join(encoded), "postings": "\n".join(encoded.values())}
 
 
 def _encoded(postings: Postings, first: int, step: float) -> str:

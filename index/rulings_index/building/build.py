@@ -19,7 +19,7 @@ from rulings.lookup.links import cases_of
 from rulings.progress import counted
 from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
-from rulings_index.asking_back.forks import heard_of
+from rulings_index.asking_back.forks import case_words_of
 from rulings_index.building import documents, write
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import code_digest, parts_of
@@ -84,8 +84,8 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
         "prefixes": book.prefixes(),
         "choices": choices_of(book),
         "forks": {name: [fork for fork, _ in cases] for name, cases in cases_of(book).items()},
-        "heard": {
-            entry.id: heard_of(entry, speeches[book.ruleset_of(entry.id).game].forms)
+        "case_words": {
+            entry.id: case_words_of(entry, speeches[book.ruleset_of(entry.id).game].forms)
             for entry in book.entries.values()
             if isinstance(entry, Fork)
         },
@@ -112,8 +112,8 @@ class _Parts:
     def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
         """Find or make the parts that hold the entries of a ruleset.
 
-        What a kept part holds is taken from there, where that is most; the rest is a small part of
-        its own, which may be kept too.
+        A kept part that has most of them is used again; the rest becomes a small part of its own,
+        which may be a kept one too.
         """
         ruleset = self._book.ruleset_of(entries[0].id)
         speech = self._speeches[ruleset.game]
@@ -123,8 +123,8 @@ class _Parts:
         kept = [(name, table, _keys_in(table)) for name, table in parts_of(recipe, self._cache)]
         kept.sort(key=lambda part: len(left.keys() & part[2]), reverse=True)
         for name, table, keys in kept:
-            held = len(left.keys() & keys)
-            if left and held >= KEPT * max(len(left), len(keys)) and table.is_sound():
+            shared = len(left.keys() & keys)
+            if left and shared >= KEPT * max(len(left), len(keys)) and table.is_sound():
                 self._take(name, table, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
@@ -139,7 +139,7 @@ class _Parts:
     def _take(
         self, name: str, table: Table, keys: Sequence[bytes], left: dict[bytes, AnyEntry]
     ) -> None:
-        """Let a part hold what it has of the entries that are left."""
+        """Take from a part what it has of the entries that are left."""
         self.tables[name] = table
         for number, key in enumerate(keys):
             if key in left:

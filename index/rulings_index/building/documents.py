@@ -1,4 +1,4 @@
-"""What of a book is searched: one document an entry, and one for each way in which it is asked.
+"""What a search looks through: a document for each entry, and one for each of its phrasings.
 
 An entry's texts are merged into one bag of weighted words (separate fields score worse: BM25
 overrates short ones). Each title, question and phrasing is a document of its own as well,
@@ -103,11 +103,11 @@ def collections_of(book: Book) -> list[tuple[str, list[AnyEntry]]]:
     was imported beside them, these are two collections: what is rare in the one, and how long its
     entries are, says nothing about the other.
     """
-    found: dict[str, list[AnyEntry]] = {game: [] for game in games_of(book)}
+    by_game: dict[str, list[AnyEntry]] = {game: [] for game in games_of(book)}
     for entry in book.entries.values():
         if KINDS[entry.kind].searched:
-            found[book.ruleset_of(entry.id).game].append(entry)
-    return [(game, part) for game, own in found.items() for part in _parted(book, own)]
+            by_game[book.ruleset_of(entry.id).game].append(entry)
+    return [(game, part) for game, entries in by_game.items() for part in _parted(book, entries)]
 
 
 def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
@@ -115,7 +115,7 @@ def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
     both; else all together. Open points stay with the many, to draw questions away from them.
     """
     sizes = {entry.id: phrasings_in(book, entry) for entry in entries}
-    few = [one for one in entries if sizes[one.id] < MANY_PHRASINGS and one.kind != OPEN_POINT]
+    few = [item for item in entries if sizes[item.id] < MANY_PHRASINGS and item.kind != OPEN_POINT]
     rest = {entry.id for entry in few}
     many = [entry for entry in entries if entry.id not in rest]
     written = sum(entry.kind != OPEN_POINT for entry in many)
@@ -160,8 +160,8 @@ def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
     the scale of its collection.
     """
     of_cases = [part.text for part in _of_cases(book, entry, cases)]
-    told = msgspec.json.encode([entry.kind, entry, of_cases, *_overruled(book, entry)])
-    return blake2b(told, digest_size=KEY).digest()
+    content = msgspec.json.encode([entry.kind, entry, of_cases, *_overruled(book, entry)])
+    return blake2b(content, digest_size=KEY).digest()
 
 
 def phrasings_in(book: Book, entry: AnyEntry) -> int:
@@ -200,11 +200,11 @@ def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Do
         for term, amount in terms.items():
             bag[term] += amount * part.weight
         if part.single:
-            phrasings.append({term: one for term, one in terms.items() if term[0] != PAIR})
-    for one in (entry, *_overruled(book, entry)):
-        game = book.ruleset_of(one.id).game
-        listed = [f"term:{game}/{slug}" for slug in one.terms]
-        for concept in (*listed, *(f"card:{slug}" for slug in one.cards)):
+            phrasings.append({term: amount for term, amount in terms.items() if term[0] != PAIR})
+    for listing in (entry, *_overruled(book, entry)):
+        game = book.ruleset_of(listing.id).game
+        listed = [f"term:{game}/{slug}" for slug in listing.terms]
+        for concept in (*listed, *(f"card:{slug}" for slug in listing.cards)):
             bag[CONCEPT + concept] += LISTED_CONCEPT
     for above in (entry.id, *ids.ancestors(entry.id)):
         number = above.split(" ")[-1]
@@ -216,8 +216,8 @@ def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Do
 def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
     """The texts of an entry and, for a call, the ways in which what it overrules is asked."""
     yield from _parts(entry)
-    for one in _overruled(book, entry):
-        yield from (part for part in _parts(one) if part.single)
+    for overruled in _overruled(book, entry):
+        yield from (part for part in _parts(overruled) if part.single)
 
 
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
@@ -241,8 +241,8 @@ def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
     listed = cases.get(entry.id, ())
     lacking = 1.0 - richness(phrasings_in(book, entry)) if listed else 0.0
     for _, case in listed if lacking else ():
-        for said in case.said.values():
-            yield _Part("; ".join(said), OF_CASE * lacking)
+        for phrases in case.said.values():
+            yield _Part("; ".join(phrases), OF_CASE * lacking)
 
 
 def _overruled(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
@@ -258,4 +258,4 @@ def _is_bare(entry: AnyEntry) -> bool:
     texts = [entry.title]
     if entry.kind == "ruling":
         texts = [getattr(entry, key) for key in ("verdict", "question")]
-    return not any(said for text in texts for said in text.values())
+    return not any(words for text in texts for words in text.values())

@@ -116,21 +116,21 @@ def _shown_only(book: Book, records: Records) -> Iterator[tuple[Record, Sequence
     for kind, shelf in book.shelves.items():
         for game, slug in shelf:
             record = records.named(game, kind, slug)
-            yield record, [f"{kind}:{one}" for one in (slug, *record.get("formerly", ()))]
+            yield record, [f"{kind}:{name}" for name in (slug, *record.get("formerly", ()))]
     for ruleset in book.rulesets.values():
         for section in ruleset.sections:
-            if found := records.section(section.id):
-                yield found, [section.id]
+            if titled := records.section(section.id):
+                yield titled, [section.id]
 
 
 def _collected(bags: Iterable[Mapping[str, float]]) -> dict[str, Collected]:
     """The numbers of the bags that hold each term, with its weights."""
-    found: dict[str, Collected] = {}
+    collected: dict[str, Collected] = {}
     for number, bag in enumerate(bags):
         for term, weight in bag.items():
-            known = found.get(term)
+            known = collected.get(term)
             if known is None:
-                known = found[term] = array("I"), array("f")
+                known = collected[term] = array("I"), array("f")
             known[0].append(number)
             known[1].append(weight)
-    return found
+    return collected

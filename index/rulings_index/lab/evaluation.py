@@ -68,14 +68,14 @@ class Outcome:
     """
 
     question: Question
-    found: Sequence[str]
+    entries: Sequence[str]
     certainty: str = ""
     cases: Sequence[str] = ()
     sureness: Sureness | None = None
 
     def __post_init__(self) -> None:
-        self.found = self.found[:DEPTH]
-        self.certainty = self.certainty or (ANSWER if self.found else NONE)
+        self.entries = self.entries[:DEPTH]
+        self.certainty = self.certainty or (ANSWER if self.entries else NONE)
 
     @classmethod
     def of(cls, question: Question, results: Results) -> Outcome:
@@ -93,7 +93,7 @@ class Outcome:
     def ranks(self) -> list[int]:
         """The ranks of the entries that answer, from 1; missing ones are left out."""
         relevant = self.question.relevant
-        return [rank for rank, entry in enumerate(self.found, 1) if entry in relevant]
+        return [rank for rank, entry in enumerate(self.entries, 1) if entry in relevant]
 
     @property
     def score(self) -> float:
@@ -119,16 +119,16 @@ class Outcome:
     def as_json(self) -> dict[str, Any]:
         """The outcome under the keys of `eval --json`."""
         asked = {"query": self.question.query, "relevant": self.question.relevant}
-        answer = {"certainty": self.certainty, "found": self.found, "ranks": self.ranks}
+        answer = {"certainty": self.certainty, "found": self.entries, "ranks": self.ranks}
         return asked | answer | {"score": self.score}
 
 
 COUNTS: dict[str, Callable[[Outcome], bool]] = {
     "questions": lambda outcome: outcome.has_answer,
     "no_answer": lambda outcome: not outcome.has_answer,
-    "unanswered": lambda outcome: outcome.has_answer and not outcome.found,
+    "unanswered": lambda outcome: outcome.has_answer and not outcome.entries,
     "false_answers": lambda outcome: not outcome.has_answer and outcome.certainty == ANSWER,
-    "left_open": lambda outcome: not {*outcome.found[:1]}.isdisjoint(outcome.question.open),
+    "left_open": lambda outcome: not {*outcome.entries[:1]}.isdisjoint(outcome.question.open),
 }
 """Which outcomes each figure counts."""
 

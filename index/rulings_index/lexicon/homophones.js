@@ -22,18 +22,18 @@ function respelt(text, frequency) {
   return put;
 }
 
-function pairMeant(right, scripts, at, alike, frequency) {
-  const one = right[at], other = right[at + 1];
-  if (frequency(one + other)) return [one, other];
-  const isHeldBefore = at > 0 && scripts[at - 1] === KANJI && frequency(right[at - 1] + one) > 0;
+function pairMeant(right, scripts, at, groups, frequency) {
+  const first = right[at], second = right[at + 1];
+  if (frequency(first + second)) return [first, second];
+  const firstStays = at > 0 && scripts[at - 1] === KANJI && frequency(right[at - 1] + first) > 0;
   const goesOn = [KANJI, HIRAGANA].includes(scripts[at + 2]) && !PARTICLES.includes(right[at + 2]);
-  const isHeldAfter = goesOn && frequency(other + right[at + 2]) > 0;
-  const ones = isHeldBefore ? [] : soundAlike(one, alike);
-  const others = isHeldAfter ? [] : soundAlike(other, alike);
-  const single = [...ones.map((first) => [first, other]), ...others.map((second) => [one, second])];
-  const both = ones.flatMap((first) => others.map((second) => [first, second]));
+  const secondStays = goesOn && frequency(second + right[at + 2]) > 0;
+  const firsts = firstStays ? [] : soundAlike(first, groups);
+  const seconds = secondStays ? [] : soundAlike(second, groups);
+  const single = [...firsts.map((alike) => [alike, second]), ...seconds.map((alike) => [first, alike])];
+  const both = firsts.flatMap((left) => seconds.map((right) => [left, right]));
   return likeliest(single, LIKELY_KANJI, frequency)
-    ?? likeliest(both, LIKELY_PAIR, frequency) ?? [one, other];
+    ?? likeliest(both, LIKELY_PAIR, frequency) ?? [first, second];
 }
 
 // The kanji of a verb, or of a word before a particle, or the one meant.
@@ -43,7 +43,7 @@ function beforeKana(kanji, follows, frequency) {
   const isWord = PARTICLES.includes(follows);
   const least = frequency(kanji) || isWord ? LIKELY_PAIR : LIKELY_KANJI;
   const groups = isWord ? [...stems, ...compounds] : stems;
-  const meant = soundAlike(kanji, groups).map((one) => [one, follows]);
+  const meant = soundAlike(kanji, groups).map((alike) => [alike, follows]);
   return likeliest(meant, least, frequency)?.[0] ?? kanji;
 }
 
@@ -51,14 +51,14 @@ function beforeKana(kanji, follows, frequency) {
 function likeliest(pairs, least, frequency) {
   let best = null, most = least - 1;
   for (const pair of pairs) {
-    const found = frequency(pair.join(""));
-    if (found > most) [best, most] = [pair, found];
+    const count = frequency(pair.join(""));
+    if (count > most) [best, most] = [pair, count];
   }
   return best;
 }
 
 function soundAlike(kanji, groups) {
-  const found = new Set(groups.filter((group) => group.includes(kanji)).flatMap((group) => [...group]));
-  found.delete(kanji);
-  return [...found];
+  const alike = new Set(groups.filter((group) => group.includes(kanji)).flatMap((group) => [...group]));
+  alike.delete(kanji);
+  return [...alike];
 }

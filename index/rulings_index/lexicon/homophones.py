@@ -1,7 +1,7 @@
-"""Wrong kanji: the one of the same sound that a game knows beside its neighbours.
+"""Wrong kanji: replaced by one of the same sound that a game uses with the same neighbours.
 
 A keyboard offers kanji by their sound, and players take the first one. Where a pair of kanji, or
-the kanji of a verb, stands nowhere in what is asked, one that sounds alike may have been meant.
+the kanji of a verb, does not occur in the game, one that sounds alike may be meant.
 """
 
 from __future__ import annotations
@@ -44,28 +44,28 @@ def _pair(
     right: Sequence[str], scripts: str, at: int, frequency: Frequency
 ) -> tuple[str, str, bool, bool]:
     """Two kanji, and whether each stays as part of a known pair with its other neighbour."""
-    one, other = right[at], right[at + 1]
-    before = right[at - 1] + one if at and scripts[at - 1] == KANJI else ""
+    first, second = right[at], right[at + 1]
+    before = right[at - 1] + first if at and scripts[at - 1] == KANJI else ""
     follows = "".join(right[at + 2 : at + 3])
     goes_on = scripts[at + 2 : at + 3] in (KANJI, HIRAGANA) and follows not in PARTICLES
-    after = other + follows if goes_on else ""
-    return one, other, bool(before and frequency(before)), bool(after and frequency(after))
+    after = second + follows if goes_on else ""
+    return first, second, bool(before and frequency(before)), bool(after and frequency(after))
 
 
 def _meant(
-    one: str, other: str, one_stays: bool, other_stays: bool, frequency: Frequency
+    first: str, second: str, first_stays: bool, second_stays: bool, frequency: Frequency
 ) -> tuple[str, str]:
     """Two kanji, or those meant: one is replaced, or both where that makes a common pair."""
-    if frequency(one + other):
-        return one, other
-    ones = [] if one_stays else _alike(one, sound_alikes().compounds)
-    others = [] if other_stays else _alike(other, sound_alikes().compounds)
-    single = [(first, other) for first in ones] + [(one, second) for second in others]
-    both = [(first, second) for first in ones for second in others]
+    if frequency(first + second):
+        return first, second
+    firsts = [] if first_stays else _alike(first, sound_alikes().compounds)
+    seconds = [] if second_stays else _alike(second, sound_alikes().compounds)
+    single = [(alike, second) for alike in firsts] + [(first, alike) for alike in seconds]
+    both = [(left, right) for left in firsts for right in seconds]
     return (
         _likeliest(single, LIKELY_KANJI, frequency)
         or _likeliest(both, LIKELY_PAIR, frequency)
-        or (one, other)
+        or (first, second)
     )
 
 
@@ -76,25 +76,25 @@ def _before_kana(kanji: str, follows: str, frequency: Frequency) -> str:
     least = LIKELY_PAIR if frequency(kanji) or follows in PARTICLES else LIKELY_KANJI
     compounds, stems = sound_alikes()
     groups = [*stems, *(compounds if follows in PARTICLES else ())]
-    meant = [(one, follows) for one in _alike(kanji, groups)]
-    found = _likeliest(meant, least, frequency)
-    return found[0] if found else kanji
+    meant = [(alike, follows) for alike in _alike(kanji, groups)]
+    likeliest = _likeliest(meant, least, frequency)
+    return likeliest[0] if likeliest else kanji
 
 
 def _likeliest(
     pairs: Iterable[tuple[str, str]], least: int, frequency: Frequency
 ) -> tuple[str, str] | None:
-    """The most frequent pair, the first of equals; none that is rarer than `least`."""
+    """The most frequent pair (the first of equals) of those that occur `least` times."""
     best, most = None, least - 1
     for pair in pairs:
-        found = frequency("".join(pair))
-        if found > most:
-            best, most = pair, found
+        count = frequency("".join(pair))
+        if count > most:
+            best, most = pair, count
     return best
 
 
 def _alike(kanji: str, groups: Iterable[str]) -> list[str]:
     """The kanji that sound like one, in the order of the list."""
-    found = dict.fromkeys(one for group in groups if kanji in group for one in group)
-    found.pop(kanji, None)
-    return list(found)
+    others = dict.fromkeys(alike for group in groups if kanji in group for alike in group)
+    others.pop(kanji, None)
+    return list(others)

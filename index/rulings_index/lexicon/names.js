@@ -39,12 +39,12 @@ function cutsKatakana(scripts, { start, end }) {
 }
 
 function namesAt(units, first, forms) {
-  const found = [];
+  const names = [];
   let key = "";
   for (const unit of units.slice(first, first + LONGEST_NAME)) {
     key += unit.key;
     const concepts = forms.get(key);
-    if (concepts) found.unshift({ concepts, start: units[first].start, end: unit.end });
+    if (concepts) names.unshift({ concepts, start: units[first].start, end: unit.end });
   }
-  return found;
+  return names;
 }

@@ -2,16 +2,16 @@
 
 // [start, end, meant] for each Latin word of the folded text that the book does not know but nearly does.
 function correctionsIn(folded, mentions, { isKnown, words }) {
-  const found = [];
+  const corrections = [];
   for (const { 0: run, index: start } of folded.scripts.matchAll(/l+/g)) {
     const end = start + run.length;
     const word = written(folded, start, end);
     const isNamed = mentions.some((mention) => mention.start <= start && end <= mention.end);
     if (word.length < SHORTEST_WORD || isNamed || isKnown(word)) continue;
-    const meant = words(word[0]).find((one) => isSlip(stem(word), one));
-    if (meant) found.push([start, end, meant]);
+    const meant = words(word[0]).find((known) => isSlip(stem(word), known));
+    if (meant) corrections.push([start, end, meant]);
   }
-  return found;
+  return corrections;
 }
 
 function applied(characters, corrections) {
@@ -23,27 +23,27 @@ function applied(characters, corrections) {
 // What was typed with its misspelt words put right, as `texts` write them; those that
 // they do not hold stay. Nothing where none does.
 function asTyped(typed, { folded, meant }, texts) {
-  const wanted = new Set(meant.map(([, , word]) => word));
-  const found = new Map();
+  const meantWords = new Set(meant.map(([, , word]) => word));
+  const asWritten = new Map();
   for (const text of texts) {
-    noteWritten(text, wanted, found);
-    if (found.size === wanted.size) break;
+    noteWritten(text, meantWords, asWritten);
+    if (asWritten.size === meantWords.size) break;
   }
   let right = typed;
   for (const [start, end, word] of [...meant].reverse()) {
-    if (found.has(word)) right = right.slice(0, folded.offsets[start]) + found.get(word) + right.slice(folded.offsets[end]);
+    if (asWritten.has(word)) right = right.slice(0, folded.offsets[start]) + asWritten.get(word) + right.slice(folded.offsets[end]);
   }
-  return found.size ? right : "";
+  return asWritten.size ? right : "";
 }
 
 // Look in a text for how the words of the book that were meant are really written.
-function noteWritten(text, wanted, found) {
+function noteWritten(text, meantWords, asWritten) {
   const folded = fold(text);
   for (const { 0: run, index } of folded.scripts.matchAll(/l+/g)) {
     const end = index + run.length;
     const word = stem(written(folded, index, end));
     const as = text.slice(folded.offsets[index], folded.offsets[end]);
-    if (wanted.has(word) && !found.has(word)) found.set(word, as);
+    if (meantWords.has(word) && !asWritten.has(word)) asWritten.set(word, as);
   }
 }
 
@@ -52,8 +52,8 @@ function noteWritten(text, wanted, found) {
 function isSlip(word, meant) {
   let at = 0;
   while (at < word.length && word[at] === meant[at]) at += 1;
-  const one = word.slice(at), other = meant.slice(at);
-  const isReplaced = word.length >= REPLACED_FROM && one.slice(1) === other.slice(1);
-  const isSwapped = one.slice(2) === other.slice(2) && one[0] === other[1] && one[1] === other[0];
-  return one !== other && (one.slice(1) === other || one === other.slice(1) || isSwapped || isReplaced);
+  const left = word.slice(at), right = meant.slice(at);
+  const isReplaced = word.length >= REPLACED_FROM && left.slice(1) === right.slice(1);
+  const isSwapped = left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0];
+  return left !== right && (left.slice(1) === right || left === right.slice(1) || isSwapped || isReplaced);
 }

@@ -29,48 +29,48 @@ def corrections(
 ) -> list[Correction]:
     """The misspelt words of a text. `words` gives the book's words with a beginning."""
     named = [(mention.start, mention.end) for mention in mentions]
-    found: list[Correction] = []
+    corrected: list[Correction] = []
     for run in _LATIN_RUN.finditer(folded.scripts):
         start, end = run.span()
         word = folded.text[start:end]
         is_named = any(first <= start and end <= last for first, last in named)
         if len(word) < SHORTEST_WORD or is_named or is_known(word):
             continue
-        if meant := next((one for one in words(word[0]) if is_slip(stem(word), one)), ""):
-            found.append((start, end, meant))
-    return found
+        if meant := next((known for known in words(word[0]) if is_slip(stem(word), known)), ""):
+            corrected.append((start, end, meant))
+    return corrected
 
 
-def apply(text: str, found: Iterable[Correction]) -> str:
+def apply(text: str, slips: Iterable[Correction]) -> str:
     """A text with its misspelt words put right."""
-    for start, end, meant in sorted(found, reverse=True):
+    for start, end, meant in sorted(slips, reverse=True):
         text = text[:start] + meant + text[end:]
     return text
 
 
-def as_typed(typed: str, folded: Folded, found: Iterable[Correction], texts: Iterable[str]) -> str:
-    """What was typed with its misspelt words put right, as `texts` write them; those that they do
-    not hold stay. Empty where they hold none.
+def as_typed(typed: str, folded: Folded, slips: Iterable[Correction], texts: Iterable[str]) -> str:
+    """What was typed with its misspelt words put right, as `texts` write them; words that they do
+    not contain stay. Empty if they contain none.
     """
     written: dict[str, str] = {}
-    wanted = {meant for _, _, meant in found}
+    meant_words = {meant for _, _, meant in slips}
     for text in texts:
-        _note_written(text, wanted, written)
-        if len(written) == len(wanted):
+        _note_written(text, meant_words, written)
+        if len(written) == len(meant_words):
             break
-    for start, end, meant in sorted(found, reverse=True):
+    for start, end, meant in sorted(slips, reverse=True):
         if meant in written:
             first, last = folded.span(start, end)
             typed = typed[:first] + written[meant] + typed[last:]
     return typed if written else ""
 
 
-def _note_written(text: str, wanted: Iterable[str], written: dict[str, str]) -> None:
+def _note_written(text: str, meant_words: Iterable[str], written: dict[str, str]) -> None:
     """Look in a text for how the words of the book that were meant are really written."""
     folded = fold(text)
     for run in _LATIN_RUN.finditer(folded.scripts):
         key = stem(folded.text[run.start() : run.end()])
-        if key in wanted:
+        if key in meant_words:
             first, last = folded.span(*run.span())
             written.setdefault(key, text[first:last])
 
@@ -80,8 +80,8 @@ def is_slip(word: str, meant: str) -> bool:
     makes one word of another.
     """
     pairs = enumerate(zip(word, meant, strict=False))
-    at = next((at for at, (one, other) in pairs if one != other), min(len(word), len(meant)))
-    one, other = word[at:], meant[at:]
-    is_replaced = len(word) >= REPLACED_FROM and one[1:] == other[1:]
-    is_swapped = one[2:] == other[2:] and one[:2] == other[:2][::-1]
-    return one != other and (one[1:] == other or one == other[1:] or is_swapped or is_replaced)
+    at = next((at for at, (left, right) in pairs if left != right), min(len(word), len(meant)))
+    left, right = word[at:], meant[at:]
+    is_replaced = len(word) >= REPLACED_FROM and left[1:] == right[1:]
+    is_swapped = left[2:] == right[2:] and left[:2] == right[:2][::-1]
+    return left != right and (left[1:] == right or left == right[1:] or is_swapped or is_replaced)

@@ -1,4 +1,4 @@
-"""What a game is spoken of with: the names of its things, and how its words are read."""
+"""The vocabulary of a game: the names of its things, and how its words are read."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def shared_forms(game: str) -> names.NameIndex:
 
 
 class Speech:
-    """What a game is spoken of with: `forms` are the names of everything that it names, `sounds`
-    how words with kanji are read. `digest` changes with any of it.
+    """The vocabulary of a game: `forms` are all its names, `sounds` tells how words with kanji are
+    read. `digest` changes with any of it.
     """
 
     def __init__(self, book: Book, game: str) -> None:
         self.forms = names.collect(_named(book, game))
         for key, concepts in shared_forms(game).items():
-            own = self.forms.get(key)
-            things = (one for one in concepts if one.startswith(names.COMMON))
-            self.forms[key] = [*own, *things] if own else concepts
+            named = self.forms.get(key)
+            things = (concept for concept in concepts if concept.startswith(names.COMMON))
+            self.forms[key] = [*named, *things] if named else concepts
         self.sounds = _readings_of(book, game)
         names_and_sounds = msgspec.json.encode([self.forms, self.sounds])
         self.digest = blake2b(names_and_sounds, digest_size=16).digest()
@@ -48,22 +48,22 @@ class Speech:
 
 def _readings_of(book: Book, game: str) -> dict[str, str]:
     """How words with kanji are read: the common ones, and the names of a game."""
-    found = wordlists.readings()
-    for (own, _), named in (*book.cards.items(), *book.terms.items()):
+    readings = wordlists.readings()
+    for (of_game, _), named in (*book.cards.items(), *book.terms.items()):
         name = fold_text(named.name.get("ja", ""))
-        if own == game and named.reading and name != fold_text(named.reading):
-            found[name] = fold_text(named.reading)
-    return found
+        if of_game == game and named.reading and name != fold_text(named.reading):
+            readings[name] = fold_text(named.reading)
+    return readings
 
 
 def _named(book: Book, game: str) -> Iterator[tuple[str, Iterable[str]]]:
-    for (own, slug), card in book.cards.items():
-        if own == game:
+    for (of_game, slug), card in book.cards.items():
+        if of_game == game:
             yield f"card:{slug}", names_of(card)
             for move in card.moves:
                 yield f"move:{slug}/{move.id}", names_of(move)
-    for (own, slug), term in book.terms.items():
-        if own == game:
+    for (of_game, slug), term in book.terms.items():
+        if of_game == game:
             yield f"term:{game}/{slug}", names_of(term)
     for ruleset in book.rulesets.values():
         if ruleset.game == game:

@@ -23,7 +23,7 @@ def _lines(name: str) -> Iterator[str]:
 
 def readings() -> dict[str, str]:
     """How common Japanese words are mostly read, folded."""
-    return {word: found[0] for word, found in _all_readings().items()}
+    return {word: readings[0] for word, readings in _all_readings().items()}
 
 
 @cache
@@ -31,7 +31,7 @@ def _all_readings() -> dict[str, list[str]]:
     large = str.maketrans(SMALL_KANA)
     lines = (line.translate(large) for line in _lines("readings.txt"))
     pairs = (pair.split("=") for line in lines for pair in line.split())
-    return {word: found.split("/") for word, found in pairs}
+    return {word: readings.split("/") for word, readings in pairs}
 
 
 class SoundAlikes(NamedTuple):
@@ -50,9 +50,9 @@ def sound_alikes() -> SoundAlikes:
         reading, kanji = line.split()
         groups = stems if reading.startswith(_STEM) else compounds
         _join(groups, reading.removeprefix(_STEM), kanji)
-    for word, found in _all_readings().items():
+    for word, readings in _all_readings().items():
         if len(word) == 1:
-            for reading in found:
+            for reading in readings:
                 _join(stems, reading, word)
     return SoundAlikes(*([*groups.values()] for groups in (compounds, stems)))
 

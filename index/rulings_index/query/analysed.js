@@ -35,7 +35,7 @@ class AnalysedQuery {
       const { start, end, concepts } = mention;
       const common = isCommon(mention);
       const isGame = isWithin(start, end, games);
-      const longer = whole.filter((one) => one.start !== start || one.end !== end);
+      const longer = whole.filter((name) => name.start !== start || name.end !== end);
       const isNested = !common && isWithin(start, end, longer);
       for (const concept of concepts) {
         if (!common && concept.startsWith(COMMON)) continue; // the book's own meaning goes first
@@ -53,8 +53,8 @@ class AnalysedQuery {
   // Words as they are, and kana by its sound as well, for it may stand in kanji.
   addWords() {
     const cued = cuedIn(this.folded, this.mentions, CUES);
-    const found = tokensOf(this.folded).filter(([, , start, end]) => !isWithin(start, end, cued));
-    const asked = this.addTokens(this.folded, found);
+    const words = tokensOf(this.folded).filter(([, , start, end]) => !isWithin(start, end, cued));
+    const asked = this.addTokens(this.folded, words);
     if (!this.folded.scripts.includes(KANJI)) {
       for (const sound of soundsOf(without(this.folded.characters, cued))) {
         asked.set(sound, this.add(sound, SOUND_WEIGHT, sound.slice(1)));
@@ -64,10 +64,10 @@ class AnalysedQuery {
   }
 
   // Add tokens, and pairs of them, which tell siblings apart; the tokens alone.
-  addTokens(folded, found) {
-    const added = found.map(([text, weight, start, end]) =>
+  addTokens(folded, words) {
+    const added = words.map(([text, weight, start, end]) =>
       [text, this.add(text, weight, written(folded, start, end))]);
-    for (const pair of pairsOf(found)) this.add(pair, PAIR_OF_WORDS);
+    for (const pair of pairsOf(words)) this.add(pair, PAIR_OF_WORDS);
     return new Map(added);
   }
 
@@ -92,7 +92,7 @@ class AnalysedQuery {
     const plain = this.essential.filter((term) => this.isPlain(term));
     for (const term of this.essential) if (!plain.includes(term)) this.terms.delete(term.text);
     for (const kana of spellings) {
-      const spelt = soundsOf(fold(kana).text).map((one) => this.add(one, SPELT_WEIGHT));
+      const spelt = soundsOf(fold(kana).text).map((sound) => this.add(sound, SPELT_WEIGHT));
       this.essential = [...plain, ...spelt];
       this.addNames(fold(kana.replaceAll(" ", "")));
     }

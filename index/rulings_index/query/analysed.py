@@ -110,7 +110,7 @@ class AnalysedQuery:
         mentions = list(names.find(folded, self._forms))
         self.mentions += mentions
         games = _cued(folded, mentions, GAME)
-        whole = [(one.start, one.end) for one in mentions if not one.is_common]
+        whole = [(name.start, name.end) for name in mentions if not name.is_common]
         for mention in mentions:
             is_game = _is_within(mention, games)
             longer = [span for span in whole if span != (mention.start, mention.end)]
@@ -130,27 +130,27 @@ class AnalysedQuery:
                 self._add(CONCEPT + concept, weight, NAME, written)
 
     def _add_words(self) -> None:
-        """Words as they are, and kana by its sound as well, for it may stand in kanji."""
+        """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
-        found = [token for token in tokens(self.folded) if not _is_within(token, cued)]
-        asked = self._add_tokens(self.folded, found, WORD)
+        words = [token for token in tokens(self.folded) if not _is_within(token, cued)]
+        asked = self._add_tokens(self.folded, words, WORD)
         if KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
                 asked[sound] = self._add(sound, SOUND_WEIGHT, SOUND, sound[1:])
         self.essential = list(asked.values())
 
-    def _add_tokens(self, folded: Folded, found: list[Token], source: str) -> dict[str, Term]:
+    def _add_tokens(self, folded: Folded, words: list[Token], source: str) -> dict[str, Term]:
         """Add tokens, and pairs of them, which tell siblings apart; returns the tokens alone."""
         added = {}
-        for token in found:
+        for token in words:
             written = folded.text[token.start : token.end]
             added[token.text] = self._add(token.text, token.weight, source, written)
-        for pair in pairs(found):
+        for pair in pairs(words):
             self._add(pair.text, PAIR_OF_WORDS, WORD, folded.text[pair.start : pair.end])
         return added
 
     def _add_meant(self) -> None:
-        """What seems misspelt is looked up as it was probably meant."""
+        """Look up misspelt words as they were probably meant."""
         self.meant = spelling.corrections(self.folded, self.mentions, self._is_known, self._words)
         if not self.meant:
             return
@@ -163,7 +163,7 @@ class AnalysedQuery:
         self._add_names(folded)
 
     def _add_spelt(self) -> bool:
-        """Latin letters that spell Japanese are looked up by their sound and as names."""
+        """Look up Latin letters that spell Japanese by their sound and as names."""
         spellings = self._spelt_out()
         if not spellings:
             return False
@@ -207,7 +207,7 @@ class AnalysedQuery:
 def _cued(
     folded: Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
 ) -> list[tuple[int, int]]:
-    """Where a text names rulesets or games; nothing where it says nothing else."""
+    """Where a text names rulesets or games; empty if it says nothing else."""
     spans = [
         (mention.start, mention.end)
         for mention in mentions

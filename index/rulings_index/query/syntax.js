@@ -66,15 +66,15 @@ function idsMeant(text, prefixes) {
   const typed = plainOf(text);
   const named = typed.replaceAll(" ", "");
   if (wholly(NAMED, named)) return [named];
-  const found = idsOfEntry(typed, prefixes);
-  return found.length ? found : idsOfClause(typed, prefixes);
+  const ids = idsOfEntry(typed, prefixes);
+  return ids.length ? ids : idsOfClause(typed, prefixes);
 }
 
 function idsOfEntry(typed, prefixes) {
   const entry = wholly(LOOSE_ENTRY, typed);
   if (!entry) return [];
   const ending = `${entry.kind.toUpperCase()}${Number(entry.number)}`;
-  return knownPrefixes(entry.prefix, prefixes).map((one) => `${one}-${ending}`);
+  return knownPrefixes(entry.prefix, prefixes).map((known) => `${known}-${ending}`);
 }
 
 function idsOfClause(typed, prefixes) {
@@ -83,8 +83,8 @@ function idsOfClause(typed, prefixes) {
   if (!clause) return undefined;
   const { word, prefix, again, number, letter } = clause;
   if (!(word || prefix || again) && !number.includes(".")) return undefined; // 310 alone is a number
-  const found = knownPrefixes(prefix, prefixes).map((one) => `${one} ${number}${letter ?? ""}`);
-  return found.length ? found : undefined;
+  const ids = knownPrefixes(prefix, prefixes).map((known) => `${known} ${number}${letter ?? ""}`);
+  return ids.length ? ids : undefined;
 }
 
 // 第3条第2項第1号 as 第3.2.1, and 第3条の2 as 第3b.
@@ -108,13 +108,13 @@ function counted(written) {
 }
 
 function idsMentioned(text, prefixes) {
-  const found = [];
+  const ids = [];
   for (const { groups } of plainOf(text).matchAll(MENTIONED)) {
     const prefix = Object.hasOwn(prefixes, groups.prefix) ? prefixes[groups.prefix] : "";
-    if (prefix && groups.kind) found.push(`${prefix}-${groups.kind.toUpperCase()}${Number(groups.entry)}`);
-    else if (prefix) found.push(`${prefix} ${groups.number}`);
+    if (prefix && groups.kind) ids.push(`${prefix}-${groups.kind.toUpperCase()}${Number(groups.entry)}`);
+    else if (prefix) ids.push(`${prefix} ${groups.number}`);
   }
-  return [...new Set(found)];
+  return [...new Set(ids)];
 }
 
 function knownPrefixes(written, prefixes) {

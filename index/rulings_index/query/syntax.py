@@ -42,7 +42,7 @@ def parse(typed: str, choices: Choices) -> Query:
 
 
 def allowed(segment: Segment, asked: Query) -> set[int] | None:
-    """The entries that the filters and quoted words let through; None where all are."""
+    """The entries that the filters and quoted words let through; None if all pass."""
     sets = [
         {entry for value in values for entry in segment.documents_of(f"{field}:{value}")}
         for field, values in asked.filter.values.items()
@@ -58,5 +58,5 @@ def allowed(segment: Segment, asked: Query) -> set[int] | None:
 
 
 def _documents_with(segment: Segment, term: str) -> Sequence[int]:
-    found = segment.postings("words", term)
-    return found[0] if found else ()
+    postings = segment.postings("words", term)
+    return postings[0] if postings else ()

@@ -7,20 +7,20 @@ function certainty(searcher, question, entry) {
     ...[1, covered / whole, unknown / whole, Math.log(whole / ORDINARY)],
     ...[reached(searcher, question, entry), unmet(searcher, question, entry)],
   ];
-  const settled = features.reduce((sum, one, at) => sum + one * COEFFICIENTS[at], 0);
+  const settled = features.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
   const leftOpen = searcher.facet(OPEN_POINTS).includes(entry) ? COEFFICIENTS.at(-1) : 0;
   const score = Math.max(settled + leftOpen, Math.min(settled, THRESHOLD));
   const [answer, perhaps] = thresholdsOf(searcher, entry);
   if (score >= answer) return "answer";
-  const held = covered >= whole; // an entry with every word of it is worth a look
-  return held || score >= perhaps ? "perhaps" : "none";
+  const hasAllWords = covered >= whole; // an entry with every word of it is worth a look
+  return hasAllWords || score >= perhaps ? "perhaps" : "none";
 }
 
 // The thresholds that hold for an entry: those fitted to its book, or the default ones.
 function thresholdsOf(searcher, entry) {
   const facets = Object.keys(searcher.allFacets).filter((facet) => facet.startsWith(FITTED));
-  const own = facets.find((facet) => searcher.facet(facet).includes(entry));
-  if (own) return own.slice(FITTED.length).split("/").map(Number);
+  const fitted = facets.find((facet) => searcher.facet(facet).includes(entry));
+  if (fitted) return fitted.slice(FITTED.length).split("/").map(Number);
   return [SURE, PLAIN_THRESHOLD + phrased(searcher) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)];
 }
 
@@ -40,7 +40,7 @@ function reached({ words }, question, entry) {
 function unmet({ words }, question, entry) {
   let sum = 0, named = 0;
   for (const [term, weight] of question.terms) {
-    if (!term.startsWith(CONCEPT) || NO_THINGS.some((one) => term.startsWith(one))) continue;
+    if (!term.startsWith(CONCEPT) || NO_THINGS.some((beginning) => term.startsWith(beginning))) continue;
     const whole = weight * words.rarityOf(term);
     named += whole;
     if (!words.impact(term, entry)) sum += whole;
@@ -62,7 +62,7 @@ function measure(searcher, question, entry) {
 // The weight of the terms that an entry holds, as they are or under another name.
 function coveredBy({ words }, question, weights, entry) {
   const named = question.mentions
-    .filter((mention) => mention.concepts.some((one) => words.impact(CONCEPT + one, entry)))
+    .filter((mention) => mention.concepts.some((concept) => words.impact(CONCEPT + concept, entry)))
     .map((mention) => written(question.folded, mention.start, mention.end))
     .join("\n");
   let sum = 0;

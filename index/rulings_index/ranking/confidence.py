@@ -62,11 +62,11 @@ class Thresholds(NamedTuple):
     answer: float
     perhaps: float
 
-    def level(self, score: float, held: bool) -> str:
-        """``answer``, ``perhaps`` or ``none``."""
+    def level(self, score: float, has_all_words: bool) -> str:
+        """``answer``, ``perhaps`` or ``none``; with all words of a question it is worth a look."""
         if score >= self.answer:
             return ANSWER
-        return PERHAPS if held or score >= self.perhaps else NONE  # every word: worth a look
+        return PERHAPS if has_all_words or score >= self.perhaps else NONE
 
 
 class Sureness(NamedTuple):
@@ -76,7 +76,7 @@ class Sureness(NamedTuple):
 
     entry: str
     score: float
-    held: bool
+    has_all_words: bool
     lines: Thresholds
     shipped: Thresholds
 
@@ -88,14 +88,14 @@ def judge(
     if not question.essential:
         return None
     measured = measure(segment, question, entry)
-    held = measured.covered >= measured.whole
+    has_all_words = measured.covered >= measured.whole
     thresholds = thresholds_of(segment, entry), default_thresholds(segment)
-    return Sureness(identifier, score(measured), held, *thresholds)
+    return Sureness(identifier, score(measured), has_all_words, *thresholds)
 
 
 def level_of(sureness: Sureness | None) -> str:
     """``answer``, ``perhaps`` or ``none``; an entry whose id was typed is what was meant."""
-    return sureness.lines.level(sureness.score, sureness.held) if sureness else ANSWER
+    return sureness.lines.level(sureness.score, sureness.has_all_words) if sureness else ANSWER
 
 
 def default_thresholds(segment: Segment) -> Thresholds:
@@ -121,7 +121,7 @@ def fitted_facet(answer: float, perhaps: float) -> str:
 
 
 def measure_name() -> str:
-    """Changes with what a score is made of: a threshold fitted to another means nothing."""
+    """Changes when scores do, because thresholds fitted to other scores mean nothing."""
     parts = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, PAIR_HELD, THRESHOLD)
     return blake2b(repr(parts).encode(), digest_size=4).hexdigest()
 
@@ -145,14 +145,14 @@ def features(measured: Measured) -> tuple[float, ...]:
 
 
 def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
-    """What there is of the question in an entry."""
+    """How much of the question is in an entry."""
     weights = {term.text: term.weight * rarity_of(segment, term) for term in question.essential}
     unknown = [weight for term, weight in weights.items() if not segment.frequency("words", term)]
     weights |= dict.fromkeys(question.topics, TOPIC_WEIGHT * rarity(0, segment.entries))
     names = "\n".join(
         question.folded.text[mention.start : mention.end]
         for mention in question.mentions
-        if any(segment.impact("words", CONCEPT + one, entry) for one in mention.concepts)
+        if any(segment.impact("words", CONCEPT + concept, entry) for concept in mention.concepts)
     )
     covered = [
         weight

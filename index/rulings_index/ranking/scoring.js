@@ -31,7 +31,7 @@ class Searcher {
   question(text) {
     const isKnown = (word) => this.spoken.some(({ words }) => words.has(stem(word)));
     const words = (beginning) =>
-      [...new Set(this.spoken.flatMap((one) => one.words.latinTerms(beginning)))];
+      [...new Set(this.spoken.flatMap((searcher) => searcher.words.latinTerms(beginning)))];
     return new AnalysedQuery(text, { forms: this.forms, isKnown, words });
   }
 
@@ -58,11 +58,11 @@ class Searcher {
   // Facets of entries whose scores are multiplied, and by what.
   factored({ cues }) {
     const weighed = (facets, factor) => [...facets].map((facet) => [facet, factor]);
-    const isSaid = [...cues].some((cue) => cue.startsWith("ruleset:"));
+    const isCued = [...cues].some((cue) => cue.startsWith("ruleset:"));
     return [
       ...weighed(cues, CUED_RULESET),
       [OPEN_POINTS, OPEN_POINT],
-      ...weighed(isSaid ? [] : this.expected, EXPECTED_RULESET),
+      ...weighed(isCued ? [] : this.expected, EXPECTED_RULESET),
     ];
   }
 
@@ -85,10 +85,10 @@ function phrased({ entries, owners }) {
 function sumUp(field, terms) {
   const sums = new Float64Array(field.documents);
   for (const [term, weight] of terms) {
-    const found = field.postings(term);
-    if (!found) continue;
-    const factor = weight * field.rarity(found.documents.length);
-    const { documents, impacts } = found;
+    const postings = field.postings(term);
+    if (!postings) continue;
+    const factor = weight * field.rarity(postings.documents.length);
+    const { documents, impacts } = postings;
     for (let place = 0; place < documents.length; place += 1) {
       sums[documents[place]] += factor * impacts[place];
     }

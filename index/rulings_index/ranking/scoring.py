@@ -39,7 +39,7 @@ class Ranked:
         self.scores = scores
 
     def leave_out(self, entries: Iterable[int]) -> None:
-        """Take entries out of what was found."""
+        """Remove entries from the ranking."""
         for entry in entries:
             self.scores.pop(entry, None)
 
@@ -50,7 +50,7 @@ class Ranked:
 
 
 def rank(segment: Segment, question: AnalysedQuery) -> list[float]:
-    """What the words of a question give each entry of an index together; 0 for nothing."""
+    """The score of each entry of an index for the words of a question; 0 if none occurs."""
     terms = question.terms.values()
     words = _sum_up(segment, terms, "words")
     selective = (term for term in terms if term.is_selective)
@@ -66,15 +66,15 @@ def expected_of(event: Event) -> tuple[str, ...]:
     """The facets of what an event is played by, and of its own calls; none without an event."""
     if not event.name:
         return ()
-    return tuple(f"ruleset:{one}" for one in (*event.rulesets, OWN_RULESET))
+    return tuple(f"ruleset:{ruleset}" for ruleset in (*event.rulesets, OWN_RULESET))
 
 
 def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collection[int], float]]:
     """Entries whose scores are multiplied, and by what."""
-    found = dict.fromkeys(question.cues, CUED_RULESET) | {OPEN_POINTS: OPEN_POINT}
+    factors = dict.fromkeys(question.cues, CUED_RULESET) | {OPEN_POINTS: OPEN_POINT}
     if not any(cue.startswith("ruleset:") for cue in question.cues):
-        found |= dict.fromkeys(question.expected, EXPECTED_RULESET)
-    for facet, factor in found.items():
+        factors |= dict.fromkeys(question.expected, EXPECTED_RULESET)
+    for facet, factor in factors.items():
         yield segment.documents_of(facet), factor
 
 
@@ -116,11 +116,11 @@ def _sum_up(segment: Segment, terms: Iterable[Term], field: str) -> list[float]:
     total = segment.phrasings if asked else segment.entries
     scores = [0.0] * (segment.entries + segment.phrasings if asked else segment.entries)
     for term in terms:
-        found = segment.postings(field, term.text)
-        if found is None:
+        postings = segment.postings(field, term.text)
+        if postings is None:
             continue
-        factor = term.weight * rarity(len(found[0]), total)
-        for document, impact in zip(*found, strict=True):
+        factor = term.weight * rarity(len(postings[0]), total)
+        for document, impact in zip(*postings, strict=True):
             scores[document] += factor * impact
     return scores
 

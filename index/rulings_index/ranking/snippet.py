@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from rulings.languages import said
+from rulings.languages import text_in
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.text.analysis import HIRAGANA, KANJI, KATAKANA, fold, tokens
 
@@ -37,8 +37,8 @@ def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
 
 
 def _sentences(text: dict[str, str], names: dict[str, dict[str, str]], language: str) -> list[str]:
-    plain = said(text, language)
-    plain = _CITATION.sub(lambda cited: said(names.get(cited[1]), language) or cited[1], plain)
+    plain = text_in(text, language)
+    plain = _CITATION.sub(lambda cited: text_in(names.get(cited[1]), language) or cited[1], plain)
     return [part for part in map(str.strip, _SENTENCE_END.split(plain)) if part]
 
 

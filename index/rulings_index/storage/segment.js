@@ -23,8 +23,8 @@ class Field {
 
   // What a term adds to a document before its rarity and weight; 0 where that does not hold it.
   impact(term, document) {
-    const found = this.postings(term);
-    return found?.impacts[found.documents.indexOf(document)] ?? 0;
+    const postings = this.postings(term);
+    return postings?.impacts[postings.documents.indexOf(document)] ?? 0;
   }
 
   has(term) {
@@ -39,13 +39,13 @@ class Field {
 
   // The documents that hold a term, with what the term adds to each: {documents, impacts}.
   postings(term) {
-    let found = this.read.get(term);
-    if (found === undefined) {
+    let postings = this.read.get(term);
+    if (postings === undefined) {
       const written = this.written.get(term);
-      found = written ? this.decoded(written) : null;
-      this.read.set(term, found);
+      postings = written ? this.decoded(written) : null;
+      this.read.set(term, postings);
     }
-    return found;
+    return postings;
   }
 
   decoded(written) {

@@ -1,7 +1,7 @@
 """Several parts of the index read as one: its entries in reading order, wherever they are kept.
 
-A part holds entries as they were when it was made. A list of places says which of them still hold,
-and in which order; what it does not name was edited, taken out or replaced by a book on top.
+A part holds entries as they were when it was made. A list of places says which of them are still
+valid, and in which order; the others were edited, removed or replaced by an upper book.
 """
 
 from __future__ import annotations
@@ -71,24 +71,24 @@ class Segment:
         self._numbers = {"words": entries, "asked": phrasings}
 
     def _look_up(self, field: str, term: str) -> Postings | None:
-        """The documents that hold a term in a field, with weights; None where there are none, or
-        where it tells no phrasings apart.
+        """The documents that hold a term in a field, with weights; None if there are none, or in
+        too many phrasings.
         """
-        found = [
+        of_parts = [
             (start, postings)
             for start, part in zip(self._starts[field], self._parts, strict=False)
             if (postings := part.postings(field, term))
         ]
-        joined = self._joined(field, found)
+        joined = self._joined(field, of_parts)
         tells_none_apart = field == "asked" and len(joined[0]) > self._most_asked
         return joined if joined[0] and not tells_none_apart else None
 
-    def _joined(self, field: str, found: Sequence[tuple[int, Postings]]) -> Postings:
+    def _joined(self, field: str, of_parts: Sequence[tuple[int, Postings]]) -> Postings:
         """What parts hold of a term; each part begins at a number."""
-        if len(found) == 1 and not found[0][0] and not self._numbers:
-            return found[0][1]
-        documents = [start + one for start, (documents, _) in found for one in documents]
-        weights = [one for _, (_, weights) in found for one in weights]
+        if len(of_parts) == 1 and not of_parts[0][0] and not self._numbers:
+            return of_parts[0][1]
+        documents = [start + number for start, (documents, _) in of_parts for number in documents]
+        weights = [weight for _, (_, weights) in of_parts for weight in weights]
         if not self._numbers:
             return documents, weights
         numbers = map(self._numbers[field].__getitem__, documents)
@@ -104,8 +104,8 @@ class Segment:
 
     def frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field."""
-        found = self.postings(field, term)
-        return len(found[0]) if found else 0
+        postings = self.postings(field, term)
+        return len(postings[0]) if postings else 0
 
     def impact(self, field: str, term: str, document: int) -> float:
         """What BM25 makes of a term in a document, before its rarity and weight; 0 where the

@@ -46,7 +46,7 @@ _UNREADABLE = (
 
 
 class DamagedError(Exception):
-    """What is stored is not what was written; the index is built again."""
+    """A stored file was damaged; the index is built again."""
 
 
 @contextmanager
@@ -148,9 +148,9 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
     """The bytes of a file with these postings and further sections."""
     terms, postings = BytesIO(), BytesIO()
     keys = OrderedHashWriter(_Writing(terms))
-    for field, found in sorted(fields.items()):
-        for term in sorted(found):  # by characters, which is also the order of their bytes
-            documents, weights = found[term]
+    for field, of_field in sorted(fields.items()):
+        for term in sorted(of_field):  # by characters, which is also the order of their bytes
+            documents, weights = of_field[term]
             keys.add(_key(field, term), _PLACE.pack(postings.tell(), len(documents)))
             postings.write(documents.tobytes())
             postings.write(weights.tobytes())

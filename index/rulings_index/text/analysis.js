@@ -36,12 +36,12 @@ function foldCluster(cluster) {
 function foldNew(cluster) {
   if (/^.s$/s.test(cluster)) return []; // boss's is boss
   let plain = Array.from(cluster.normalize("NFKC").toLowerCase())
-    .filter((one) => !DROPPED.includes(one)).join("");
+    .filter((character) => !DROPPED.includes(character)).join("");
   if (!plain) return [];
   if (!ASCII.test(plain) && scriptOf(plain) === OTHER) {
     plain = plain.normalize("NFD").replace(/\p{M}/gu, "");
   }
-  return Array.from(plain, (one) => [foldKana(one), scriptOf(one)]);
+  return Array.from(plain, (character) => [foldKana(character), scriptOf(character)]);
 }
 
 // Folded text as a list of characters, with the script of each before folding and its old place.
@@ -75,7 +75,7 @@ function digitsBeforeCounters(characters, scripts) {
 
 // One UTF-16 unit for each character, so that places in it are places in the list.
 function shapeOf(characters) {
-  return characters.map((one) => (one.length === 1 ? one : "\ufffd")).join("");
+  return characters.map((character) => (character.length === 1 ? character : "\ufffd")).join("");
 }
 
 // The tokens of folded text: [text, weight, start, end].
@@ -105,8 +105,8 @@ function written(folded, start, end) {
 }
 
 // The Latin words among tokens that stand side by side, two by two.
-function pairsOf(found) {
-  const latin = found.filter(([text]) => ASCII.test(text));
+function pairsOf(words) {
+  const latin = words.filter(([text]) => ASCII.test(text));
   return latin.slice(1).flatMap(([text, , start], place) => {
     const [before, , , end] = latin[place];
     return start === end + 1 ? [`${PAIR}${before} ${text}`] : [];

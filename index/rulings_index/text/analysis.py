@@ -116,7 +116,7 @@ def _fold_cluster(cluster: str) -> tuple[str, str]:
     if len(cluster) == 2 and cluster[1] == "s":
         return "", ""
     whole = unicodedata.normalize("NFKC", cluster).lower()
-    plain = "".join(one for one in whole if one not in DROPPED)
+    plain = "".join(character for character in whole if character not in DROPPED)
     if not plain:
         return "", ""
     if not plain.isascii() and _script(plain[0]) == OTHER:
@@ -170,13 +170,13 @@ def tokens(folded: Folded) -> Iterator[Token]:
             yield from _wide_tokens(folded, start, end)
 
 
-def pairs(found: Iterable[Token]) -> Iterator[Token]:
+def pairs(words: Iterable[Token]) -> Iterator[Token]:
     """The Latin words among tokens that stand side by side, two by two: their order tells a first
     player's last turn from a last player's first.
     """
-    for one, other in pairwise(token for token in found if token.text.isascii()):
-        if other.start == one.end + 1:
-            yield Token(f"{PAIR}{one.text} {other.text}", 1.0, one.start, other.end)
+    for first, second in pairwise(token for token in words if token.text.isascii()):
+        if second.start == first.end + 1:
+            yield Token(f"{PAIR}{first.text} {second.text}", 1.0, first.start, second.end)
 
 
 def _latin_tokens(word: str, start: int) -> Iterator[Token]:

@@ -25,7 +25,7 @@ from rulings_index import Index, open_index
 from rulings_index.lab.evaluation import read_questions
 from rulings_index.ranking.confidence import measure_name
 from rulings_index.ranking.scoring import expected_of, phrased
-from rulings_index.results import Case, Hit, said_in
+from rulings_index.results import Case, Hit, shown_texts
 from rulings_index.text.analysis import fold, tokens
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def test_folds_and_cuts_every_text_of_the_book_alike(page: Page, index: Index) -
 def texts_of(index: Index, prefix: str) -> list[str]:
     """What some rulings of a ruleset say."""
     records = (record for number in range(1, 13) for record in index.show(f"{prefix}-Q{number}"))
-    return [text for record in records for text in said_in(record)]
+    return [text for record in records for text in shown_texts(record)]
 
 
 def check(page: Page, index: Index, queries: list[str], event: Event = NO_EVENT) -> None:

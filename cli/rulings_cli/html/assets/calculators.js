@@ -19,16 +19,16 @@ class Calculators {
       (input) => [input, formula.inputs[input.dataset.name]]);
     if (!this.used.has(form) && fields.some(([input]) => input.value === "")) return;
     this.used.add(form);
-    const faults = fields.map(([input, wanted]) => this.fault(input, wanted)).filter(Boolean);
+    const faults = fields.map(([input, limits]) => this.fault(input, limits)).filter(Boolean);
     const lines = faults.length ? faults : this.lines(formula, fields);
     form.querySelector(".result").replaceChildren(make("ul", {}, ...lines));
   }
 
-  fault(input, wanted) {
-    const name = input.validity.badInput ? "needs_number" : faultIn(wanted, input.value);
+  fault(input, limits) {
+    const name = input.validity.badInput ? "needs_number" : faultIn(limits, input.value);
     input.setAttribute("aria-invalid", name ? "true" : "false");
     if (!name) return null;
-    const bounds = { "{low}": wanted.min, "{high}": wanted.max };
+    const bounds = { "{low}": limits.min, "{high}": limits.max };
     const text = `${this.speech.wordsOf(input.labels[0])}: ${this.speech.say(name, bounds)}`;
     return make("li", { className: "fault", textContent: text });
   }

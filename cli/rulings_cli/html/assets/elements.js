@@ -13,7 +13,7 @@ function make(name, properties = {}, ...children) {
 class Shelf {
   constructor() {
     this.root = byId("shelf");
-    this.places = new Map(Array.from(this.root.querySelectorAll("[id]"), (one) => [one.id, one]));
+    this.places = new Map(Array.from(this.root.querySelectorAll("[id]"), (node) => [node.id, node]));
     this.groups = new Map(Array.from(this.root.querySelectorAll(".group"), (group) =>
       [group, [...group.querySelectorAll("article")]]));
     this.headings = new Map(Array.from(this.root.querySelectorAll(".about"), (about) =>

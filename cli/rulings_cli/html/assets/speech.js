@@ -55,8 +55,8 @@ class Speech {
   // The words of a part of the page, in the language that is seen.
   wordsOf(part, selector = "*") {
     return [...part.querySelectorAll(selector)]
-      .filter((one) => !one.children.length && !(one.matches(".t") && one.lang !== this.language))
-      .map((one) => one.textContent).join("");
+      .filter((node) => !node.children.length && !(node.matches(".t") && node.lang !== this.language))
+      .map((node) => node.textContent).join("");
   }
 
   // A text in each language of the page; the style shows the one that is seen.

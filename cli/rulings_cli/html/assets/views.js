@@ -119,22 +119,22 @@ class Views {
 
   // The answers to what stands in the search field.
   search() {
-    const found = this.answers.to(byId("query").value);
-    found.hits = this.answers.relevant(found.hits);
-    const answers = [...found.hits, ...found.nearest].flatMap((hit) => this.answer(hit));
-    answers.splice(1, 0, ...this.otherwise(found));
-    byId("hits").classList.toggle("unsure", found.certainty !== "answer");
-    const before = [...this.suggested(found), ...this.asked(found), ...this.nearestHead(found)];
+    const results = this.answers.to(byId("query").value);
+    results.hits = this.answers.relevant(results.hits);
+    const answers = [...results.hits, ...results.nearest].flatMap((hit) => this.answer(hit));
+    answers.splice(1, 0, ...this.otherwise(results));
+    byId("hits").classList.toggle("unsure", results.certainty !== "answer");
+    const before = [...this.suggested(results), ...this.asked(results), ...this.nearestHead(results)];
     this.present([...before, ...answers], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
-      status: () => this.count(found),
+      status: () => this.count(results),
     });
   }
 
   // An entry, and links to those that say the same.
   answer({ id, same }) {
-    const links = same.flatMap((one) => [" ", make("a", { href: `#${anchorOf(one)}`, textContent: one })]);
+    const links = same.flatMap((other) => [" ", make("a", { href: `#${anchorOf(other)}`, textContent: other })]);
     const line = make("p", { className: "small" }, `${this.speech.say("same")}:`, ...links);
     return same.length ? [this.shelf.article(id), line] : [this.shelf.article(id)];
   }
@@ -175,17 +175,17 @@ class Views {
     byId("query").dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  nearestHead(found) {
-    if (!found.nearest.length) return [];
+  nearestHead(results) {
+    if (!results.nearest.length) return [];
     return [make("p", { className: "nearest-head" }, ...this.speech.spans(this.speech.phrases.nearest))];
   }
 
-  count(found) {
-    if (found.fault) return found.fault;
-    if (!found.hits.length) return this.speech.say("nothing");
-    if (found.certainty === "perhaps") return this.speech.say("perhaps");
-    if (found.hits.length === 1) return this.speech.say("found_one");
-    return this.speech.say("found_many", { "#": found.hits.length });
+  count(results) {
+    if (results.fault) return results.fault;
+    if (!results.hits.length) return this.speech.say("nothing");
+    if (results.certainty === "perhaps") return this.speech.say("perhaps");
+    if (results.hits.length === 1) return this.speech.say("found_one");
+    return this.speech.say("found_many", { "#": results.hits.length });
   }
 
   label() {
