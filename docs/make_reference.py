@@ -34,7 +34,7 @@ STRUCTS = (
         "Ruleset",
         "Game",
     ),
-    *("Imprint", "Colours", "Line"),
+    *("Imprint", "Colours"),
     *("Sheet", "SheetSection", "Select", "Table", "TableRow"),
     *("Formula", "Input", "Worked", "HistoryItem", "Relation"),
 )

@@ -247,8 +247,7 @@ OUTPUTS = {
         },
     ),
     "eval": Output(
-        "The figures over all questions, by kind, ruleset and language. With --fit `fitted`: the "
-        "line, the file where it is kept, and how many questions get each level before and after.",
+        "The figures over all questions, by kind, ruleset and language.",
         {
             "all": dict[str, Any],
             "by_kind": dict[str, dict[str, Any]],
@@ -256,7 +255,6 @@ OUTPUTS = {
             "by_language": dict[str, dict[str, Any]],
             "certainty": dict[str, dict[str, int]],
             "questions": dict[str, dict[str, Any]],
-            "fitted?": dict[str, Any],
         },
     ),
     "doctor": Output(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from types import GenericAlias
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
 from rulings.format.authorities import Authority, Status
 from rulings.format.imprint import Imprint
@@ -24,23 +23,6 @@ from rulings.format.model import (
 from rulings.format.sheets import Sheet
 from rulings.kinds import KINDS
 
-LINE_FILE = "line.yaml"
-
-
-class Line(_Part, frozen=True, kw_only=True):
-    """The score from which an entry of this book is an `answer`, and from which it is `perhaps`
-    one; written by `rulings eval --fit`.
-
-    `measured_by` names the measure: another version of the program may have another one.
-    """
-
-    answer: float
-    perhaps: float
-    measured_by: str
-    questions: Annotated[int, Meta(ge=0)] = 0
-    fitted: str = ""
-
-
 File = msgspec.defstruct(
     "File",
     [
@@ -48,7 +30,6 @@ File = msgspec.defstruct(
         ("game", Game | None, None),
         ("ruleset", Ruleset | None, None),
         ("sheet", Sheet | None, None),
-        ("line", Line | None, None),
         ("sources", list[Source], []),
         *((kind.key, GenericAlias(list, ENTRY_TYPES[kind.name]), []) for kind in KINDS.values()),
         ("cards", list[Card], []),
@@ -61,14 +42,6 @@ File = msgspec.defstruct(
     kw_only=True,
 )
 """One YAML file of a book: any of these, each as often as wanted."""
-
-
-def line_file(line: Line) -> bytes:
-    """The contents of the file for a line."""
-    head = (
-        b"# Written by `rulings eval FILE --fit`. Without this file those that ship hold again.\n"
-    )
-    return head + b"line: " + msgspec.json.format(msgspec.json.encode(line), indent=0) + b"\n"
 
 
 def book_schema() -> dict[str, Any]:

@@ -12,7 +12,7 @@ import msgspec
 from rulings import ids
 from rulings.disk.files import book_name
 from rulings.format.authorities import Authority
-from rulings.format.book_file import File, Line
+from rulings.format.book_file import File
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, AnyEntry, Card, Entry, Game, Ruleset, Source, Term
 from rulings.format.sheets import Sheet
@@ -41,7 +41,6 @@ class Layer:
         self._below = dict(loading.book.rulesets)
         self._rulesets: dict[str, Ruleset] = {}
         self._games: dict[Path, str] = {}
-        self._line: Line | None = None
         self._rejected: set[str] = set()
         self._deferred: list[tuple[Document, Pointer, AnyEntry]] = []
 
@@ -76,8 +75,6 @@ class Layer:
             self._games[folder] = game.id
         if imprint := self._head(document, "book", Imprint):
             self._book.imprint, self._book.imprint_folder = imprint, folder
-        if line := self._head(document, "line", Line):
-            self._line = line
         if ruleset := self._head(document, "ruleset", Ruleset):
             self._add_ruleset(document, ruleset)
             self._games.setdefault(folder, ruleset.game)
@@ -166,9 +163,6 @@ class Layer:
         if faults or ids.prefix_of(entry.id) in self._rejected:
             self._loading.unread[entry.id] = document.path
         elif self._claim(document, pointer, entry.id, below, entry):
-            self._book.lines.pop(entry.id, None)  # that of a lower book does not hold for it
-            if self._line:
-                self._book.lines[entry.id] = self._line
             if below:
                 merged = self._book.ruleset_of(entry.id)
                 lower = self._below.get(merged.id, merged)

@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeVar
 
 from rulings import ids
 from rulings.disk.files import InputError
-from rulings.format.book_file import Line
 from rulings.format.imprint import Imprint
 from rulings.format.model import (
     AnyEntry,
@@ -69,8 +68,6 @@ class Book:
     sheets: dict[str, Sheet] = field(default_factory=dict)
     imprint: Imprint | None = None
     imprint_folder: Path | None = None
-    lines: dict[str, Line] = field(default_factory=dict)
-    """By id, the thresholds of entries whose book has its own."""
     replaced_by: dict[str, str] = field(default_factory=dict)
     """By id or ``source:id``, the name of the book that overrides a lower book."""
 

@@ -61,7 +61,6 @@ def _program() -> Iterator[Finding]:
 
 def _books(added: list[Path] | None) -> Iterator[Finding]:
     from rulings.reading.load import load_book
-    from rulings_index.ranking.confidence import measure_name
 
     books = locations.named_books(added)
     loading = load_book(list(books))
@@ -73,10 +72,6 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
         yield "book", f"{path} ({named_by}): {state}", remedy
     for left_out in locations.left_out():
         yield "book", f"{left_out}: left out ({locations.only()})", ""
-    for line in set(loading.book.lines.values()):
-        state = f"fitted on {line.questions} questions, {line.fitted}"
-        old = "this version measures otherwise; rulings eval FILE --fit --book DIR"
-        yield "line", state, "" if line.measured_by == measure_name() else old
 
 
 def _index(added: list[Path] | None) -> Finding:

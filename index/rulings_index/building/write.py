@@ -19,7 +19,6 @@ from rulings.lookup import filters
 from rulings.lookup.records import Records
 from rulings_index.asking_back.calls import CALL
 from rulings_index.building.documents import LENGTH, Bag, Document
-from rulings_index.ranking.confidence import fitted_facet, measure_name
 from rulings_index.storage.table import Collected, table
 from rulings_index.text.analysis import PAIR
 
@@ -101,9 +100,6 @@ def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
     if call := getattr(entry, "call", None):
         yield CALL
         yield f"event:{call.event}"
-    line = book.lines.get(entry.id)
-    if line and line.measured_by == measure_name():
-        yield fitted_facet(line.answer, line.perhaps)
 
 
 def _shown_only(book: Book, records: Records) -> Iterator[tuple[Record, Sequence[str]]]:

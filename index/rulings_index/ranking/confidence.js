@@ -10,17 +10,14 @@ function certainty(searcher, question, entry) {
   const settled = features.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
   const leftOpen = searcher.facet(OPEN_POINTS).includes(entry) ? COEFFICIENTS.at(-1) : 0;
   const score = Math.max(settled + leftOpen, Math.min(settled, THRESHOLD));
-  const [answer, perhaps] = thresholdsOf(searcher, entry);
+  const [answer, perhaps] = thresholdsOf(searcher);
   if (score >= answer) return "answer";
   const hasAllWords = covered >= whole; // an entry with every word of it is worth a look
   return hasAllWords || score >= perhaps ? "perhaps" : "none";
 }
 
-// The thresholds that hold for an entry: those fitted to its book, or the default ones.
-function thresholdsOf(searcher, entry) {
-  const facets = Object.keys(searcher.allFacets).filter((facet) => facet.startsWith(FITTED));
-  const fitted = facets.find((facet) => searcher.facet(facet).includes(entry));
-  if (fitted) return fitted.slice(FITTED.length).split("/").map(Number);
+// The thresholds of the book.
+function thresholdsOf(searcher) {
   return [SURE, PLAIN_THRESHOLD + phrased(searcher) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)];
 }
 

@@ -13,7 +13,6 @@ those at the table weigh most (`benchmarks/calibrate.py`).
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from math import log
 from typing import NamedTuple
 
@@ -31,9 +30,6 @@ from rulings_index.weights import (
     THRESHOLD,
     TOPIC_WEIGHT,
 )
-
-FITTED = "line:"
-"""How the facets begin that say which thresholds were fitted to the book of an entry."""
 
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the names begin that say where to look, or stand for what a book seldom holds."""
@@ -71,14 +67,13 @@ class Thresholds(NamedTuple):
 
 class Sureness(NamedTuple):
     """How sure it is that an entry answers: the logit of the chance, whether the entry holds every
-    word of the question, the thresholds that hold for it, and the default ones.
+    word of the question, and the thresholds that hold for its book.
     """
 
     entry: str
     score: float
     has_all_words: bool
-    lines: Thresholds
-    shipped: Thresholds
+    thresholds: Thresholds
 
 
 def judge(
@@ -89,41 +84,22 @@ def judge(
         return None
     measured = measure(segment, question, entry)
     has_all_words = measured.covered >= measured.whole
-    thresholds = thresholds_of(segment, entry), default_thresholds(segment)
-    return Sureness(identifier, score(measured), has_all_words, *thresholds)
+    return Sureness(identifier, score(measured), has_all_words, thresholds_of(segment))
 
 
 def level_of(sureness: Sureness | None) -> str:
     """``answer``, ``perhaps`` or ``none``; an entry whose id was typed is what was meant."""
-    return sureness.lines.level(sureness.score, sureness.has_all_words) if sureness else ANSWER
+    if sureness is None:
+        return ANSWER
+    return sureness.thresholds.level(sureness.score, sureness.has_all_words)
 
 
-def default_thresholds(segment: Segment) -> Thresholds:
-    """The thresholds of a book to which none were fitted. Below the second a book holds nothing on
-    a question: it is lower where fewer phrasings cover questions, and a few cover little more than
-    none.
+def thresholds_of(segment: Segment) -> Thresholds:
+    """The thresholds of a book. Below the second it holds nothing on a question: that one is lower
+    where fewer phrasings cover questions, and a few cover little more than none.
     """
     plain = PLAIN_THRESHOLD + phrased(segment) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)
     return Thresholds(SURE, plain)
-
-
-def thresholds_of(segment: Segment, entry: int) -> Thresholds:
-    """The thresholds that hold for an entry: those fitted to its book, or the default ones."""
-    for facet in segment.terms_from("facet", FITTED):
-        if entry in segment.documents_of(facet):
-            return Thresholds(*map(float, facet.removeprefix(FITTED).split("/")))
-    return default_thresholds(segment)
-
-
-def fitted_facet(answer: float, perhaps: float) -> str:
-    """The facet of the entries for which these thresholds were fitted."""
-    return f"{FITTED}{answer}/{perhaps}"
-
-
-def measure_name() -> str:
-    """Changes when scores do, because thresholds fitted to other scores mean nothing."""
-    parts = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, PAIR_HELD, THRESHOLD)
-    return blake2b(repr(parts).encode(), digest_size=4).hexdigest()
 
 
 def score(measured: Measured) -> float:

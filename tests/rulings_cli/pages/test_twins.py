@@ -13,9 +13,7 @@ from cases import DATA, load_cases
 from collections_of_a_game import GAME, write_document
 from named import FORMS, HELD, KNOWN, PREFIXES
 from phones import NewPhone, Phone
-from running import Write
 
-from rulings.format.book_file import Line, line_file
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.load import open_book
@@ -23,7 +21,6 @@ from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 from rulings_index import Index, open_index
 from rulings_index.lab.evaluation import read_questions
-from rulings_index.ranking.confidence import measure_name
 from rulings_index.ranking.scoring import expected_of, phrased
 from rulings_index.results import Case, Hit, shown_texts
 from rulings_index.text.analysis import fold, tokens
@@ -170,24 +167,6 @@ def check(page: Page, index: Index, queries: list[str], event: Event = NO_EVENT)
         fork = typed.fork
         asked = fork and {"id": fork.id, "ask": fork.ask, "cases": cases_of(fork.cases)}
         assert found["fork"] == asked, query
-
-
-def test_a_line_that_was_fitted_holds_on_the_page(
-    new_phone: NewPhone, write_book: Write, tmp_path: Path
-) -> None:
-    fitted = write_book({"line.yaml": line_file(LINE).decode()})
-    books = [DATA / "harbour", fitted]
-    file = tmp_path / "page.html"
-    file.write_text(phone_page(select(open_book(books), (), None)), encoding="utf-8")
-    questions = [one.query for one in read_questions(DATA / "questions-harbour.yaml")]
-    index = open_index(books, cache_dir=tmp_path / "cache")
-
-    asked = ["pawn on the last rank", "must the pawn", "does the pawn like rain", *questions]
-    check(new_phone().open(file).page, index, asked)
-    assert {index.search(one).certainty for one in asked[:3]} == {"answer"}
-
-
-LINE = Line(answer=-50.0, perhaps=-60.0, measured_by=measure_name())
 
 
 def shown(hits: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from rulings_index import Index
-from rulings_index.ranking.confidence import default_thresholds
+from rulings_index.ranking.confidence import thresholds_of
 from rulings_index.ranking.scoring import phrased
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import PLAIN_THRESHOLD, THRESHOLD
@@ -32,5 +32,5 @@ def test_an_empty_book_has_no_phrasings() -> None:
 
 
 def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
-    lowest = [default_thresholds(segment(phrasings)).perhaps for phrasings in (20, 80, 600)]
+    lowest = [thresholds_of(segment(phrasings)).perhaps for phrasings in (20, 80, 600)]
     assert lowest == [PLAIN_THRESHOLD, (3 * PLAIN_THRESHOLD + THRESHOLD) / 4, THRESHOLD]
