@@ -281,9 +281,8 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
             part = ""
         part = begins or part
         if part and (text or part == "answer"):
-            asked[-1][2][part].add(
-                line._replace(text=text, heading=0, bullet=line.bullet and not begins)
-            )
+            bullet = line.bullet and not begins
+            asked[-1][2][part].add(line._replace(text=text, heading=0, bullet=bullet))
             part = "answer" if line.heading and begins else part
         elif text:
             yield Row(place, {}, line.text)
