@@ -1,4 +1,4 @@
-"""The id grammar, and the loose forms in which people type an id.
+"""The id grammar, the loose forms in which people type an id, and slugs of names.
 
 ===========  =======================  ==================================================
 what         as the book writes it    parts

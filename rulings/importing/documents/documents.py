@@ -82,8 +82,7 @@ def _line(number: int, text: str, *, marked: bool) -> Line:
         title = _AFTER_HEADING.sub("", heading[2]).rstrip("# ")
         title = _without_marks(title) if marked else title
         return Line(number, title, heading=len(heading[1]), quoted=quoted)
-    bullet = _LIST_MARK.match(text)
-    if bullet:
+    if bullet := _LIST_MARK.match(text):
         text = text[bullet.end() :]
     elif _TABLE.fullmatch(text):
         return Line(number, text, verbatim=True, indent=indent, quoted=quoted)

@@ -54,15 +54,12 @@ def read_html(text: str) -> Page:
 
 def _without_comments(text: str) -> str:
     """The text with the line breaks of its comments; a comment without an end is text."""
-    first, *rest = text.split("<!--")
-    shown, comment = [first], ""
-    for part in rest:
-        inside, end, after = part.partition("-->")
-        comment += "<!--" + inside
-        if end:
-            shown += ["\n" * comment.count("\n"), after]
-            comment = ""
-    return "".join([*shown, comment])
+    *pieces, after = text.split("-->")
+    shown = []
+    for piece in pieces:
+        words, begins, comment = piece.partition("<!--")
+        shown += [words, "\n" * comment.count("\n") if begins else "-->"]
+    return "".join([*shown, after])
 
 
 class _Lines(HTMLParser):

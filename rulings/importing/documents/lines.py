@@ -74,11 +74,9 @@ def read_lines(path: Path) -> list[str]:
     text = _decoded(raw).removeprefix("\ufeff")
     if "\x00" in text:
         at = _fault_in(raw)
-        line = len(raw[:at].split(b"\n"))
-        message = (
-            f"byte {raw[at]:#04x} is not of a text in a usual encoding; save the file as UTF-8"
-        )
-        raise RulingsError(f"{path}:{line}: {message} in your editor")
+        line = raw.count(b"\n", 0, at) + 1
+        message = f"byte {raw[at]:#04x} is not of a text in a usual encoding"
+        raise RulingsError(f"{path}:{line}: {message}; save the file as UTF-8 in your editor")
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 

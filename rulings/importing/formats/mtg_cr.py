@@ -13,12 +13,7 @@ from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import Data, Target, new_book
-from rulings.importing.formats.numbered import (
-    RulesWriter,
-    effective_date,
-    read_numbered,
-    report_of,
-)
+from rulings.importing.formats.numbered import RulesWriter, effective_date, read_numbered, report_of
 from rulings.importing.importer import Importer, Report, Request
 from rulings.importing.outline.outline import Outline, Rule
 from rulings.lookup.records import first_words

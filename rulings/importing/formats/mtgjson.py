@@ -126,9 +126,8 @@ def _card(slug: str, name: str, faces: Any) -> Data:
                 names["ja"] |= dict.fromkeys(_strings(foreign, "faceName", "name"))
     listed = {language: list(each) for language, each in names.items() if each}
     card: Data = {"id": slug, "name": {language: each[0] for language, each in listed.items()}}
-    if aliases := {language: each[1:] for language, each in listed.items() if each[1:]}:
-        card["aliases"] = aliases
-    return card | {"sources": [{"id": _SOURCE["id"]}]}
+    aliases = {language: each[1:] for language, each in listed.items() if each[1:]}
+    return card | ({"aliases": aliases} if aliases else {}) | {"sources": [{"id": _SOURCE["id"]}]}
 
 
 def _ruling(card: Data, date: str, text: str) -> Data:

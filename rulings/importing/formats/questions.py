@@ -203,13 +203,10 @@ def _objects(path: Path, asks: Container[str]) -> Iterator[Row]:
 
     An object with one of the keys `asks` is a question.
     """
-    if path.suffix.lower() == ".json":
-        data = _json(path)
-    else:
-        document = read_document(path)
-        if document.problems:
-            raise RulingsError(f"{document.problems[0]}; correct it")
-        data = document.data
+    document = read_document(path) if path.suffix.lower() != ".json" else None
+    if document and document.problems:
+        raise RulingsError(f"{document.problems[0]}; correct it")
+    data = document.data if document else _json(path)
     if isinstance(data, dict) and not _is_group(data, asks):
         data = [{"question": key, "answer": value} for key, value in data.items()]
     if not isinstance(data, dict | list):
@@ -284,9 +281,8 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
             part = ""
         part = begins or part
         if part and (text or part == "answer"):
-            asked[-1][2][part].add(
-                line._replace(text=text, heading=0, bullet=line.bullet and not begins)
-            )
+            bullet = line.bullet and not begins
+            asked[-1][2][part].add(line._replace(text=text, heading=0, bullet=bullet))
             part = "answer" if line.heading and begins else part
         elif text:
             yield Row(place, {}, line.text)

@@ -64,13 +64,12 @@ def _paired(blocks: list[list[Line]]) -> Iterator[tuple[int, str, str]]:
     waiting: tuple[int, str] | None = None
     for block in blocks:
         pairs = [_pair(line) for line in block]
-        if waiting and not (pairs[0] and block[0].bold):
-            yield (*waiting, _joined(block))
-            waiting = None
-            continue
         if waiting:
-            yield (*waiting, "")
+            other = pairs[0] and block[0].bold  # bold words with a meaning of their own
+            yield (*waiting, "" if other else _joined(block))
             waiting = None
+            if not other:
+                continue
         if all(pairs):
             both = zip(block, pairs, strict=True)
             yield from ((line.number, *pair) for line, pair in both if pair)

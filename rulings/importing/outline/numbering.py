@@ -36,11 +36,10 @@ class Numbering:
         self._margins: dict[int, int] = {}  # how far numbers of each depth are set in at least
         for line, mark in zip(lines, self._numbers, strict=True):
             if mark and not line.quoted:
-                margin = self._margins.setdefault(len(mark.parts), line.indent)
-                self._margins[len(mark.parts)] = min(line.indent, margin)
-        clear = [mark for each in marks for mark in each if not mark.weak]
-        based = [mark for mark in clear if mark.style == self.base and mark.parts]
-        self._starts = any(follows(_FIRST, mark.place) for mark in based)
+                depth = len(mark.parts)
+                self._margins[depth] = min(line.indent, self._margins.get(depth, line.indent))
+        based = (mark for each in marks for mark in each if mark.style == self.base)
+        self._starts = any(follows(_FIRST, mark.place) for mark in based if not mark.weak)
         self.last, self._current = _FIRST, _FIRST
         self._items: list[str] = []  # the looks of the open lists of an article
         self._listed, self._list_look, self._lost = 0, "", False

@@ -96,11 +96,11 @@ class _Reading:
             return False
         begins = self._begins(line)
         fits = self._numbering.judge(place, mark, self._at, begins, self._outline.rules)
-        if fits is not None:
-            self._note(line, self._oddity(fits, place, mark))
-        if fits in (None, Fit.TWICE, Fit.NOWHERE):
-            if fits:
-                self._numbering.lose(mark)
+        if fits is None:
+            return False
+        self._note(line, self._oddity(fits, place, mark))
+        if fits in (Fit.TWICE, Fit.NOWHERE):
+            self._numbering.lose(mark)
             return False
         self._numbering.take(place, mark)
         self._begin(place, mark, line)

@@ -65,11 +65,6 @@ class Paragraphs:
         cut = last.endswith("第") or last[-1:].isdecimal()  # 第2条第 with 2項 in the next line
         return (cut and not line.heading) or (self._wraps(line) and not ends_sentence(last))
 
-    def joins(self, line: Line) -> bool:
-        """Whether a line belongs to the paragraph before it."""
-        apart = self._last is None or line.bullet or line.verbatim or self._last.verbatim
-        return not apart and (self._marked or self._wraps(line) or self._goes_on(line))
-
     def _goes_on(self, line: Line) -> bool:
         """Whether a line goes on in the middle of the sentence that the line before began."""
         last = self._last.text if self._last and not line.heading else "."
@@ -90,10 +85,10 @@ class Paragraphs:
             return ""
         if self._last is None:
             return "\n\n"
-        if self.joins(line):
-            return join_of(self.end, line.text)
-        alike = line.bullet or line.verbatim or self._last.verbatim
-        return "\n" if alike else "\n\n"
+        if line.bullet or line.verbatim or self._last.verbatim:
+            return "\n"
+        joined = self._marked or self._wraps(line) or self._goes_on(line)
+        return join_of(self.end, line.text) if joined else "\n\n"
 
 
 def ends_sentence(text: str) -> bool:
