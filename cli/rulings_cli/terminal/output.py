@@ -133,7 +133,8 @@ def print_json(value: Any) -> None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write what a command made to where the user wants it: whole, and over no book.
+    """Write what a command made to where the user wants it: whole, and over no file of a book or of
+    this program.
 
     RulingsError where that cannot be.
     """
@@ -146,9 +147,16 @@ def write_file(path: Path, content: bytes) -> None:
 def check_place(path: Path) -> None:
     """RulingsError where nothing may be written: asked before what takes long to make."""
     from rulings.disk.files import real_place
+    from rulings.user_folders import folder_of_user
 
-    if real_place(path).lower().endswith((".yaml", ".yml")):
+    real = real_place(path)
+    if real.lower().endswith((".yaml", ".yml")):
         raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
+    folders = []
+    with suppress(RulingsError):  # a user without a home has no such folders
+        folders = [folder_of_user("data"), folder_of_user("config")]
+    if any(real.startswith(os.path.realpath(folder) + os.sep) for folder in folders):
+        raise RulingsError(f"{path}: this program keeps its own files there; choose another folder")
 
 
 def warn(message: str) -> None:
