@@ -204,6 +204,8 @@ def find(loading: Loading, typed: str) -> Name:
     if unread in loading.unread:
         message = f"{unread} stands in {loading.unread[unread]}, but cannot be read"
         raise RulingsError(f"{message}; correct it first (`rulings check` shows the fault)")
+    if former := find_former(loading, typed):
+        raise RulingsError(f"{typed} is {former[1].cited} now; write that")
     raise RulingsError(f"{typed!r} is not in the book; write an id: BR-Q22, card:escape-rope")
 
 

@@ -117,14 +117,18 @@ def test_calls_are_corrected_withdrawn_and_merged(
     assert sorted(found) == sorted([above, phones, other])
 
 
-def test_a_withdrawn_call_that_is_edited_stays_withdrawn(rulings: Rulings, chess: Path) -> None:
+@pytest.mark.parametrize("change", [("edit", "--note", "Twice"), ("withdraw", "--why", "Again")])
+def test_a_withdrawn_call_is_changed_no_more(
+    rulings: Rulings, chess: Path, change: tuple[str, ...]
+) -> None:
     call = kept(rulings("call", "A phone rings", "--verdict", "Warning"))
     rulings("calls", "withdraw", call, "--why", "Too hard")
-    rulings("calls", "edit", call, "--note", "Asked twice")
+    before = rulings("calls", "--json").out
 
-    entry = rulings("show", call, "--json").json["entries"][0]
-    assert entry["status"] == "withdrawn"
-    assert [one["status"] for one in entry["history"]] == ["active", "withdrawn", "withdrawn"]
+    ran = rulings("calls", change[0], call, *change[1:])
+
+    assert ran.is_rejected(f"{call} is withdrawn already"), ran
+    assert rulings("calls", "--json").out == before
 
 
 @pytest.mark.parametrize("cut", ["EVENT-Q{:.4}", "event q{:.4}", "{:.4}", "{:.11}"])

@@ -141,6 +141,7 @@ def test_every_kind_was_tried() -> None:
         (["ruling", "x", "--source", "letter"], "rulings new source"),
         (["game", "Harbour", "--into", "{book}"], "exists already"),
         (["game", "Quay"], "--into"),
+        (["ruling", "x", "--into", "{book}/book.yaml"], "name the folder of a book, not a file"),
         (["term", "pier", "--set", "translation=good"], "one of official, working"),
         (["book", "x", "--id", "Not A Slug"], "wrong form"),
         (["book"], "needs its folder"),

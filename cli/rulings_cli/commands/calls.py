@@ -154,6 +154,8 @@ def _change(
     books, own = locations.books(context.obj), locations.own_book()
     with alone_in(own):
         calls = OwnCalls(books, own)
+        if calls[identifier].status == "withdrawn":
+            raise RulingsError(f"{identifier} is withdrawn already; `rulings call` makes a new one")
         after = changed(calls[identifier], changes, today(), note)
         calls.save([after])
     _print(after, spoken)

@@ -48,6 +48,8 @@ def begin(request: Request) -> tuple[str, Path]:
 
 
 def _begin(request: Request) -> tuple[str, Path]:
+    if request.into and request.into.is_file():
+        raise RulingsError(f"--into {request.into}: name the folder of a book, not a file in it")
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()
     named_books = [*request.books, *([request.into] if request.into and not is_new else [])]
     books = [] if is_new else locations.books(named_books)

@@ -160,6 +160,18 @@ def test_fix_twice_is_fix_once(audited: Audited) -> None:
     assert again == path
 
 
+def test_what_was_edited_after_the_audit_is_not_written_over(audited: Audited) -> None:
+    path, loading, found = audited(BEFORE)
+    edited = BEFORE.replace("  - id: HB-Q2", "  # read again\n  - id: HB-Q2")
+    path.write_text(edited, encoding="utf-8")
+
+    with pytest.raises(RulingsError, match="was edited meanwhile; run it again"):
+        fix(loading, found.findings)
+    with pytest.raises(RulingsError, match="was edited meanwhile; run it again"):
+        accept(loading, [found], ["HB-Q1"])
+    assert path.read_text(encoding="utf-8") == edited
+
+
 def test_fix_never_raises_the_edition(audited: Audited) -> None:
     path, loading, found = audited(BEFORE)
     fix(loading, found.findings)

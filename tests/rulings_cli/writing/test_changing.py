@@ -52,6 +52,16 @@ def test_the_old_id_still_finds_it(book: Path, rulings: Rulings) -> None:
     assert exported["entries"][exported["formerly"]["CH 1.1"]] == "CH 2.5", "for the page"
 
 
+def test_a_former_id_is_answered_with_the_present_one(book: Path, rulings: Rulings) -> None:
+    rulings("rename", "CH-Q1", "CH-Q91")
+    rulings("rename", "card:clock", "watch")
+
+    for typed, now in (("CH-Q1", "CH-Q91"), ("ch q1", "CH-Q91"), ("card:clock", "card:watch")):
+        other = "dial" if ":" in typed else "CH-Q5"
+        for command in (("rename", typed, other), ("move", typed, "x.yaml")):
+            assert rulings(*command).is_rejected(f"{typed} is {now} now"), command
+
+
 def test_a_book_that_cites_the_old_id_is_told_the_new_one(
     book: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
