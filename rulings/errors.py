@@ -1,4 +1,4 @@
-"""The errors that the command line prints as one line; a search imports nothing more."""
+"""The errors that the command line prints as one line, in a module that is quickly imported."""
 
 
 class RulingsError(Exception):

@@ -1,6 +1,6 @@
 """The kinds of entries: a row for each, with all that differs between kinds.
 
-This imports nothing that would slow a search down; the struct of a kind is the class of
+It imports little, so that a search starts quickly; the struct of a kind is the class of
 `rulings.format.model` with its name.
 """
 

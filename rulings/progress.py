@@ -1,6 +1,6 @@
 """The progress of long tasks, for the command line and other programs to show.
 
-A task only calls `tell`; no watcher is passed through the functions between.
+A task only calls `tell`; the functions between need not know of the watcher.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The user's folders for this program; a search imports nothing more to find them."""
+"""The user's folders for this program; in a module that is quickly imported."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Full-text search over a book of rulings.
 
-``open_index(folders).search("…")``; see :mod:`rulings_index.index`. Nothing on the way to a
-search reads YAML: what is shown of an entry is kept in the index.
+``open_index(folders).search("…")``; see :mod:`rulings_index.index`. A search never reads YAML: what
+is shown of an entry is kept in the index.
 """
 
 from __future__ import annotations

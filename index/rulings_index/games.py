@@ -1,7 +1,7 @@
 """A game as it is searched: its names, its words, and the statistics of its entries alone.
 
-What is rare, misspelt or named in a question is a matter of the game that it is asked of, so no
-other game changes what is found in this one.
+Which words are rare, misspelt or names depends on the game, so other games do not change what is
+found in this one.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class Asked:
     """A question as each game understands it, and what is found in all of them.
 
     A score says how much of the question an entry reaches: 100 for an entry of its game that says
-    all of it and nothing else. So a game in which the words are rarer has no advantage, and a game
-    that does not know them falls behind.
+    all of it and nothing else. So a game has no advantage where the words are rare in it, and falls
+    behind where it lacks them.
     """
 
     def __init__(self, games: Sequence[Game], text: str, expected: Iterable[str] = ()) -> None:

@@ -85,8 +85,8 @@ class Index:
 
     @property
     def faults(self) -> list[str]:
-        """What was left out of the index since it is faulty: a line for each book, with the place
-        and what to do.
+        """What was left out of the index because it is faulty: a line for each book, with place and
+        remedy.
         """
         lines: list[str] = self._known["faults"]
         return lines
@@ -124,10 +124,9 @@ class Index:
         self._load(self._store.rebuild())
 
     def refresh(self) -> bool:
-        """Take up what was edited since; says whether anything was.
-
-        Where nothing was it costs a look at the times of the book's files. Until the new index is
-        whole, and where none can be made, answers come from the old one.
+        """Read again what was edited since, and return whether anything was; without edits it only
+        looks at the times of the files. Until the new index is complete, and if it cannot be built,
+        answers come from the old one.
         """
         if self._store.is_current(self._stored):
             return False
@@ -150,7 +149,7 @@ class Index:
         return Asked(self.games, text, expected_of(event))
 
     def _search(self, parsed: queries.Query, limit: int, event: Event) -> Results:
-        """What is found; where that is no answer, what is with the kanji that may be meant."""
+        """The results; if they are no answer, those for the kanji that may be meant."""
         asked = self._asked(parsed.text, event)
         results = self._results(parsed, asked, limit, event)
         if results.certainty == ANSWER or parsed.phrases:
@@ -233,7 +232,7 @@ class Index:
         return forks.asking(asked.of(game), self._record(best)["id"])
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
-        """What comes near where no entry says the quoted words."""
+        """The nearest entries if none contains the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, limit, event)
         results.nearest = results.nearest or results.hits[: weights.NEAREST]
@@ -262,7 +261,7 @@ class Index:
         return [number for number in numbers if number < self.opened.entries]
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
-        """Only the best entries that say the very words; how they are asked is not looked at."""
+        """Only the best entries that contain these words; their phrasings do not count."""
         folded = [fold_text(phrase) for phrase in phrases]
 
         kept = {}

@@ -26,7 +26,7 @@ def strings_in(value: Any) -> Iterator[str]:
 
 
 def shown_texts(record: Record) -> Iterator[str]:
-    """Every text of an entry's own that is shown with it; how it is asked is not."""
+    """The texts of an entry itself: not its phrasings, nor what it cites."""
     return strings_in({key: text for key, text in record.items() if key not in _NOT_SHOWN})
 
 
@@ -38,7 +38,7 @@ def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
 
 
 def substance(record: Record) -> str:
-    """What an entry says, equal where two say the same; its id where it says nothing."""
+    """A text that is equal for entries that say the same; the id if an entry says nothing."""
     text = record.get("answer") or record.get("text") or {}
     words = "".join(text[language] for language in sorted(text))
     return _WORDS_ONLY.sub("", words).casefold() or record["id"]

@@ -1,7 +1,7 @@
 """Where the index lives, when it is stale, and how several processes share it.
 
-Whatever is wrong with a stored index (`storage.cache` shows its files), the answer is to build it
-again; where nothing can be written, it stays in memory.
+An index that cannot be used (`storage.cache` shows its files) is built again; if it cannot be
+written, it stays in memory.
 """
 
 from __future__ import annotations

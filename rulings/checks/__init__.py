@@ -32,7 +32,7 @@ __all__ = ["EXPLANATIONS", "links", "structure", "texts"]
 def run(loading: Loading) -> list[Problem]:
     """All problems of a book, of form and of contents: errors first, in the order of its files.
 
-    Where a file cannot be read, nothing is reported that the file may hold.
+    Where a file cannot be read, what it may hold is not reported as missing.
     """
     problems = [*loading.all_problems(), *of_entries(loading, loading.book.entries)]
     for code in BOOK_CHECKS:

@@ -27,7 +27,7 @@ _FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)
 
 
 class Change(NamedTuple):
-    """What a file held, and what it is to hold; it held nothing where it is new."""
+    """What a file contained, and what it will contain; nothing before if it is new."""
 
     before: bytes
     after: bytes
@@ -35,7 +35,7 @@ class Change(NamedTuple):
 
 @contextlib.contextmanager
 def alone_in(folder: Place) -> Iterator[None]:
-    """Let one process at a time read and save files of a folder, which is made where it is missing.
+    """Let one process at a time read and save files of a folder; a missing folder is made.
 
     RulingsError where that is impossible, or the system refuses what is done inside the block.
     """
@@ -56,8 +56,8 @@ def alone_in(folder: Place) -> Iterator[None]:
 def save_changes(changes: Mapping[Path, Change]) -> None:
     """Write files one after another, each whole, in the order of `changes`.
 
-    RulingsError, before anything is written, where a file no longer holds what it held; also where
-    one cannot be written: those before it are new then.
+    RulingsError, before anything is written, where a file was edited meanwhile. Also where one
+    cannot be written; those before it are changed then.
     """
     with contextlib.ExitStack() as locks:
         for folder in sorted({os.path.realpath(path.parent) for path in changes}):

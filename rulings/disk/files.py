@@ -1,4 +1,4 @@
-"""Reading and writing one file, where a plain file or nothing is: whole or not at all.
+"""Reading and writing one plain file: whole or not at all.
 
 Nothing here waits for a pipe. A process that is killed while saving leaves the old file, and a
 hidden ``.rulings-….saving`` beside it, which later runs leave alone. Neither YAML nor pathlib is
@@ -83,7 +83,7 @@ def kind_of(mode: int) -> str:
 
 
 def book_name(place: Place) -> str:
-    """The name of a book's folder, which names the book where it replaces what another says."""
+    """The name of a book's folder, by which messages name the book."""
     above, name = os.path.split(os.path.realpath(place))
     return f"{os.path.basename(above)}/{name}" if name[:1].isdigit() else name
 
@@ -127,7 +127,7 @@ def real_place(path: Place, inside: Place | None = None) -> str:
 
 
 def replace(path: str, content: bytes) -> None:
-    """Put `content` in place of the file at `path`, whatever is there; OSError where refused."""
+    """Replace whatever is at `path` by a file with `content`; OSError where refused."""
     temporary = os.path.join(os.path.dirname(path), f"{_HEAD}{os.urandom(8).hex()}{_TAIL}")
     mode = None
     with suppress(OSError):  # a new file gets the usual rights

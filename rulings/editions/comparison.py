@@ -60,7 +60,7 @@ class Comparison:
 
     @property
     def changes(self) -> list[Change]:
-        """All but what is unchanged."""
+        """Every change, without the unchanged statements."""
         return [change for change in self.all_changes if change.kind is not Kind.UNCHANGED]
 
     def counts(self) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """Who says so, and whether an entry is in use: each value with its names and its meaning.
 
-Nothing is imported here that would slow a search down.
+It imports little, so that a search starts quickly.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class _Described(enum.StrEnum):
     meaning: str
 
     def __new__(cls, value: str, en: str = "", ja: str = "", meaning: str = "") -> _Described:
-        """A member from its row; a call with the value alone finds that member."""
+        """Make a member from its row; its value alone finds it again."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.names = {"en": en, "ja": ja}

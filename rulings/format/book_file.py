@@ -28,8 +28,8 @@ LINE_FILE = "line.yaml"
 
 
 class Line(_Part, frozen=True, kw_only=True):
-    """An entry of this book is an answer from the measure `answer` on, and none below `perhaps`;
-    written by `rulings eval --fit`.
+    """The score from which an entry of this book is an `answer`, and from which it is `perhaps`
+    one; written by `rulings eval --fit`.
 
     `measured_by` names the measure: another version of the program may have another one.
     """

@@ -48,7 +48,7 @@ FormerIds = Annotated[list[Identifier], Meta(description="Earlier ids; they stil
 
 
 def is_date(written: str) -> bool:
-    """Whether a calendar has a date; 2025-02-30 is in none."""
+    """Whether a date exists; 2025-02-30 does not."""
     try:
         date.fromisoformat(written + "0001-01-01"[len(written) :])
     except ValueError:

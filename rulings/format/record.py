@@ -1,7 +1,7 @@
 """The keys of a record: the contract of `show --json`, the cache, the pages and the desk.
 
 Texts are mappings from a language to a string. A change of meaning or the loss of a key raises
-`VERSION`; a new key does not. A search reads these types nowhere: they cost it nothing.
+`VERSION`; a new key does not. Only type checkers read these types; they cost a search nothing.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class Part(enum.StrEnum):
 
 
 class Select(_Part, frozen=True, kw_only=True):
-    """Entries by what they are; what is left empty is not asked for."""
+    """A filter of entries; empty fields let everything through."""
 
     ruleset: str = ""
     game: str = ""

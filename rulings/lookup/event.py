@@ -1,6 +1,6 @@
 """An event: its rulesets, the variants in force, the language.
 
-Nothing is imported here that would slow a search down.
+It imports little, so that a search starts quickly.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ OWN_RULESET, OWN_PREFIX = "event-calls", "EVENT"
 
 
 class Event(NamedTuple):
-    """An event. `rulesets` and `variants` are ids; an empty `language` leaves that to the asker."""
+    """An event. `rulesets` and `variants` are ids; an empty `language` is that of the question."""
 
     name: str
     date: str = ""

@@ -1,4 +1,4 @@
-"""Filters: which entries are wanted, by any name that people use.
+"""Filters: choosing entries by any name that people use.
 
 A field of `FILTERS` has values (``ruleset`` has ``raid``), and each value has names: its id, its
 prefix, its title in any language, its aliases. `choices_of` collects the names of a book once;
@@ -77,7 +77,7 @@ ORDERED = {"authority": tuple(AUTHORITIES)}
 
 
 def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """The value that each name means; an id goes before other names that are the same."""
+    """The value that each name means; where two mean different values, the id counts."""
     values = {plain(value): value for value in names}
     for value, listed in names.items():
         for name in listed:
@@ -94,7 +94,7 @@ ALWAYS: Choices = {
 
 
 class Filter(NamedTuple):
-    """The wanted values of each field; a field that is not named lets everything through."""
+    """The chosen values of each field; a field that is not named lets everything through."""
 
     values: dict[str, list[str]]
 

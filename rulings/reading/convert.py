@@ -1,7 +1,7 @@
 """From plain data to the structs of the model, with every fault at its place.
 
-msgspec converts, but says little of a fault, and only of the first. So what it rejects is compared
-with the types themselves (`msgspec.inspect`), which know each key, enum value and bound.
+msgspec converts, but says little of a fault, and only of the first. So rejected data is compared
+with the types themselves (`msgspec.inspect`), which list each key, enum value and bound.
 """
 
 from __future__ import annotations

@@ -191,7 +191,7 @@ class _Composer:
         return self._mapping(pointer)
 
     def _refuse_mark(self, event: yaml.Event) -> None:
-        """A word that begins with ! or & is none of the text for YAML: it would be lost."""
+        """YAML does not count a word that begins with ! or & as text: it would be lost."""
         if getattr(event, "anchor", None) or getattr(event, "tag", None):
             line, column = _start(event)
             rest = self._text.splitlines()[line - 1][column - 1 :]

@@ -1,8 +1,8 @@
 """The expressions of formulas: numbers, truths, conditions, `min` and `max`, and plain words.
 
 `tree_of` reads an expression into nested tuples. `work` here and `assets/formulas.js` on the page
-evaluate them in the same way, so that both give the same values. Python's parser reads the text,
-only known signs and names pass, and nothing of a book is ever executed.
+evaluate them in the same way, so that both give the same values. Python's parser reads the text and
+only known signs and names pass; text of a book is never executed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Calculations that clauses state: their inputs are checked, and every step is shown.
 
 `rulings.text.expressions` says what an expression may have; a formula with more is rejected when
-its book is read, so no number, word or nesting grows without bound afterwards.
+its book is read, so that numbers, words and nesting stay bounded afterwards.
 """
 
 from __future__ import annotations

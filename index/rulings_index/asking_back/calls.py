@@ -28,15 +28,15 @@ class Calls:
         self._record = record
 
     def elsewhere(self, event: Event) -> set[int]:
-        """The calls of other events than the open one; nobody asks for them here."""
+        """The calls of other events than the open one, which a search leaves out."""
         calls = set(self._documents(CALL))
         if not calls:
             return calls
         return calls - set(self._documents("event:")) - set(self._documents(f"event:{event.name}"))
 
     def first(self, best: list[tuple[int, float]], event: Event) -> list[tuple[int, float]]:
-        """The entries found with their scores: in front the calls that stand above them, and below
-        a call that is itself the best what it overrules.
+        """The entries with their scores: first the calls that stand above them; if the best entry
+        is a call, what it overrules comes right after it.
         """
         if not best:
             return best
@@ -46,7 +46,7 @@ class Calls:
         return [(entry, score) for entry in front] + [pair for pair in best if pair[0] not in front]
 
     def _overruled(self, entry: int) -> Iterator[int]:
-        """The entries that a call stands above; none for what is no call."""
+        """The entries that a call overrules; empty for other entries."""
         call = self._record(entry).get("call") or {}
         for name in call.get("overrules", ()):
             yield from self._documents(f"id:{name}")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 class CaseWords(TypedDict):
     """What of a case is looked for in a question: the keys of the phrases that it lists as `said`,
-    and the `cards` that its condition names: it is not meant where the question names none of them.
+    and the `cards` of its condition, one of which the question must name if there are any.
     """
 
     phrases: list[str]
@@ -42,7 +42,7 @@ class CaseWords(TypedDict):
 
 def case_words_of(fork: Listed, forms: NameIndex) -> list[CaseWords]:
     """What of each case of a fork is looked for in a question; `forms` are the names of its game.
-    It is folded here, when an index is built, and not again at each search.
+    Folded when the index is built, so that a search need not do it.
     """
     return [
         {
@@ -123,9 +123,8 @@ class Forks:
         self._shares = shares
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
-        """What to ask back where the best entry is one of several cases.
-
-        Where words settle a case that leads to another entry, the forks of that are looked at too.
+        """What to ask back if the best entry is one of several cases. If words settle a case that
+        leads to another entry, the forks of that entry are considered too.
         """
         known = self._asking(question, best)
         seen = {best}
@@ -141,8 +140,8 @@ class Forks:
     def _asking(self, question: AnalysedQuery, best: str) -> Asking:
         """What the forks of one entry come to.
 
-        Where words settle one of its forks, another that does not follow from it is put only if a
-        case of that is all but tied.
+        Where words settle one of its forks, a fork that does not follow from that is asked only if
+        one of its cases is nearly tied.
         """
         forks = [(fork, *self._assess(fork, question, best)) for fork in self._around(best)]
         forks.sort(key=lambda item: item[1], reverse=True)
@@ -220,7 +219,7 @@ class Forks:
         question: AnalysedQuery,
         within: tuple[str, ...],
     ) -> Iterator[Case]:
-        """The entries that a case leads to; of another fork, those that the question leaves."""
+        """The entries that a case leads to; if that is a fork, those that may be meant there."""
         cited = verdicts.get(case["entry"])
         inner = self._load(case["entry"]) if cited and cited["kind"] == "fork" else None
         if inner is None or inner["id"] in within:

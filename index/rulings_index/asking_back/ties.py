@@ -1,4 +1,4 @@
-"""What to ask back where hits are nearly tied, a fork of the book or none.
+"""What to ask back where hits are nearly tied, with a fork of the book or without.
 
 How near the next hit comes tells by itself how often it is the one that was meant: whether the two
 are of one section or ruleset, share names, or hold the same words of the question says no more.
@@ -44,7 +44,7 @@ def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_cued: bool
 
 
 def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_cued: bool) -> Iterator[Hit]:
-    """The hits that may be meant as the first may, outside the forks of that."""
+    """Hits as likely as the first that none of its forks offers."""
     best, *others = hits[:MOST_TIED]
     if best.record().get("call"):
         return  # it was made so that nobody need ask
@@ -73,7 +73,7 @@ def rests_on(record: Record) -> list[str]:
 
 
 def _name(hit: Hit, hits: Sequence[Hit]) -> dict[str, str]:
-    """The title of a hit, after its rules where others are of other rules."""
+    """The title of a hit; behind the name of its rules if the hits are of several."""
     is_alone = all(other.ruleset == hit.ruleset for other in hits)
     return hit.title if is_alone else joined(_rules_of(hit), hit.title)
 

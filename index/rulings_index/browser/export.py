@@ -59,11 +59,11 @@ SCRIPTS = (
 def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     """The index of a book as data, for the questions of an event.
 
-    What calls the book holds must be the event's. `games` are what belongs to each collection of a
-    game alone: the `name` of the game and its `forms`, how many `entries` there are, and the
-    postings of each word by field (`words`, and `asked` for phrasings). `facets` are the entries of
-    each value of a filter, `forks` the cases of each fork and the forks of each entry, `expected`
-    the facets of what the event is played by.
+    The calls in the book must be the event's. `games` has the data of each collection of a game:
+    the `name` of the game and its `forms`, how many `entries` there are, and the postings of each
+    word by field (`words`, and `asked` for phrasings). `facets` are the entries of each value of a
+    filter, `forks` the cases of each fork and the forks of each entry, `expected` the facets of
+    what the event is played by.
     """
     built = build_from(book, default_cache())
     opened = Opened(Table(built.register), list(built.parts.values()))
@@ -92,9 +92,9 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
 
 
 def _of_records(records: Sequence[Record]) -> dict[str, Any]:
-    """What is known of each entry: in `substances` a number that those share which say the same. By
-    its id in `calls` those in force that touch it: the number of each, how closely, when it was
-    made; `overruled` are the entries that each call stands above.
+    """Data of each entry: entries that say the same have the same number in `substances`. `calls`
+    has the calls in force that touch an entry, by its id: their number, how closely, when made;
+    `overruled` has the entries that each call overrules.
     """
     number_of = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return {
@@ -179,7 +179,7 @@ def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int
 
 
 def _overruled(records: Sequence[Record]) -> Iterator[tuple[int, list[int]]]:
-    """The numbers of the entries above which each call stands."""
+    """The numbers of the entries that each call overrules."""
     numbers = {record["id"]: number for number, record in enumerate(records)}
     for number, record in enumerate(records):
         if call := record.get("call"):

@@ -112,8 +112,8 @@ class _Parts:
     def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
         """Find or make the parts that hold the entries of a ruleset.
 
-        What a kept part holds is taken from there, where that is most; the rest is a small part of
-        its own, which may be kept too.
+        A kept part that has most of them is used again; the rest becomes a small part of its own,
+        which may be a kept one too.
         """
         ruleset = self._book.ruleset_of(entries[0].id)
         speech = self._speeches[ruleset.game]
@@ -139,7 +139,7 @@ class _Parts:
     def _take(
         self, name: str, table: Table, keys: Sequence[bytes], left: dict[bytes, AnyEntry]
     ) -> None:
-        """Let a part hold what it has of the entries that are left."""
+        """Take from a part what it has of the entries that are left."""
         self.tables[name] = table
         for number, key in enumerate(keys):
             if key in left:

@@ -1,4 +1,4 @@
-"""What of a book is searched: one document an entry, and one for each way in which it is asked.
+"""What a search looks through: a document for each entry, and one for each of its phrasings.
 
 An entry's texts are merged into one bag of weighted words (separate fields score worse: BM25
 overrates short ones). Each title, question and phrasing is a document of its own as well,

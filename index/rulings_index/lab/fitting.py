@@ -1,7 +1,7 @@
 """Fitting the thresholds between answer, perhaps and none to one book, by questions on it.
 
-Each goes where mistakes cost least, and leaves its default only as far as that pays. What a fit is
-worth shows on questions that it was not made from: each fifth is judged by a fit to the rest.
+Each is put where mistakes cost least, no farther from its default than that pays. A fit is judged
+on questions that it was not made from: each fifth by a fit to the rest.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def samples_of(outcomes: Iterable[Outcome], entries: Collection[str]) -> list[Sa
 
 
 def fit(samples: Sequence[Sample]) -> Fit:
-    """The thresholds that part these questions best, and what they are worth."""
+    """The thresholds that separate these questions best, and how well they do."""
     held_out = []
     ordered = sorted(samples, key=lambda sample: sample.answered)  # each fold has both kinds
     for fold in range(_FOLDS):
@@ -90,7 +90,7 @@ def fit(samples: Sequence[Sample]) -> Fit:
 
 
 def thresholds_for(samples: Sequence[Sample]) -> Thresholds:
-    """The thresholds that part these questions best."""
+    """The thresholds that separate these questions best."""
     default = samples[0].sureness.shipped
     answer = _best(samples, default.answer, 1.0, FALSE_ANSWER)
     refusable = [sample for sample in samples if not sample.sureness.has_all_words]

@@ -1,7 +1,7 @@
-"""Wrong kanji: the one of the same sound that a game knows beside its neighbours.
+"""Wrong kanji: replaced by one of the same sound that a game uses with the same neighbours.
 
 A keyboard offers kanji by their sound, and players take the first one. Where a pair of kanji, or
-the kanji of a verb, stands nowhere in what is asked, one that sounds alike may have been meant.
+the kanji of a verb, does not occur in the game, one that sounds alike may be meant.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _before_kana(kanji: str, follows: str, frequency: Frequency) -> str:
 def _likeliest(
     pairs: Iterable[tuple[str, str]], least: int, frequency: Frequency
 ) -> tuple[str, str] | None:
-    """The most frequent pair, the first of equals; none that is rarer than `least`."""
+    """The most frequent pair (the first of equals) of those that occur `least` times."""
     best, most = None, least - 1
     for pair in pairs:
         count = frequency("".join(pair))

@@ -1,8 +1,8 @@
 """Names of cards, terms, rulesets and games, found in running text in any of their spellings.
 
 A name stands for a concept (``card:escape-rope``). Entries carry the concepts that they list or
-mention, queries those that they name, and so ``あなぬけのヒモ``, ``escape ropes`` and ``アナヌケ``
-meet without a word in common. The words come from the book; here is only the matching.
+mention, queries those that they name, and so ``あなぬけのヒモ``, ``escape ropes`` and
+``アナヌケ`` meet without a word in common. The words come from the book, not from here.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Mention(NamedTuple):
 
     @property
     def is_common(self) -> bool:
-        """Whether it is only what players of any card game say, and no name of the book."""
+        """Whether it is only a word of card players in general, not a name in the book."""
         return all(concept.startswith(COMMON) for concept in self.concepts)
 
 

@@ -49,8 +49,8 @@ def apply(text: str, slips: Iterable[Correction]) -> str:
 
 
 def as_typed(typed: str, folded: Folded, slips: Iterable[Correction], texts: Iterable[str]) -> str:
-    """What was typed with its misspelt words put right, as `texts` write them; those that they do
-    not hold stay. Empty where they hold none.
+    """What was typed with its misspelt words put right, as `texts` write them; words that they do
+    not contain stay. Empty if they contain none.
     """
     written: dict[str, str] = {}
     meant_words = {meant for _, _, meant in slips}

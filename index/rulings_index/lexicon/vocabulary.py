@@ -1,4 +1,4 @@
-"""What a game is spoken of with: the names of its things, and how its words are read."""
+"""The vocabulary of a game: the names of its things, and how its words are read."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def shared_forms(game: str) -> names.NameIndex:
 
 
 class Speech:
-    """What a game is spoken of with: `forms` are the names of everything that it names, `sounds`
-    how words with kanji are read. `digest` changes with any of it.
+    """The vocabulary of a game: `forms` are all its names, `sounds` tells how words with kanji are
+    read. `digest` changes with any of it.
     """
 
     def __init__(self, book: Book, game: str) -> None:

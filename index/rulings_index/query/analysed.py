@@ -130,7 +130,7 @@ class AnalysedQuery:
                 self._add(CONCEPT + concept, weight, NAME, written)
 
     def _add_words(self) -> None:
-        """Words as they are, and kana by its sound as well, for it may stand in kanji."""
+        """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
         words = [token for token in tokens(self.folded) if not _is_within(token, cued)]
         asked = self._add_tokens(self.folded, words, WORD)
@@ -150,7 +150,7 @@ class AnalysedQuery:
         return added
 
     def _add_meant(self) -> None:
-        """What seems misspelt is looked up as it was probably meant."""
+        """Look up misspelt words as they were probably meant."""
         self.meant = spelling.corrections(self.folded, self.mentions, self._is_known, self._words)
         if not self.meant:
             return
@@ -163,7 +163,7 @@ class AnalysedQuery:
         self._add_names(folded)
 
     def _add_spelt(self) -> bool:
-        """Latin letters that spell Japanese are looked up by their sound and as names."""
+        """Look up Latin letters that spell Japanese by their sound and as names."""
         spellings = self._spelt_out()
         if not spellings:
             return False
@@ -207,7 +207,7 @@ class AnalysedQuery:
 def _cued(
     folded: Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
 ) -> list[tuple[int, int]]:
-    """Where a text names rulesets or games; nothing where it says nothing else."""
+    """Where a text names rulesets or games; empty if it says nothing else."""
     spans = [
         (mention.start, mention.end)
         for mention in mentions

@@ -42,7 +42,7 @@ def parse(typed: str, choices: Choices) -> Query:
 
 
 def allowed(segment: Segment, asked: Query) -> set[int] | None:
-    """The entries that the filters and quoted words let through; None where all are."""
+    """The entries that the filters and quoted words let through; None if all pass."""
     sets = [
         {entry for value in values for entry in segment.documents_of(f"{field}:{value}")}
         for field, values in asked.filter.values.items()

@@ -121,7 +121,7 @@ def fitted_facet(answer: float, perhaps: float) -> str:
 
 
 def measure_name() -> str:
-    """Changes with what a score is made of: a threshold fitted to another means nothing."""
+    """Changes when scores do, because thresholds fitted to other scores mean nothing."""
     parts = (COEFFICIENTS, TOPIC_WEIGHT, ORDINARY, MOST_IMPACT, PAIR_HELD, THRESHOLD)
     return blake2b(repr(parts).encode(), digest_size=4).hexdigest()
 
@@ -145,7 +145,7 @@ def features(measured: Measured) -> tuple[float, ...]:
 
 
 def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
-    """What there is of the question in an entry."""
+    """How much of the question is in an entry."""
     weights = {term.text: term.weight * rarity_of(segment, term) for term in question.essential}
     unknown = [weight for term, weight in weights.items() if not segment.frequency("words", term)]
     weights |= dict.fromkeys(question.topics, TOPIC_WEIGHT * rarity(0, segment.entries))

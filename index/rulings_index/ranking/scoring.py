@@ -39,7 +39,7 @@ class Ranked:
         self.scores = scores
 
     def leave_out(self, entries: Iterable[int]) -> None:
-        """Take entries out of what was found."""
+        """Remove entries from the ranking."""
         for entry in entries:
             self.scores.pop(entry, None)
 
@@ -50,7 +50,7 @@ class Ranked:
 
 
 def rank(segment: Segment, question: AnalysedQuery) -> list[float]:
-    """What the words of a question give each entry of an index together; 0 for nothing."""
+    """The score of each entry of an index for the words of a question; 0 if none occurs."""
     terms = question.terms.values()
     words = _sum_up(segment, terms, "words")
     selective = (term for term in terms if term.is_selective)

@@ -1,7 +1,7 @@
 """Several parts of the index read as one: its entries in reading order, wherever they are kept.
 
-A part holds entries as they were when it was made. A list of places says which of them still hold,
-and in which order; what it does not name was edited, taken out or replaced by a book on top.
+A part holds entries as they were when it was made. A list of places says which of them are still
+valid, and in which order; the others were edited, removed or replaced by an upper book.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class Segment:
         self._numbers = {"words": entries, "asked": phrasings}
 
     def _look_up(self, field: str, term: str) -> Postings | None:
-        """The documents that hold a term in a field, with weights; None where there are none, or
-        where it tells no phrasings apart.
+        """The documents that hold a term in a field, with weights; None if there are none, or in
+        too many phrasings.
         """
         of_parts = [
             (start, postings)

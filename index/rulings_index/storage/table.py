@@ -46,7 +46,7 @@ _UNREADABLE = (
 
 
 class DamagedError(Exception):
-    """What is stored is not what was written; the index is built again."""
+    """A stored file was damaged; the index is built again."""
 
 
 @contextmanager

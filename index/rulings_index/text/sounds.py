@@ -3,7 +3,7 @@
 There is no dictionary of the language here, only a list of its common words and the readings that
 the book gives for its own names. What neither knows is left out. Latin letters are read in Hepburn
 and Kunrei (``shi``/``si``, ``tsu``/``tu``, ``ji``/``zi``), with ``nn``, ``n'`` and doubled
-consonants. A word that does not parse to its end is no romaji.
+consonants. A word that cannot be read to its end is not romaji.
 """
 
 from __future__ import annotations
