@@ -19,7 +19,7 @@ USAGE, STOPPED = 2, 130
 
 
 def start() -> NoReturn:
-    """The console script: `run`, and an end at once.
+    """The console script: `run`, then exit at once.
 
     Python would visit every object of the index to collect garbage, and again before it gives its
     memory back, which takes a tenth of a search.
@@ -57,7 +57,7 @@ def run() -> NoReturn:
 
 
 def _line_for(error: RulingsError | OSError) -> str:
-    """What the user did wrong, or what the machine refused; raises what may be a bug of ours."""
+    """The message for a mistake of the user or a refusal of the system; raises other errors."""
     if isinstance(error, RulingsError):
         return " ".join(str(error).split())
     from rulings_cli.terminal.surroundings import refusal  # only where one is reported

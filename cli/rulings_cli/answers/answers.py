@@ -66,7 +66,7 @@ def print_answer(
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
-    """Id, title and verdict (or rule), as far as one line holds them; another format first."""
+    """Id, title and verdict (or rule), cut to one line; another format than the event's first."""
     spoken = text_in(record.get("verdict"), language) or text_in(record.get("text"), language)
     shown = f"{text_in(record['title'], language)}: {named(record, spoken, language)}"
     if another_format(record, language, event):
@@ -102,7 +102,7 @@ def print_entry(
 
 
 def _print_head(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
-    """Id, status and title; what to say before the verdict; the sections that hold the entry."""
+    """Print id, status and title, the reservations, and the sections with the entry."""
     titles = [text_in(record["title"], code) for code in languages if not record.get("untitled")]
     title = " / ".join(dict.fromkeys(filter(None, titles)))
     head = output.styled(record["id"], "bold")
@@ -135,7 +135,7 @@ def _deciding(record: Record) -> Cited | None:
 
 
 def _print_named(output: Output, record: Record, language: str) -> None:
-    """What a card does, and what else it is called."""
+    """Print what a card does, and its other names."""
     if effect := text_in(record.get("effect"), language):
         output.labelled(strings.phrase("effect", language), effect)
     for move in record.get("moves", ()):

@@ -32,8 +32,8 @@ class Shown:
         self._spoken = self._languages[0]
 
     def print(self, output: Output, *, whole: bool) -> None:
-        """The first hit whole and the others in a line each, as many as a terminal has lines for;
-        all of them `whole` if wanted. Without hits, what comes nearest.
+        """Print the first hit in full and the others in a line each, as many as fit the terminal,
+        or all in full if `whole`. Without hits, print the nearest entries.
         """
         if not self._results.hits:
             self._print_nearest(output)
@@ -57,8 +57,8 @@ class Shown:
                 print_in_a_line(output, hit.record(), self._spoken, self._results.event)
 
     def _print_first(self, output: Output, most_cases: int | None) -> None:
-        """What to ask back, the first hit, what holds in other cases: all cases in full, or
-        `most_cases` of them in a line each.
+        """Print what to ask back, the first hit and the other cases: all cases in full, or at most
+        `most_cases`, in a line each.
         """
         results = self._results
         if results.certainty == "perhaps":
@@ -81,7 +81,7 @@ class Shown:
             output.labelled(self._phrase("same"), self._named_same(hit))
 
     def _print_nearest(self, output: Output) -> None:
-        """That the book holds nothing on what was asked, and what comes near."""
+        """Print that the book has no answer, and the nearest entries."""
         results = self._results
         output.line(self._phrase("nothing"))
         if results.suggestion:

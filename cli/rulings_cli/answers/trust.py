@@ -1,5 +1,5 @@
-"""What is said of an entry wherever it is shown: who says so, of which edition, with which
-reservations, and under which names.
+"""What is printed with every entry: who says so, in which edition, with which reservations, and the
+names in its texts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BODY = ("question", "answer", "text", "why", "differs", "remark")
 
 
 def first_read(record: Record) -> tuple[str, ...]:
-    """The keys of what is read first: the verdict, or the whole answer where there is none."""
+    """The keys of the text that is read first: the verdict, or without one the whole answer."""
     summed_up = any((record.get("verdict") or {}).values())
     return ("verdict" if summed_up else "answer", "text", "ask", "effect")
 
@@ -35,7 +35,7 @@ def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
 
 
 def named(record: Record | Cited, text: str, language: str) -> str:
-    """A text in which ``[[card:escape-rope]]`` stands under its name."""
+    """A text with names in place of ids such as ``[[card:escape-rope]]``."""
     for identifier, name in record.get("names", {}).items():
         text = text.replace(f"[[{identifier}]]", text_in(name, language))
     return text
@@ -59,12 +59,12 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
 
 
 def who_says(record: Record | Cited, language: str) -> str:
-    """The authority of an entry, and the book that replaces here what another says."""
+    """The authority of an entry, and the book that overrides a lower one here."""
     return strings.who(record.get("authority", ""), record.get("book", ""), language)
 
 
 def edition_in_words(edition: str, later: str, language: str) -> str:
-    """An edition, and the later one in which its numbers still stand."""
+    """An edition, and the later one that still has the same numbers."""
     if not (edition and later):
         return edition
     return strings.phrase("unchanged_in", language).format(edition=edition, later=later)
@@ -81,7 +81,7 @@ def source_line(source: Source, language: str) -> str:
 
 
 def reservations(record: Record, language: str, event: Event) -> list[str]:
-    """What to say before a verdict: that it is a table's, or of another format, or rests on a
+    """The reservations to print before a verdict: it is a call, or of another format, or it needs a
     variant that is not in force.
     """
     lines = []
@@ -102,7 +102,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
 
 
 def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:
-    """That a table ruled so, when, and above which entries."""
+    """That it is a call, when it was made, and what it overrules."""
     when = strings.moment(made, language, today)
     parts = [strings.phrase("ruled", language).format(when=when)]
     if overrules:

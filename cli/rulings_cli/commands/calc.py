@@ -1,4 +1,4 @@
-"""`rulings calc`: the numbers of a clause, worked out before your eyes."""
+"""`rulings calc`: the numbers of a clause, worked out step by step."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _print(
 
 
 def _touching(index: Index, card: Record, filters: Filter, event: Event) -> list[Record]:
-    """Every entry that mentions the card and is asked for: those of the event, rulings first."""
+    """Every entry that mentions the card and passes the filters: the event's, rulings first."""
     citing = dict.fromkeys(cited["id"] for cited in card["cited_by"])
     entries = [entry for identifier in citing for entry in index.show(f"{identifier}.")]
     entries.sort(

@@ -87,7 +87,7 @@ def _print(problems: list[Problem], as_json: bool) -> None:
 def _fixed(
     path: Path | None, book: list[Path] | None, dry_run: bool, as_json: bool
 ) -> list[Problem]:
-    """Make the only right fix of each fault, again while that shows more; gives what is left."""
+    """Fix each fault that has one right fix, until no more appear; returns what is left."""
     from rulings.disk.changes import save_changes
     from rulings.editing.fix import fixed
     from rulings_cli.writing import changing

@@ -31,13 +31,13 @@ _COMMANDING = ("=", "+", "-", "@")
 
 
 def _as_lines(records: Sequence[Record], _lang: str | None) -> str:
-    """A line of JSON a record, the version first."""
+    """A line of JSON for each record, with the version first."""
     lines = (json.dumps({"version": VERSION, **each}, ensure_ascii=False) for each in records)
     return "".join(f"{line}\n" for line in lines)
 
 
 def _as_rows(records: Sequence[Record], lang: str | None) -> str:
-    """A row a record, with a column for each language of a text, or one for the language asked."""
+    """A row for each record, with a column for each language of a text, or one for --lang."""
     stream = io.StringIO()
     rows = csv.writer(stream, lineterminator="\n")
     codes = (

@@ -95,7 +95,7 @@ def _books_beside(place: Path) -> Book:
 
 
 def _print(report: Report, as_json: bool) -> None:
-    """What was imported, or would be, on stdout; what is odd on stderr, or in a plan as JSON."""
+    """Print what was imported, or would be, and warnings on stderr, or both in a JSON plan."""
     details = {"counts": report.counts, **report.details}
     details |= {"book": str(report.book)} if report.book else {"unplaced": report.unplaced}
     for message in report.unplaced if report.book or not as_json else ():

@@ -22,7 +22,7 @@ def phrasings(
 ) -> None:
     """Name the entries that need phrasings most, the hardest to find first.
 
-    Each is asked for by its own title and question. Example: rulings phrasings --kind ruling
+    It searches for each by its own title and question. Example: rulings phrasings --kind ruling
     """
     from rulings.lookup.filters import matching
     from rulings_index.lab.weaknesses import weakest

@@ -56,7 +56,7 @@ def rules(
 
 
 class _Shown(NamedTuple):
-    """A ruleset as it is printed for one reader; `names` is what its cards and terms are called."""
+    """A ruleset as it is printed for a reader; `names` are those of its cards and terms."""
 
     rules: RulesInForce
     laid_over: bool
@@ -66,7 +66,7 @@ class _Shown(NamedTuple):
     output: Output
 
     def print(self) -> None:
-        """The whole ruleset: what it is, what is in force, its clauses, what no longer holds."""
+        """Print the ruleset: description, variants in force, clauses, and what no longer holds."""
         self._print_head()
         if self.laid_over:
             chosen = ", ".join(variant.id for variant in self.rules.variants)

@@ -1,4 +1,4 @@
-"""`rulings tonight`: the event that everything else obeys."""
+"""`rulings tonight`: the event that all other commands follow."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _end(lang: str | None, *, quiet: bool) -> None:
 
 
 def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
-    """The event named, or the open one, with these facts; a new one is of today."""
+    """The event of that name, or the open one, with these changes; a new one gets today's date."""
     day = day_of(date, "--date") if date else ""
     called = " ".join((name or "").split())
     before = evening.find(called) if name else evening.current()

@@ -47,13 +47,13 @@ class Field(Input):
         self._take_digit = take_digit
 
     def on_key(self, event: events.Key) -> None:
-        """Let a digit choose a case of a fork instead of being typed."""
+        """A digit chooses a case of a fork instead of being typed."""
         if event.key in "123456789" and self._take_digit(event.key):
             event.stop()
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Make one line of several; the field would take the first alone."""
+        """Join pasted lines; the field itself would take only the first."""
         event.text = " ".join(event.text[: 2 * LONGEST_QUERY].split())
 
     def replace(self, text: str, start: int, end: int) -> None:
@@ -131,7 +131,7 @@ class Desk(App[None]):
         self._write_log()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Every key asks again."""
+        """Search again after every key."""
         if not self._calling and event.value != self._asked:
             self._search(event.value)
 
@@ -149,7 +149,7 @@ class Desk(App[None]):
             self._say(kept)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """The answer follows the cursor."""
+        """Show the answer of the result under the cursor."""
         self._show(event.option_index)
 
     def action_move(self, step: int) -> None:
@@ -172,7 +172,7 @@ class Desk(App[None]):
         self._again()
 
     def action_authority(self) -> None:
-        """Narrow by who says so."""
+        """Narrow to the next authority."""
         self._authority = _next([*AUTHORITIES], self._authority)
         self._again()
 
@@ -214,13 +214,13 @@ class Desk(App[None]):
         self._say(text_in(case.when, self._language))
 
     def take_digit(self, digit: str) -> bool:
-        """Let a digit after Enter choose a case; whether it did."""
+        """Choose a case by a digit typed after Enter; returns whether it did."""
         if chooses := self._choosing:
             self.action_case(int(digit))
         return chooses
 
     def action_leave(self) -> str:
-        """Leave a call, or empty the field; the question that stands in it then."""
+        """Leave a call, or empty the field; returns the question that is in it then."""
         self._write_log()
         asked, self._calling = self._calling, ""
         self._field.placeholder = self._phrase("what_asked")
@@ -242,12 +242,12 @@ class Desk(App[None]):
         return self.query_one("#hits", OptionList)
 
     def _say_faults(self) -> None:
-        """What is left out of the books, for a moment beside the answers."""
+        """Show for a moment what was left out of the books."""
         for line in self._index.faults:
             self.notify(clean(line), severity="warning", markup=False)
 
     def _keep_for_log(self, question: str, certainty: str) -> None:
-        """Log the question before where it stood for a while, and was not only being typed."""
+        """Log the last question if it stood for a while, not while it is being typed."""
         is_another = self._to_log is not None and self._to_log[0] != question
         if is_another and time.monotonic() - self._since > STANDS:
             self._write_log()

@@ -1,4 +1,4 @@
-"""What the desk shows of an entry: rich text whose words can never be markup."""
+"""What the desk shows of an entry: rich text that never reads the book's words as markup."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def note(
 
 
 def read(event: Event) -> list[Line]:
-    """The log of an event, without lines that cannot be read. RulingsError where it is no file."""
+    """The log of an event, without lines that cannot be read. RulingsError if it is not a file."""
     lines = []
     for number, content in enumerate(_lines(place(event)), 1):
         with suppress(ValueError, TypeError, RecursionError):
@@ -86,7 +86,7 @@ def read(event: Event) -> list[Line]:
 
 
 def forget(event: Event, number: int | None) -> None:
-    """Take a line out of the log of an event; without its `number` all of them."""
+    """Remove a line from the log of an event, or all lines without a `number`."""
     path = place(event)
     if not path.exists():
         return
@@ -106,5 +106,5 @@ def chosen(lines: Iterable[Line], number: int | None) -> Line:
 
 
 def _lines(path: Path) -> list[bytes]:
-    """The lines of a log; nothing but a line feed ends one, whatever somebody asked."""
+    """The lines of a log; only a line feed ends a line, whatever a question contains."""
     return BytesIO(read_file(path, LARGEST) or b"").readlines()

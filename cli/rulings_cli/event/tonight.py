@@ -42,7 +42,7 @@ def find(name: str) -> Event | None:
 
 
 def keep(event: Event | None) -> None:
-    """Store an event, which is then the one that is open; None closes that one, which stays."""
+    """Store an event and open it; None closes the open one, which stays stored."""
     from rulings.disk.changes import alone_in
 
     place = _place()
@@ -56,8 +56,8 @@ def keep(event: Event | None) -> None:
 
 
 def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
-    """The event that is open, or one without a name that says nothing; `included` variants are
-    added to what is in force, those `excluded` taken from it.
+    """The open event, or an empty one; `included` variants are added to those in force, `excluded`
+    ones removed.
     """
     event = current() or NO_EVENT
     return event._replace(variants=put_in_force(event.variants, included, excluded))
@@ -87,7 +87,7 @@ def _place() -> str:
 
 
 def _read() -> _Stored:
-    """What is stored; a file that we did not write does not stop an answer."""
+    """What is stored; a file that we did not write is reported, and the answer goes on."""
     try:
         return _load(_place())
     except RulingsError as error:

@@ -36,7 +36,7 @@ class EntryMarkup:
         return element("article", details, class_=kind, id=anchor(record["id"]))
 
     def head(self, record: Record, level: str = "h3") -> Markup:
-        """What can be read without opening: verdict, title, what variants make of it, trust."""
+        """What is visible before opening: verdict, title, changes by variants, trust."""
         title = None if record.get("untitled") else record["title"]
         verdict = record["verdict"] if "verdict" in trust.first_read(record) else None
         rule = text_of(record, _rule_key(record))
@@ -109,7 +109,7 @@ class EntryMarkup:
         return self._texts.each(lambda language: trust.ruled(made, overrules, language))
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
-        """What each variant makes of a clause; the page hides those that are not in force."""
+        """The clause as each variant changes it; the page hides variants that are not in force."""
         for citing in record["cited_by"]:
             variant = self._entries.get(citing["id"])
             if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
@@ -194,7 +194,7 @@ def _by_variant(kind: str, name: str, *words: str) -> Markup:
 
 
 def _rule_key(record: Record) -> str:
-    """The key of the text that is in the head already: of a rule, or a ruling without verdict."""
+    """The key of the text that the head already shows, for a rule or a ruling without verdict."""
     if record["kind"] in ("clause", "variant"):
         return "text"
     return "answer" if record["kind"] == "ruling" and "answer" in trust.first_read(record) else ""

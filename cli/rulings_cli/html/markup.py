@@ -1,4 +1,4 @@
-"""HTML put together so that a text of the book can only ever be text."""
+"""Building HTML in which the book's texts are always escaped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Target = Callable[[str], str | None]
 
 
 class Markup(str):
-    """A string that is HTML already; every other string is escaped on its way in."""
+    """A string that is HTML already; all other strings are escaped."""
 
     __slots__ = ()
 

@@ -67,8 +67,8 @@ def select(
 
 
 def _is_of_another(event: Event, entry: AnyEntry) -> bool:
-    """Whether an entry is a call that was made at another event. A call that was withdrawn stays:
-    who heard it must be able to see that it no longer holds.
+    """Whether an entry is a call that was made at another event. A call that was withdrawn stays: a
+    player who was told it must be able to see that it no longer holds.
     """
     call = getattr(entry, "call", None)
     return call is not None and call.event not in ("", event.name)
@@ -87,7 +87,7 @@ def for_event(
     selection: Selection, event: Event, included: Sequence[str], excluded: Sequence[str]
 ) -> Selection:
     """The selection for an event, with its variants in force at first, and those `included`, less
-    those `excluded`. Raises RulingsError for what is no variant of it.
+    those `excluded`. Raises RulingsError for a name that is not a variant of it.
     """
     known = {name for name, entry in selection.entries.items() if isinstance(entry, Variant)}
     before = [name for name in event.variants if name in known]

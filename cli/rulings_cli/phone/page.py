@@ -1,4 +1,4 @@
-"""The phone page: one file with every entry in it, the search, and nothing from elsewhere."""
+"""The phone page: one file with every entry and the search, which loads no other file."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class _Page(Outline):
         return element("p", *tiles, class_="tiles scripted") if tiles else Markup("")
 
     def _contents(self, ruleset: Ruleset, is_open: bool) -> Markup:
-        """What is in a ruleset, first what it says of itself and how much it leaves open."""
+        """What is in a ruleset: first its own description, and how much it leaves open."""
         count = len(ruleset.open_points)
         points = joined(self.words.phrase("open_points"), f": {count}") if count else ""
         words = (self.words.phrase("about"), " ", element("span", points, class_="small"))
@@ -151,7 +151,7 @@ class _Page(Outline):
         return element("details", summary, rows, class_="contents", open=is_open)
 
     def _open_points(self) -> Markup:
-        """Where the rulesets are silent: what a head judge had better settle beforehand."""
+        """The gaps of the rulesets, which a head judge should settle beforehand."""
         rows = []
         for ruleset in self.rulesets:
             counts = {about_id(ruleset): len(ruleset.open_points)}
@@ -209,7 +209,7 @@ def data_of(formula: Formula) -> dict[str, Any]:
 
 
 def _json(value: Any) -> str:
-    """JSON that cannot end the element it stands in."""
+    """JSON that cannot close the HTML element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")

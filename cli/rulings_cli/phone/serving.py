@@ -78,7 +78,7 @@ def _own_address() -> str:
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away is no error; a bug keeps its traceback."""
+        """Ignore clients that went away; a bug keeps its traceback."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -107,7 +107,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(self._page)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Say which error it is; nothing of what was sent comes back."""
+        """Name the error, without repeating anything that the client sent."""
         super().send_error(code)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name

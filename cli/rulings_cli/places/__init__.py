@@ -1,1 +1,1 @@
-"""Where the books are, what the user always wants, and the index of the books in use."""
+"""Where the books are, the user's defaults, and the index of the books in use."""

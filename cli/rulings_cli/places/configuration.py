@@ -1,4 +1,4 @@
-"""What the user always wants: `rulings.toml` in the user's configuration folder.
+"""The user's defaults: `rulings.toml` in the user's configuration folder.
 
 ::
 
@@ -80,7 +80,7 @@ def _read(path: str, _changed: int, _size: int) -> Configuration:
 
 
 def _faults(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The keys that are unknown or hold something else, each with what to do."""
+    """The keys that are unknown or have a wrong value, each with its remedy."""
     for key, value in data.items():
         if key not in Configuration._fields:
             yield key, f"unknown key {key!r}; known are {', '.join(Configuration._fields)}"

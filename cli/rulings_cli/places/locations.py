@@ -89,9 +89,9 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
 
-    With `--only` there are no others than those of RULINGS_BOOK or the configuration and of
-    `--book`; while an event is open the user's own holds its calls, and is read too.
-    RulingsError where `--book` names what is not there, or no book is left.
+    With `--only` they are those of RULINGS_BOOK or the configuration and of `--book`; while an
+    event is open the user's own holds its calls, and is read too. RulingsError where `--book` names
+    what is not there, or no book is left.
     """
     books = _named(added)
     if not books:
@@ -138,7 +138,7 @@ def _path(text: str) -> Path:
 
 
 def only() -> str:
-    """What leaves out the books that nobody names: a switch, a variable, a file; else nothing."""
+    """The switch, variable or file that leaves out books without a name; empty if none does."""
     if given(ONLY):
         return ONLY
     if variable := os.environ.get("RULINGS_ONLY"):

@@ -168,7 +168,7 @@ class Site(Outline):
         return self._page(text_in(ruleset.name, self.words.languages[0]), main)
 
     def _short(self, identifier: str, level: str) -> Markup:
-        """An entry as it stands among others: what can be read without opening it, and a link."""
+        """An entry in a list: what is visible before opening it, and a link."""
         record = self.records[identifier]
         words = joined(element("b", identifier, " "), self.words.phrase("whole_entry"))
         whole = element("a", words, href=f"../{path_of(identifier)}.html")

@@ -17,7 +17,7 @@ _PLAIN = " -.,/:+%=_"
 def _completer(
     names_in: Callable[[Book], Iterable[str]], *, of_tonight: bool = False
 ) -> Callable[[str], list[str]]:
-    """What offers some names of the books; the ids `of_tonight`, where some of its rulesets fit."""
+    """Offers names of the books; if `of_tonight`, ids of the event's rulesets if some fit."""
 
     def complete(incomplete: str) -> list[str]:
         from rulings.reading.load import load_book
@@ -69,7 +69,7 @@ def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a shell takes an offered name as words: not as a command, pattern or option."""
+    """Whether a shell reads an offered name as plain words, not as a command, pattern or option."""
     return name[0] not in "-=" and all(
         sign in _PLAIN or (sign.isprintable() and (sign.isalnum() or not sign.isascii()))
         for sign in name

@@ -1,4 +1,4 @@
-"""The short way from the shell to `search` and `show`, which are waited for at the table.
+"""The short way from the shell to `search` and `show`, for which people wait at the table.
 
 Reading a command line with Typer takes longer than the whole search. So where the words and
 options are plain, they are read here; whatever is not (help, mistakes, completion, options
@@ -74,7 +74,7 @@ OPTIONS = {
 
 
 def function_of(name: str) -> Callable[..., int]:
-    """What does one of the commands read here, and returns the exit code."""
+    """Runs a command that is read here, and returns the exit code."""
     command: Callable[..., int] = getattr(import_module(f"rulings_cli.commands.{name}"), name)
     return command
 
@@ -95,7 +95,7 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
 def _read(
     arguments: Sequence[str], names: Mapping[str, str]
 ) -> tuple[list[str], dict[str, Any]] | None:
-    """Words and options, or None where there is anything but known options, or no word."""
+    """Words and options, or None if there is an unknown option or no word."""
     words: list[str] = []
     values: dict[str, Any] = {}
     rest = iter(arguments)

@@ -1,4 +1,4 @@
-"""The one place that writes to the terminal: width, colour, and no control characters of a text."""
+"""The only module that writes to the terminal: width, colours, texts without control characters."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ class Output:
             self.line(paragraph, style, indent)
 
     def write(self, text: str) -> None:
-        """A text as it is, without what could command the terminal."""
+        """A text as it is, without control characters."""
         self.stream.write(clean(text))
 
     def styled(self, text: str, style: str) -> str:
-        """`text` in a style, where colours are on; what could command the terminal is dropped."""
+        """`text` in a style, where colours are on, without control characters."""
         text = clean(text)
         if not (self.color and style and text):
             return text
@@ -97,7 +97,7 @@ def take_any_text() -> None:
 
 
 def discard(stream: TextIO) -> None:
-    """Send what is left in a broken stream nowhere, so that nothing complains of it at exit."""
+    """Discard what is left in a broken stream, so that Python does not report it at exit."""
     with suppress(OSError, ValueError):  # a stream without a file has nothing left
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -133,9 +133,8 @@ def print_json(value: Any) -> None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write what a command made to where the user wants it: whole, and over no book.
-
-    RulingsError where that cannot be.
+    """Write the output of a command whole to the user's file, never over a book. RulingsError if
+    that is impossible.
     """
     from rulings.disk.files import save  # only where files are written
 
@@ -144,7 +143,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def check_place(path: Path) -> None:
-    """RulingsError where nothing may be written: asked before what takes long to make."""
+    """RulingsError if nothing may be written there; called before long work."""
     from rulings.disk.files import real_place
 
     if real_place(path).lower().endswith((".yaml", ".yml")):
@@ -157,8 +156,8 @@ def warn(message: str) -> None:
 
 
 def clean(text: str) -> str:
-    """A text without control characters but the ends of lines, and without what nobody sees; other
-    signs that end a line are spaces.
+    """A text without control and invisible characters; only line feeds stay, other line ends become
+    spaces.
     """
     if text.replace("\n", "").isprintable() and "\u034f" not in text:
         return text

@@ -1,4 +1,4 @@
-"""A line on standard error that says how far a long work is, where that is a terminal."""
+"""A progress line for long tasks on standard error, if that is a terminal."""
 
 from __future__ import annotations
 

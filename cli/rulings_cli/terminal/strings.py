@@ -157,7 +157,7 @@ def authority(name: str, language: str) -> str:
 
 
 def who(name: str, book: str, language: str) -> str:
-    """Who says so: an authority, and the book that replaces what another says."""
+    """Who says so: an authority, and the book that overrides a lower one."""
     parts = [authority(name, language)] if name else []
     if book:
         parts.append(phrase("replaced_by", language).format(book=book))

@@ -1,4 +1,4 @@
-"""What a person's machine lacks or sets oddly, as one line; imported only where it matters."""
+"""Problems of the user's machine as one line; imported only when there is one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _REMEDIES = {
 
 
 def refusal(error: OSError) -> str | None:
-    """What the machine refused, and the remedy; None for what keeps its traceback."""
+    """What the system refused, and the remedy; None for errors that keep their traceback."""
     if error.errno == errno.ENOENT and error.filename is None:  # from os.getcwd alone
         return "the folder that you are in is gone; change to another"
     remedy = _REMEDIES.get(error.errno or 0)

@@ -35,12 +35,12 @@ def script(*names: str, before: Iterable[str] = ()) -> str:
 
 
 def style(languages: Sequence[str]) -> str:
-    """The style sheet of a page on which one of these languages is seen at a time."""
+    """The style sheet of a page that shows one of these languages at a time."""
     return read("page.css") + _hidden('html[data-language="{}"]', languages)
 
 
 def plain_style(languages: Sequence[str]) -> str:
-    """Without JavaScript the switch itself says which language is seen."""
+    """Without JavaScript the state of the switch chooses the language."""
     return _hidden("body:has(#language-{}:checked)", languages)
 
 
