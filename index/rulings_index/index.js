@@ -37,7 +37,7 @@ class Index {
       [field, resolve(field, name, this.data.choices)]));
   }
 
-  // What is found; where that is no answer, what is with the kanji that may be meant.
+  // The results; if they are no answer, those for the kanji that may be meant.
   results(parsed) {
     const results = this.resultsAs(parsed);
     if (results.certainty === "answer" || parsed.phrases.length) return results;
@@ -84,7 +84,7 @@ class Index {
     return { hits: [], nearest: [], suggestion: "", certainty: "none", ...noFork() };
   }
 
-  // What comes near where no entry says the quoted words.
+  // The nearest entries if none contains the quoted words.
   nearestUnquoted(text, filter) {
     const { hits, nearest, suggestion } = this.results({ text, phrases: [], filter });
     return { ...this.nothing(), nearest: nearest.length ? nearest : hits.slice(0, NEAREST), suggestion };
@@ -141,7 +141,7 @@ class Index {
     return scores.map((score, entry) => (saying.has(entry) ? score : 0));
   }
 
-  // Whether the very words occur in an entry.
+  // Whether an entry contains these words.
   says(entry, phrases) {
     const text = this.data.texts[entry].map((each) => fold(each).text).join("\n");
     return phrases.every((phrase) => text.includes(phrase));
@@ -167,7 +167,7 @@ class Index {
     return phrases.flatMap((phrase) => tokensOf(fold(phrase))).map(([text]) => text);
   }
 
-  // Lets the entries whose id was typed come first; says whether there are any.
+  // Puts entries whose id was typed first; returns whether there are any.
   putIdsFirst(text, scores) {
     const named = idsIn(text, this.data.prefixes).filter((id) => this.numbers.has(id));
     for (const id of named) scores[this.numbers.get(id)] += EXACT_ID;

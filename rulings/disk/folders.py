@@ -34,7 +34,7 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
     """
     place = Path.cwd() / place  # `.` has no name to write beside
     if place.name in ("", ".."):
-        raise RulingsError(f"{place} is no place for a book; give a new folder with --into")
+        raise RulingsError(f"{place} is not a place for a book; give a new folder with --into")
     new, old = (place.with_name(f"{before}{place.name}") for before in (_NEW, _OLD))
     with alone_in(place.parent):
         if old.exists() and not os.path.lexists(place):

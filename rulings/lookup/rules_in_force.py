@@ -59,7 +59,7 @@ def choose_variants(
     """The variants of a ruleset that are in force: those `before` and those `included`, without
     those `excluded`. No variant is in force by itself.
 
-    RulingsError where a name in `included` or `excluded` is no variant of the ruleset.
+    RulingsError where a name in `included` or `excluded` is not a variant of the ruleset.
     """
     known = {variant.id: variant for variant in book.of_ruleset(ruleset, Variant)}
     added = [variant_meant(book, known, name, "of this ruleset") for name in included]
@@ -103,7 +103,7 @@ def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> 
     variant = ids.meant(name, book.prefixes(), known)
     if variant is None:
         choices = ", ".join(known) or "none"
-        raise RulingsError(f"{name!r} is no variant {place}; it has {choices}")
+        raise RulingsError(f"{name!r} is not a variant {place}; it has {choices}")
     return variant
 
 

@@ -224,7 +224,7 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
     """Whether an entry has an id of its kind, with a `known` prefix; else the fault is noted."""
     kind, prefix = ids.kind_of(entry.id), ids.prefix_of(entry.id)
     if kind != entry.kind:
-        what = f"is the id of a {kind}" if kind else "is no id"
+        what = f"is the id of a {kind}" if kind else "is not an id"
         example = f"a {entry.kind} is named like {KINDS[entry.kind].example}"
         message = f"{entry.id!r} {what}; {mistyped(entry.id) or example}"
         document.fault((*pointer, "id"), "B205", message)
@@ -243,7 +243,7 @@ def _with_its_sections(document: Document, ruleset: Ruleset) -> Ruleset:
         if (ids.kind_of(section.id), ids.prefix_of(section.id)) == ("clause", ruleset.prefix):
             kept.append(section)
             continue
-        message = f"{section.id!r} is no section of {ruleset.id}; name it like {ruleset.prefix} 8"
+        message = f"{section.id!r} is not a section of {ruleset.id}; name it as {ruleset.prefix} 8"
         document.fault(("ruleset", "sections", number, "id"), "B205", message)
     return msgspec.structs.replace(ruleset, sections=kept)
 

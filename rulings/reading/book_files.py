@@ -69,7 +69,7 @@ def place_in_book(root: Place, path: Place) -> str:
         raise RulingsError(f"{path} is outside the book {root}; choose a place in it")
     name = os.path.relpath(place, book)
     if f"{os.sep}." in os.sep + name:
-        raise RulingsError(f"{path} is hidden, so nobody would read it; choose another place")
+        raise RulingsError(f"{path} is hidden, so it would not be read; choose another place")
     return os.path.join(root, name)
 
 

@@ -142,7 +142,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
             remedy = f"write `{meant}`" if meant else colon_in(key) or mistyped(key) or "correct it"
             fix = Fix(key, meant, is_key=True) if meant and meant not in data else None
-            message = f"key {shown(key)} is no name of {what}; {remedy}"
+            message = f"key {shown(key)} is not a name of {what}; {remedy}"
             yield Fault((*pointer, key), "B103", message, fix)
         if not (is_wrong and value is None):  # such as `{ja：text}`, which is a key alone
             yield from _faults(kind.value_type, value, (*pointer, key))

@@ -60,7 +60,7 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
     if pattern == DATE:
         day = iso_day(data)
         remedy = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
-        return f"{shown(data)} is no date; {remedy}"
+        return f"{shown(data)} is not a date; {remedy}"
     remedy = mistyped(data) or hint or f"it must match {pattern}"
     return f"{shown(data)} has the wrong form; {remedy}"
 

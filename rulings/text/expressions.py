@@ -129,7 +129,7 @@ def _known(name: str, names: tuple[str, ...]) -> str:
 
 def _constant(value: Value) -> Value:
     if isinstance(value, str) and not _WORD.fullmatch(value):
-        raise ExpressionError(f"{value[:20]!r} is no plain word of letters, digits, - and spaces")
+        raise ExpressionError(f"{value[:20]!r} is not a plain word: letters, digits, - and spaces")
     return bounded(value)
 
 

@@ -106,7 +106,7 @@ def parse_given(pairs: list[str]) -> dict[str, Number]:
         name, equals, value = pair.partition("=")
         name = name.strip()
         if not equals or not name:
-            raise FormulaError(f"{pair!r} is no input; write name=number, for example players=4")
+            raise FormulaError(f"{pair!r} is not an input; write name=number, such as players=4")
         if name in given:
             raise FormulaError(f"{name} is given twice; give it once")
         given[name] = _number(name, value.strip())
@@ -139,7 +139,7 @@ def show(value: Value) -> str:
 def _number(name: str, text: str) -> Number:
     if not _NUMBER.fullmatch(text):
         shown = text[:_LONGEST_GIVEN]
-        raise FormulaError(f"{name}={shown} is no number; write digits, for example {name}=4")
+        raise FormulaError(f"{name}={shown} is not a number; write digits, for example {name}=4")
     return float(text) if "." in text else int(text)
 
 

@@ -254,6 +254,6 @@ def test_a_full_disk_leaves_the_old_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", ["..", "a/..", "/"])
 def test_places_without_a_name(tmp_path: Path, place: str) -> None:
     before = faults.tree(tmp_path)
-    with pytest.raises(RulingsError, match="no place for a book"):
+    with pytest.raises(RulingsError, match="not a place for a book"):
         write(tmp_path / place, "x")
     assert faults.tree(tmp_path) == before

@@ -234,7 +234,7 @@ NO_CALL = [
     ({"colour": "red"}, "unknown key 'colour'"),
     ({"call": "tonight"}, "call: "),
     ({"status": "withdrawn"}, "withdrawn since when, and why"),
-    ({"history": [{"date": "2026-13-01", "status": "active"}]}, "is no date"),
+    ({"history": [{"date": "2026-13-01", "status": "active"}]}, "is not a date"),
 ]
 
 

@@ -122,7 +122,7 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
 
 
 def _unnamed() -> dict[str, str]:
-    """The books that are read although nobody names them."""
+    """The books that are read without being named."""
     return {os.fspath(BUILT_IN_BOOK): "ours", **dict.fromkeys(_imported(), "imported")}
 
 

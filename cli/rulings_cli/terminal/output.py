@@ -22,7 +22,7 @@ NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
 _CONTROL = (
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what commands a terminal
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # what turns text around, or shapes it
-    r"\xad\u034f\u180e\u200b-\u200d\u2060-\u2065\ufeff\ufff9-\ufffb"  # what nobody sees
+    r"\xad\u034f\u180e\u200b-\u200d\u2060-\u2065\ufeff\ufff9-\ufffb"  # invisible characters
     r"\u2028\u2029\U000e0000-\U000e007f]"  # line separators; tags
 )
 _LINE_ENDS = "[\x0b\x0c\x85\u2028\u2029]"

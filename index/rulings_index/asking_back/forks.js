@@ -17,7 +17,7 @@ class Forks {
     this.shares = shares;
   }
 
-  // What to ask back where the best entry is one of several cases: {fork, others, named, first}.
+  // What to ask back if the best entry is one of several cases: {fork, others, named, first}.
   asking(question, best) {
     let known = this.onceAsking(question, best);
     const seen = new Set([best]);
@@ -81,7 +81,7 @@ class Forks {
       const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
       return { share, others, first: first.entry };
     }
-    // words speak for it: no other fork settles that
+    // the words count more than another fork
     return meant.score >= PERHAPS_MEANT * whole ? { ...put, share: 1 } : settled;
   }
 
@@ -99,7 +99,7 @@ class Forks {
     });
   }
 
-  // The entries that a case leads to; of another fork, those that the question leaves.
+  // The entries that a case leads to; if that is a fork, those that may be meant there.
   leaves({ when, entry }, question, within) {
     if (!(entry in this.records) || within.includes(entry)) return [{ when, entry }];
     const branches = this.branches(entry, question, within);

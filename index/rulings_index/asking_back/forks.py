@@ -188,7 +188,7 @@ class Forks:
                 rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
                 return nearest, Asking(others=rest, named=True, first=self._best_of(meant))
             is_open = meant.score >= PERHAPS_MEANT * whole
-            nearest = 1.0 if is_open else nearest  # words speak for it: no other fork settles that
+            nearest = 1.0 if is_open else nearest  # the words count more than another fork
         if not is_open:
             return nearest, Asking(others=others)
         cases = _leaves_of(case for case in branches if case is best_case or case.score)

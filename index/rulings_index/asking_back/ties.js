@@ -25,10 +25,10 @@ class Ties {
     return { id: "", ask, cases: meant.map((hit) => this.case(hit, whenOf(hit))) };
   }
 
-  // The hits that may be meant as the first may, outside the forks of that.
+  // Hits as likely as the first that none of its forks offers.
   tied(hits, { fork, others, named }, isCued) {
     const [best, ...rest] = hits.slice(0, MOST_TIED);
-    if (this.about(best.id).isCall) return []; // it was made so that nobody need ask
+    if (this.about(best.id).isCall) return []; // a call settles the question
     const least = best.score * (named ? this.shares.named : this.shares.other);
     const known = new Set([...others, ...(fork ? fork.cases : [])].map(({ entry }) => entry));
     const isCalledOtherwise = ({ id }) =>
@@ -42,7 +42,7 @@ class Ties {
     return this.about(other.id).restsOn.includes(hit.id) || this.about(hit.id).restsOn.includes(other.id);
   }
 
-  // The title of a hit, after its rules where others are of other rules.
+  // The title of a hit; behind the name of its rules if the hits are of several.
   name({ id, ruleset }, hits) {
     const { title } = this.about(id);
     const isAlone = hits.every((hit) => hit.ruleset === ruleset);

@@ -47,7 +47,7 @@ def _tied(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_cued: bool)
     """Hits as likely as the first that none of its forks offers."""
     best, *others = hits[:MOST_TIED]
     if best.record().get("call"):
-        return  # it was made so that nobody need ask
+        return  # a call settles the question
     least = best.score * (shares.named if asking.named else shares.other)
     cases = asking.fork.cases if asking.fork else ()
     known = {case.entry for case in (*asking.others, *cases)}

@@ -83,7 +83,7 @@ def register(
     sections = {
         "records": b"".join(packed),
         "ends": ends.tobytes(),
-        "known": known_json.encode(errors="surrogatepass"),  # a path may be no UTF-8
+        "known": known_json.encode(errors="surrogatepass"),  # a path may not be UTF-8
         "places": array("I", places).tobytes(),
     }
     return table({"facet": _collected(facets)}, sections)

@@ -47,7 +47,7 @@ function beforeKana(kanji, follows, frequency) {
   return likeliest(meant, least, frequency)?.[0] ?? kanji;
 }
 
-// The most frequent pair, the first of equals; none that is rarer than `least`.
+// The most frequent pair (the first of equals) of those that occur `least` times.
 function likeliest(pairs, least, frequency) {
   let best = null, most = least - 1;
   for (const pair of pairs) {

@@ -25,7 +25,7 @@ function mentionsIn(folded, forms) {
     .filter((mention) => !cutsKatakana(folded.scripts, mention));
 }
 
-// Whether it is only what players of any card game say, and no name of the book.
+// Whether it is only a word of card players in general, not a name in the book.
 function isCommon(mention) {
   return mention.concepts.every((concept) => concept.startsWith(COMMON));
 }

@@ -20,8 +20,8 @@ function applied(characters, corrections) {
   return out.join("");
 }
 
-// What was typed with its misspelt words put right, as `texts` write them; those that
-// they do not hold stay. Nothing where none does.
+// What was typed with its misspelt words put right, as `texts` write them; words
+// that they do not contain stay. Empty if they contain none.
 function asTyped(typed, { folded, meant }, texts) {
   const meantWords = new Set(meant.map(([, , word]) => word));
   const asWritten = new Map();

@@ -50,7 +50,7 @@ class AnalysedQuery {
     }
   }
 
-  // Words as they are, and kana by its sound as well, for it may stand in kanji.
+  // Add the words, and kana by its sound too, because the book may write it in kanji.
   addWords() {
     const cued = cuedIn(this.folded, this.mentions, CUES);
     const words = tokensOf(this.folded).filter(([, , start, end]) => !isWithin(start, end, cued));
@@ -71,7 +71,7 @@ class AnalysedQuery {
     return new Map(added);
   }
 
-  // What seems misspelt is looked up as it was probably meant.
+  // Look up misspelt words as they were probably meant.
   addMeant() {
     this.meant = correctionsIn(this.folded, this.mentions, this);
     if (!this.meant.length) return;
@@ -85,7 +85,7 @@ class AnalysedQuery {
     this.addNames(folded);
   }
 
-  // Latin letters that spell Japanese are looked up by their sound and as names.
+  // Look up Latin letters that spell Japanese by their sound and as names.
   addSpelt() {
     const spellings = spellOut(this.folded.text, this.isKnown);
     if (!spellings.length) return false;
@@ -115,7 +115,7 @@ function isWithin(first, last, spans) {
   return spans.some(({ start, end }) => start <= first && last <= end);
 }
 
-// Where a text names rulesets or games; nothing where it says nothing else.
+// Where a text names rulesets or games; empty if it says nothing else.
 function cuedIn({ characters }, mentions, cues) {
   const spans = mentions.filter(({ concepts }) => concepts.some((concept) => isCue(concept, cues)));
   return without(characters, spans).trim() ? spans : [];

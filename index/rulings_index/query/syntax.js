@@ -1,7 +1,7 @@
 // What was typed: filters (ruleset:BR authority:event+), quoted words, ids, and what to rank by, as
 // rulings_index/query/syntax.py, rulings/lookup/filters.py and rulings/ids.py read it.
 
-// Raises FilterError for a field or a name that nothing is called by.
+// Raises FilterError for an unknown field or name.
 function parseQuery(typed, choices) {
   const filter = {};
   const read = Array.from(typed).slice(0, LONGEST_QUERY).join("");
@@ -18,7 +18,7 @@ function parseQuery(typed, choices) {
 
 class FilterError extends Error {}
 
-// Whether this is no id (card:escape-rope), and no number as players write it (X=3).
+// Whether this is a filter, not an id (card:escape-rope) or a number (X=3).
 function isFilter(field, value) {
   const counted = field.length <= 2 && /^\d/.test(value);
   const isId = KINDS_OF_ID.includes(field);
@@ -60,7 +60,7 @@ function idsIn(text, prefixes) {
   return idsMeant(text, prefixes) ?? idsMentioned(text, prefixes);
 }
 
-// The ids that a text as a whole may stand for; nothing where it is no id.
+// The ids that a text as a whole may stand for; undefined if it is not an id.
 function idsMeant(text, prefixes) {
   if (Array.from(text).length > LONGEST_LOOSE_ID) return undefined;
   const typed = plainOf(text);

@@ -1,5 +1,5 @@
 // The index as rulings_index/browser/export.py lays it out, read as rulings_index/storage/segment.py reads it:
-// terms and postings as two long texts, each read when a term is first wanted.
+// terms and postings as two long texts, each read when a term is first looked up.
 
 class Field {
   constructor(data, documents) {

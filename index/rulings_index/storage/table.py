@@ -42,7 +42,7 @@ _UNREADABLE = (
     *(ArithmeticError, EOFError, LookupError, RecursionError, TypeError, ValueError),
     *(struct.error, zlib.error, FileFormatError),
 )
-"""What is raised where bytes are decoded that nobody wrote."""
+"""What decoders raise for damaged bytes."""
 
 
 class DamagedError(Exception):

@@ -11,7 +11,7 @@ function soundsOf(kana) {
   return terms;
 }
 
-// Hiragana for a Latin word in small letters, or null where it is no romaji.
+// Hiragana for a Latin word in small letters, or null if it is not romaji.
 function kanaOf(word) {
   let kana = "";
   let at = 0;

@@ -101,7 +101,7 @@ LONGEST_SYLLABLE = max(map(len, SYLLABLES))
 
 @lru_cache(maxsize=4096)
 def to_kana(word: str) -> str | None:
-    """Hiragana for a Latin word in small letters, or None where it is no romaji."""
+    """Hiragana for a Latin word in small letters, or None if it is not romaji."""
     kana: list[str] = []
     at = 0
     while at < len(word):

@@ -64,7 +64,7 @@ def wrong(kind: inspect.Type) -> Iterator[tuple[Any, str]]:
         if kind.min_length:
             yield "", "is empty"
         if kind.pattern:
-            yield "?!", f"'?!' {'is no date' if kind.pattern == DATE else 'has the wrong form'}"
+            yield "?!", f"'?!' {'is not a date' if kind.pattern == DATE else 'has the wrong form'}"
 
 
 def at(way: Way, value: Any) -> Any:

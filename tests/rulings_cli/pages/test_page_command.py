@@ -119,7 +119,7 @@ def test_variants_in_force_are_chosen(
         (("-o", "/nowhere/x.html", "--ruleset", "PTCG"), "another place"),
         (("-o", "x.html", "--sheet", "a", "--ruleset", "BR"), "leave out --ruleset"),
         (("--address", "here:port"), "host:port"),
-        (("-o", "x.html", "--with", "BR-Q1"), "no variant on this page"),
+        (("-o", "x.html", "--with", "BR-Q1"), "not a variant on this page"),
     ],
 )
 def test_mistakes_end_in_one_line(rulings: Rulings, arguments: tuple[str, ...], said: str) -> None:

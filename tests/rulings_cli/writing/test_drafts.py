@@ -124,12 +124,12 @@ def test_the_edition_that_was_read_may_be_named(mine: Path, rulings: Rulings) ->
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        (["ruling", "X", "--id", "foo"], "'foo' is no id; a ruling is named like"),
+        (["ruling", "X", "--id", "foo"], "'foo' is not an id; a ruling is named like"),
         (["ruling", "X", "--id", "HB-V9"], "'HB-V9' is the id of a variant"),
         (["ruling", "X", "--id", "HB-Q１"], "it holds full-width characters; write HB-Q1"),
         (["ruling", "X", "--id", "XX-Q1"], "no ruleset has the prefix XX"),
-        (["clause", "X", "--id", "../1.1"], "'../1.1' is no id"),
-        (["clause", "X", "--id", "1.1.x"], "is no id"),
+        (["clause", "X", "--id", "../1.1"], "'../1.1' is not an id"),
+        (["clause", "X", "--id", "1.1.x"], "is not an id"),
         (["ruling", "X", "--set", "clauses=HB 77.7"], "'HB 77.7' is not in the book"),
         (["ruling", "X", "--set", "cards=big-crane"], "has no card 'big-crane'"),
         (["ruling", "X", "--answer", "By [[HB 9]]."], "[[HB 9]] is not in the book"),

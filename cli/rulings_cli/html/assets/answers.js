@@ -1,4 +1,4 @@
-// What the page answers: the search, made when it is first wanted, and what was chosen by thumb.
+// What the page answers: the search, made when it is first used, and what was chosen by thumb.
 
 class Answers {
   constructor(readIndex) {
@@ -22,7 +22,7 @@ class Answers {
     }
   }
 
-  // Hits up to where relevance ends: what scores much less than the first is no answer.
+  // Hits up to where relevance ends: a much lower score than the first's is not an answer.
   relevant(hits) {
     const least = RELEVANT * (hits[0]?.score ?? 0);
     return hits.filter(({ score }) => score >= least);

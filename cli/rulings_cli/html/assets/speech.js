@@ -2,7 +2,7 @@
 
 const byId = (id) => document.getElementById(id);
 
-// What a reader chose before; a browser may refuse to remember for a file, and that is all right.
+// What a reader chose before; some browsers remember nothing for a file.
 const memory = {
   get(key) {
     try {
