@@ -12,7 +12,7 @@ from typing import Any
 import typer
 
 from rulings.checks import EXPLANATIONS
-from rulings.format.authorities import Authority, Status
+from rulings.format.authority_and_status import Authority, Status
 from rulings.format.book_file import book_schema
 from rulings.format.record import VERSION
 from rulings_cli.json_outputs import output_schema

@@ -15,6 +15,7 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
+from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
@@ -24,7 +25,6 @@ from rulings_index.ranking.scoring import Ranked, expected_of
 from rulings_index.ranking.snippet import snippet
 from rulings_index.results import Hit, Results, group, shown_texts
 from rulings_index.storage.table import DamagedError
-from rulings_index.store import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.text.analysis import fold_text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from shlex import quote
 
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
-from rulings.format.authorities import Authority, Status
+from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, RelationType, Ruling
 from rulings.lookup.links import Listed, citations_of, linked_in
 from rulings.reading.book import names_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.errors import RulingsError
-from rulings.format.authorities import Status
+from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
 from rulings.format.model import AnyEntry, Term
 from rulings.format.sheets import Sheet

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
-from rulings.format.authorities import Authority, Status
+from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Text, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name

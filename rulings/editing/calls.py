@@ -20,7 +20,7 @@ from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
-from rulings.format.authorities import Authority, Status
+from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
 from rulings.ids import is_own, kind_of, meant, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rulings.format.authorities import Authority, Status
+from rulings.format.authority_and_status import Authority, Status
 from rulings.format.imprint import Imprint
 from rulings.format.model import (
     ENTRY_TYPES,

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-from rulings.format.authorities import Authority, Status
+from rulings.format.authority_and_status import Authority, Status
 from rulings.ids import PREFIX, SLUG
 from rulings.languages import END, PATTERN, SPOKEN
 

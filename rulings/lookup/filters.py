@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulings.errors import FilterError
-from rulings.format.authorities import AUTHORITIES, STATUSES
+from rulings.format.authority_and_status import AUTHORITIES, STATUSES
 from rulings.ids import plain
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN

@@ -11,7 +11,7 @@ from typing import Any, cast
 import msgspec
 
 from rulings import ids
-from rulings.format.authorities import Status
+from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
 from rulings.format.record import Cited, Record, Source
 from rulings.kinds import ROLES_IN_FULL

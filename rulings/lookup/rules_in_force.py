@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.authorities import Status
+from rulings.format.authority_and_status import Status
 from rulings.format.model import Clause, Ruleset, Ruling, Section, Variant
 from rulings.lookup.event import put_in_force
 from rulings.lookup.filters import choices_of, resolve

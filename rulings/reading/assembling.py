@@ -11,7 +11,7 @@ import msgspec
 
 from rulings import ids
 from rulings.disk.files import book_name
-from rulings.format.authorities import Authority
+from rulings.format.authority_and_status import Authority
 from rulings.format.book_file import File
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, AnyEntry, Card, Entry, Game, Ruleset, Source, Term

@@ -1,7 +1,7 @@
 """Calculations that clauses state: their inputs are checked, and every step is shown.
 
-`rulings.text.expressions` says what an expression may have; a formula with more is rejected when
-its book is read, so that numbers, words and nesting stay bounded afterwards.
+`formula_expressions` says what an expression may have; a formula with more is rejected when its
+book is read, so that numbers, words and nesting stay bounded afterwards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from rulings.errors import RulingsError
 from rulings.format.model import Formula, Input, Worked
-from rulings.text.expressions import (
+from rulings.text.formula_expressions import (
     LARGEST_NUMBER,
     RESERVED,
     ExpressionError,

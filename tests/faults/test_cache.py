@@ -15,7 +15,7 @@ import faults
 import pytest
 
 from rulings_index import open_index
-from rulings_index.store import Store
+from rulings_index.current_index import Store
 
 WriteBook = Callable[..., Path]
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0

@@ -27,7 +27,7 @@ from rulings.importing.formats.mtgjson import import_mtgjson
 from rulings.reading.load import load_book
 from rulings.reading.problems import LONGEST_MESSAGE
 from rulings.reading.yaml_reader import MOST_VALUES, read_document
-from rulings.text.expressions import LONGEST_EXPRESSION
+from rulings.text.formula_expressions import LONGEST_EXPRESSION
 from rulings.text.formulas import FormulaError, evaluate, parse_given, show
 from rulings.text.markdown import plain_text, render_html
 from rulings_cli.sheets import request

@@ -13,7 +13,7 @@ import yaml
 from places import SHARED
 
 from rulings import open_book
-from rulings.format.authorities import Authority
+from rulings.format.authority_and_status import Authority
 from rulings.format.model import AnyEntry, Ruling, Variant
 from rulings.lookup.links import texts_of
 from rulings.reading.book import Book

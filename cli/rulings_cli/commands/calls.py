@@ -85,7 +85,7 @@ def withdraw(
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
-    from rulings.format.authorities import Status
+    from rulings.format.authority_and_status import Status
 
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')

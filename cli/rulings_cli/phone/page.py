@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from rulings import __version__
-from rulings.format import authorities
-from rulings.format.authorities import Authority
+from rulings.format.authority_and_status import AUTHORITIES, Authority
 from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.record import Record
 from rulings.languages import text_in
@@ -172,7 +171,7 @@ class _Page(Outline):
         for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
             if isinstance(entry, Variant):
                 box = element("input", type="checkbox", value=entry.id, autocomplete="off")
-                authority = self.words.word(authorities.AUTHORITIES, entry.authority)
+                authority = self.words.word(AUTHORITIES, entry.authority)
                 name = (element("b", f"{entry.id} "), self.words.text(entry.title), " ")
                 shown = element("span", *name, element("span", authority, class_="small"))
                 boxes.append(element("label", box, shown))
@@ -185,7 +184,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     entries = selection.entries
     variants = [record for record in records.values() if record["kind"] == "variant"]
     formulas = {name: each.formula for name, each in entries.items() if each.formula}
-    names = {f"authority_{name}": each for name, each in authorities.AUTHORITIES.items()}
+    names = {f"authority_{name}": each for name, each in AUTHORITIES.items()}
     return {
         "languages": selection.languages,
         "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},

@@ -8,8 +8,7 @@ from functools import cached_property, partial
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format import authorities
-from rulings.format.authorities import Status
+from rulings.format.authority_and_status import STATUSES, Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import SPOKEN, text_in
@@ -244,7 +243,7 @@ class _Planner:
 
     def _standing(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
-            yield authorities.STATUSES[entry.status]
+            yield STATUSES[entry.status]
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
             yield phrases.filled(phrases.CALLED, when=when)

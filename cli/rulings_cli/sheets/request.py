@@ -28,7 +28,8 @@ from rulings_cli.places import language
 from rulings_cli.places.book_index import read_books
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
-from rulings_cli.sheets.as_pdf import PdfRenderer, fit, page_count
+from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
+from rulings_cli.sheets.fitting import fit
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import plan_of
 from rulings_cli.sheets.selection import are_ids, concerns, sheet_for

@@ -10,7 +10,7 @@ import msgspec
 
 from rulings import ids as identifiers
 from rulings.errors import RulingsError
-from rulings.format.authorities import Status
+from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, Text
 from rulings.format.sheets import Select, Sheet, SheetSection
 from rulings.kinds import KINDS

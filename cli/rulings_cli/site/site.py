@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from rulings import ids
-from rulings.format.authorities import AUTHORITIES
+from rulings.format.authority_and_status import AUTHORITIES
 from rulings.format.model import Ruleset
 from rulings.format.record import VERSION, Record
 from rulings.kinds import KINDS

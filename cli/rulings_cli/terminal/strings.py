@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.format import authorities
+from rulings.format.authority_and_status import AUTHORITIES, STATUSES
 from rulings.kinds import KINDS as ENTRY_KINDS
 from rulings.languages import nearest_spoken
 
@@ -153,7 +153,7 @@ PHRASES: dict[str, dict[str, str]] = {
 
 def authority(name: str, language: str) -> str:
     """An authority in words."""
-    return authorities.AUTHORITIES[name][nearest_spoken(language)]
+    return AUTHORITIES[name][nearest_spoken(language)]
 
 
 def who(name: str, book: str, language: str) -> str:
@@ -166,7 +166,7 @@ def who(name: str, book: str, language: str) -> str:
 
 def status(name: str, language: str) -> str:
     """A status in words."""
-    return authorities.STATUSES[name][nearest_spoken(language)]
+    return STATUSES[name][nearest_spoken(language)]
 
 
 def role(name: str, language: str) -> str:

@@ -14,7 +14,7 @@ from rulings.editing import emitter
 from rulings.editing.draft import append_item, next_id, render
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
-from rulings.format.authorities import Authority
+from rulings.format.authority_and_status import Authority
 from rulings.format.model import Ruleset
 from rulings.ids import slug
 from rulings.kinds import KINDS

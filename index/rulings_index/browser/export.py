@@ -28,6 +28,7 @@ from rulings_index.asking_back.calls import touch_of
 from rulings_index.asking_back.forks import CaseWords
 from rulings_index.building.build import build_from
 from rulings_index.building.write import K1, step_of
+from rulings_index.current_index import default_cache
 from rulings_index.games import Game, Opened
 from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
@@ -35,7 +36,6 @@ from rulings_index.ranking import confidence, scoring
 from rulings_index.results import shown_texts, substance
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Postings, Table
-from rulings_index.store import default_cache
 from rulings_index.text import analysis, sounds, stems
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

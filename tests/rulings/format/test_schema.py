@@ -11,7 +11,7 @@ from cases import DATA
 from hostile import everything
 from soundness import errors_in
 
-from rulings.format.authorities import Authority, Status
+from rulings.format.authority_and_status import Authority, Status
 from rulings.format.book_file import File, book_schema
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings.reading.book_files import book_files

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from phones import PHONE, NewPhone, Phone
 
-from rulings.disk.changes import locked
+from rulings.disk.locks import locked
 from rulings.lookup.event import NO_EVENT
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.load import open_book

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from phones import NewPhone, Phone
 
-from rulings.format.authorities import Authority
+from rulings.format.authority_and_status import Authority
 from rulings.format.model import AnyEntry, Clause, Text
 from rulings.reading.book import Book
 from rulings_cli.html.selection import Selection, select

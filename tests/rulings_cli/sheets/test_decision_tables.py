@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from printing import Printed, TextOf, run, squeezed
 from running import Write
 
-from rulings.format.authorities import AUTHORITIES
+from rulings.format.authority_and_status import AUTHORITIES
 from rulings.format.model import Fork
 from rulings.reading.book import Book
 from rulings.text.markdown import plain_text

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulings.errors import RulingsError
 from rulings.format.sheets import Part
 from rulings.reading.book import BUILT_IN_BOOK
-from rulings_cli.sheets.as_pdf import SIZES, fit
+from rulings_cli.sheets.fitting import SIZES, fit
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.request import SheetRequest
 

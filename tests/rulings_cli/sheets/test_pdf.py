@@ -32,7 +32,8 @@ from rulings.errors import RulingsError
 from rulings.format.model import Ruling
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.text.markdown import plain_text
-from rulings_cli.sheets.as_pdf import SIZES, PdfRenderer
+from rulings_cli.sheets.as_pdf import PdfRenderer
+from rulings_cli.sheets.fitting import SIZES
 from rulings_cli.sheets.request import SheetRequest
 
 A4, LETTER = (595, 842), (612, 792)

@@ -1,4 +1,4 @@
-"""Where the index lives, when it is stale, and how several processes share it.
+"""The index as it should be now: whether the stored one is current, and who builds it anew.
 
 An index that cannot be used (`storage.cache` shows its files) is built again; if it cannot be
 written, it stays in memory.
@@ -121,7 +121,7 @@ class Store:
         """Build the index, unless another process did so while we waited for it. Where it cannot be
         written it stays in memory.
         """
-        from rulings.disk.changes import locked
+        from rulings.disk.locks import locked
 
         made = None
         try:
@@ -158,7 +158,7 @@ class Store:
 
     def _written(self, built: Built, pointer: dict[str, Any]) -> str:
         """Write what was built, and remove what it replaces; returns where its register is."""
-        from rulings.disk.changes import locked
+        from rulings.disk.locks import locked
 
         name = pointer["index"]
         with locked(os.path.join(self._parts, LOCK)):

@@ -1,0 +1,53 @@
+"""What a sheet or a poster leaves out to fit its pages, and in which size of type it is set."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+
+import msgspec
+
+from rulings.errors import RulingsError
+from rulings_cli.sheets.plan import Plan
+
+SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
+"""Sizes of type in points; nobody reads smaller type on a wall."""
+POSTER_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0)
+"""The same for a poster, which is read from two steps away."""
+
+
+def fit(plan: Plan, pages: Callable[[Plan, float], int], budget: int | None) -> tuple[Plan, float]:
+    """As much of a plan as keeps within `budget` pages (on a poster one unless it says more), and
+    the largest type in which it does.
+
+    RulingsError where what always stays is too much in the smallest type.
+    """
+    if budget is None and not plan.poster:
+        return plan, SIZES[0]
+    limit, sizes = budget or 1, POSTER_SIZES if plan.poster else SIZES
+    parts = plan.parts
+    # variants that are not in force are the first to go from a poster
+    names = sorted((item.id for item in plan.selected), key=lambda name: "-V" in name)
+
+    def thinned(steps: int) -> Plan:
+        if not steps:
+            return plan
+        if not plan.poster:
+            return plan.without(parts[:steps])
+        kept, gone = names[:-steps], names[-steps:]
+        return msgspec.structs.replace(plan.keeping({*kept}), absent=tuple(gone))
+
+    steps = len(names if plan.poster else parts)
+    needed = pages(thinned(steps), sizes[-1])
+    if needed > limit:
+        raise RulingsError(
+            f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
+            f"give --pages {needed}, one language, or fewer entries"
+        )
+    least = bisect_left(
+        range(steps), True, key=lambda steps: pages(thinned(steps), sizes[-1]) <= limit
+    )
+    fullest = thinned(least)
+    last = len(sizes) - 1
+    size = bisect_left(sizes, True, hi=last, key=lambda size: pages(fullest, size) <= limit)
+    return fullest, sizes[size]
