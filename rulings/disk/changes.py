@@ -56,8 +56,8 @@ def alone_in(folder: Place) -> Iterator[None]:
 def save_changes(changes: Mapping[Path, Change]) -> None:
     """Write files one after another, each whole, in the order of `changes`.
 
-    RulingsError, before anything is written, where a file was edited meanwhile. Also where one
-    cannot be written; those before it are changed then.
+    RulingsError, before anything is written, where a file no longer holds what it held; also where
+    one cannot be written: those before it are new then.
     """
     with contextlib.ExitStack() as locks:
         for folder in sorted({os.path.realpath(path.parent) for path in changes}):

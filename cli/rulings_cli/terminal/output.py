@@ -133,8 +133,9 @@ def print_json(value: Any) -> None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write the output of a command whole to the user's file, never over a book. RulingsError if
-    that is impossible.
+    """Write what a command made to where the user wants it: whole, and over no book.
+
+    RulingsError where that cannot be.
     """
     from rulings.disk.files import save  # only where files are written
 
@@ -143,7 +144,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def check_place(path: Path) -> None:
-    """RulingsError if nothing may be written there; called before long work."""
+    """RulingsError where nothing may be written: asked before what takes long to make."""
     from rulings.disk.files import real_place
 
     if real_place(path).lower().endswith((".yaml", ".yml")):
