@@ -110,20 +110,20 @@ def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Co
 
 def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) -> Contents:
     """The files of a book, some with other contents, new ones behind the others."""
-    known = {Path(file): file for file in files}
+    read = {str(Path(file)): content for file, content in files.items()}  # ./a.yaml is a.yaml
     changed: Contents = {
-        known.get(path, str(path)): content
+        str(path): content
         for path, content in instead.items()
-        if path in known or path.is_relative_to(root)
+        if str(path) in read or path.is_relative_to(root)
     }
-    return files | changed
+    return read | changed
 
 
 def _documents(files: Contents, loading: Loading) -> list[Document]:
     """The files of a book that can be read, as documents; their faults are noted."""
     readable = []
     for file, content in counted("reading the books", files.items()):
-        document = parse_document(content, str(Path(file)))
+        document = parse_document(content, file)
         loading.documents.append(document)
         if document.data is None and document.problems:
             loading.incomplete = True
