@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from datetime import date
 
-from rulings.importing.outline.numbers import narrow
+from rulings.importing.outline.number_forms import narrow
 
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _ANY_MONTH = "|".join(_MONTHS)

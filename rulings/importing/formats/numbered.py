@@ -16,8 +16,8 @@ from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
 from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
-from rulings.importing.outline import numbers
-from rulings.importing.outline.numbers import written
+from rulings.importing.outline import number_forms
+from rulings.importing.outline.number_forms import written
 from rulings.importing.outline.outline import Outline, Rule
 from rulings.importing.outline.outlining import read_outline
 from rulings.importing.outline.paragraphs import looks_like_heading
@@ -106,7 +106,7 @@ def _title(front: list[Line]) -> str:
     lines = [line for line in front if line.text]
     headings = [line.text for line in lines if line.heading == 1]
     plain = [line.text for line in lines[:1] if looks_like_heading(line.text)]
-    titles = headings or [text for text in plain if not any(numbers.read(text))]
+    titles = headings or [text for text in plain if not any(number_forms.read(text))]
     return titles[0][:_LONGEST_NAME] if titles else ""
 
 
@@ -182,7 +182,7 @@ class RulesWriter:
             term = {"id": identifier, **self._names(word), "text": self._target.text(meaning)}
             self._book.add("terms", term | {"sources": sources})
             for match in self.cited.finditer(meaning):
-                if mark := next(numbers.read(match[0]), None):
+                if mark := next(number_forms.read(match[0]), None):
                     terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
         for rule in counted(f"importing {self.form}", self._outline.rules.values()):
             clause = self._clause(rule, terms) | {"authority": "official", "sources": sources}

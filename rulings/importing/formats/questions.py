@@ -16,7 +16,7 @@ from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.html_lines import read_html
 from rulings.importing.documents.lines import Line, read_lines
-from rulings.importing.outline.numbers import narrow
+from rulings.importing.outline.number_forms import narrow
 from rulings.importing.outline.paragraphs import Paragraphs, wrapping_width
 from rulings.reading.yaml_reader import read_document
 

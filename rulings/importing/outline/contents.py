@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulings.importing.documents.lines import Line
-from rulings.importing.outline.numbers import ARTICLE, CHAPTER, PLAIN, POINTED, Mark, Place, narrow
+from rulings.importing.outline.number_forms import (
+    ARTICLE,
+    CHAPTER,
+    PLAIN,
+    POINTED,
+    Mark,
+    Place,
+    narrow,
+)
 
 _TITLE = re.compile(r"(?:table of )?contents|index|\[toc\]|目次|もくじ", re.IGNORECASE)
 _LEADER = " \t\u3000.…‥・·_,-"

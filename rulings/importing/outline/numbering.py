@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Sequence
 
 from rulings.importing.documents.lines import Line
-from rulings.importing.outline import numbers
-from rulings.importing.outline.numbers import Fit, Mark, Place, fit, follows, written
+from rulings.importing.outline import number_forms
+from rulings.importing.outline.number_forms import Fit, Mark, Place, fit, follows, written
 from rulings.importing.outline.paragraphs import ends_sentence, goes_on, looks_like_heading
 
 DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
@@ -64,10 +64,10 @@ class Numbering:
 
     def _is_above(self, mark: Mark, below: Mark | None) -> bool:
         """Whether a number that could be the first word of a sentence heads the one below."""
-        if mark.style != numbers.PLAIN or not looks_like_heading(mark.text) or not below:
+        if mark.style != number_forms.PLAIN or not looks_like_heading(mark.text) or not below:
             return False
         chapter = self._hundreds and below.parts[:1] == (100 * mark.parts[0],)
-        return chapter or (below.style == numbers.POINTED and below.parts[:1] == mark.parts)
+        return chapter or (below.style == number_forms.POINTED and below.parts[:1] == mark.parts)
 
     def end_articles(self) -> None:
         """Note that a supplement begins: its articles, paragraphs and items are not rules."""
@@ -82,27 +82,29 @@ class Numbering:
             return None  # the row of a table cites that rule
         if line.quoted or not self._can_be_number(mark, at, line, before):
             return None
-        if mark.style in (numbers.POINTED, numbers.ARTICLE):
+        if mark.style in (number_forms.POINTED, number_forms.ARTICLE):
             return None if DATE.match(line.text) else mark.place
-        if mark.style == numbers.PLAIN and self.base != numbers.ARTICLE:
+        if mark.style == number_forms.PLAIN and self.base != number_forms.ARTICLE:
             return self._plain(mark, at, before)
         return None if self._lost or self._current == _FIRST else self._below(mark, at)
 
     def _can_be_number(self, mark: Mark, at: int, line: Line, before: str) -> bool:
         """Whether a mark is a number rather than a word, an item of a list, or set in."""
-        if mark.style == numbers.LISTED or (self._ended and mark.style != numbers.POINTED):
+        if mark.style == number_forms.LISTED or (
+            self._ended and mark.style != number_forms.POINTED
+        ):
             return False
         heading = line.heading or self._numbers[at] == mark
         if mark.weak and not (mark.letter or heading or self._is_due(mark, at, before)):
             return False
-        whole = mark.style in (numbers.PLAIN, numbers.POINTED, numbers.ARTICLE)
+        whole = mark.style in (number_forms.PLAIN, number_forms.POINTED, number_forms.ARTICLE)
         set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
         return not (whole and set_in)
 
     def _is_due(self, mark: Mark, at: int, before: str) -> bool:
         """Whether a number that could be the first word of a sentence is the one to come next."""
         number, parts = mark.parts[0], self._current[0]
-        if self.base == numbers.ARTICLE:
+        if self.base == number_forms.ARTICLE:
             next_paragraph = (parts[1] if len(parts) > 1 else 1) + 1
             return number == next_paragraph and (bool(self._items) or ends_sentence(before))
         if not self._hundreds or not self._in_block(number):
@@ -142,15 +144,15 @@ class Numbering:
 
     def lose(self, mark: Mark) -> None:
         """Note that a whole number has no place: the numbers below it have none either."""
-        self._lost = mark.style in (numbers.POINTED, numbers.ARTICLE, self.base)
+        self._lost = mark.style in (number_forms.POINTED, number_forms.ARTICLE, self.base)
 
     def take(self, place: Place, mark: Mark) -> None:
         """Go on from this number."""
         self._current, self.last = place, max(self.last, place)
         self._listed, self._lost = 0, False
-        if mark.style == numbers.ITEM:
+        if mark.style == number_forms.ITEM:
             self._items = [*self._items[: self._depth(mark)], look_of(mark)]
-        elif mark.style != numbers.LETTER:
+        elif mark.style != number_forms.LETTER:
             self._items = []
 
     def heads_chapter(self, mark: Mark, at: int) -> bool:
@@ -158,7 +160,11 @@ class Numbering:
 
         The next number must be that of its first section: other numbers stand in a rule's text.
         """
-        if mark.style != numbers.PLAIN or not self._hundreds or not looks_like_heading(mark.text):
+        if (
+            mark.style != number_forms.PLAIN
+            or not self._hundreds
+            or not looks_like_heading(mark.text)
+        ):
             return False
         after, number = self._after[at], mark.parts[0]
         return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
@@ -166,7 +172,7 @@ class Numbering:
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
         number, last = mark.parts[0], self.last[0][0]
-        with_points = self.base == numbers.POINTED
+        with_points = self.base == number_forms.POINTED
         if with_points and number > last and self._heads(mark.parts, at):
             return mark.place
         begins_list = before.endswith((":", "：")) or (with_points and last > 0)
@@ -186,11 +192,17 @@ class Numbering:
 
     def _below(self, mark: Mark, at: int) -> Place | None:
         """The number of a mark that counts below the current one."""
-        if mark.style == numbers.LETTER:
+        if mark.style == number_forms.LETTER:
             return self._letter(mark)
-        if self._current[1] or self.base == numbers.POINTED or mark.style == numbers.CHAPTER:
+        if (
+            self._current[1]
+            or self.base == number_forms.POINTED
+            or mark.style == number_forms.CHAPTER
+        ):
             return None
-        return self._item(mark, at) if mark.style == numbers.ITEM else self._paragraph(mark, at)
+        return (
+            self._item(mark, at) if mark.style == number_forms.ITEM else self._paragraph(mark, at)
+        )
 
     def _letter(self, mark: Mark) -> Place | None:
         parts, letter = self._current
@@ -202,7 +214,7 @@ class Numbering:
     def _item(self, mark: Mark, at: int) -> Place | None:
         parts = self._current[0]
         base = parts[: len(parts) - len(self._items) + self._depth(mark)]
-        if len(base) == 1 and self.base == numbers.ARTICLE and self._second_paragraphs(at):
+        if len(base) == 1 and self.base == number_forms.ARTICLE and self._second_paragraphs(at):
             base = (*base, 1)
         return ((*base, mark.parts[0]), "") if len(base) < _DEEPEST else None
 
@@ -216,14 +228,14 @@ class Numbering:
         looks: list[str] = []
         for place in range(at + 1, min(at + _FAR, len(self._lines))):
             number = self._numbers[place]
-            if len(looks) == 3 or (number and number.style == numbers.ARTICLE):
+            if len(looks) == 3 or (number and number.style == number_forms.ARTICLE):
                 break
             looks += [look_of(mark) for mark in self._marks[place] if self._is_two(mark, place)][:1]
         return looks
 
     def _is_two(self, mark: Mark, at: int) -> bool:
         """Whether a mark counts the second paragraph of an article, or the second of a list."""
-        style = mark.style in (numbers.PARAGRAPH, numbers.PLAIN)
+        style = mark.style in (number_forms.PARAGRAPH, number_forms.PLAIN)
         if not style or mark.parts != (2,) or goes_on(mark.text):
             return False
         above = at - 1 if self._lines[at - 1].text else at - 2
@@ -237,7 +249,7 @@ class Numbering:
         """
         parts, number, look = self._current[0], mark.parts[0], look_of(mark)
         paragraph = parts[1] if len(parts) > 1 else 0
-        if mark.style == numbers.PLAIN:
+        if mark.style == number_forms.PLAIN:
             twos = self._second_paragraphs(at) if number == 1 and not paragraph else []
             comes_later = twos.count(look) != len(twos) or len(twos) > 1
             starts_list = number == 1 and (paragraph > 0 or self._listed > 0 or comes_later)
@@ -250,15 +262,17 @@ class Numbering:
     def _heads(self, parts: tuple[int, ...], at: int) -> bool:
         """Whether a section is meant: the next number has points and belongs to it."""
         after = self._after[at]
-        return after is not None and after.style == numbers.POINTED and after.parts[:1] == parts
+        return (
+            after is not None and after.style == number_forms.POINTED and after.parts[:1] == parts
+        )
 
     def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
         """Whether a number further on is a rule after missing ones, and not a quantity."""
-        if mark.style == numbers.PLAIN == self.base:
+        if mark.style == number_forms.PLAIN == self.base:
             return place[0][0] <= self.last[0][0] + _MOST_MISSING
-        if mark.style == numbers.PLAIN and self._hundreds and self._in_block(mark.parts[0]):
+        if mark.style == number_forms.PLAIN and self._hundreds and self._in_block(mark.parts[0]):
             return True
-        return mark.style == numbers.ARTICLE or self._heads(place[0], at)
+        return mark.style == number_forms.ARTICLE or self._heads(place[0], at)
 
 
 class ItemsInOrder:
@@ -279,9 +293,14 @@ class ItemsInOrder:
 
 def _orders(mark: Mark) -> list[int]:
     """Which item of a list a mark can be: ``イ`` is the first of one alphabet, i of another."""
-    if mark.style in (numbers.POINTED, numbers.ARTICLE, numbers.CHAPTER, numbers.PARAGRAPH):
+    if mark.style in (
+        number_forms.POINTED,
+        number_forms.ARTICLE,
+        number_forms.CHAPTER,
+        number_forms.PARAGRAPH,
+    ):
         return []
-    alphabets = (each for each in numbers.ALPHABETS if mark.letter and mark.letter in each)
+    alphabets = (each for each in number_forms.ALPHABETS if mark.letter and mark.letter in each)
     return [*mark.parts[-1:], *(each.index(mark.letter) + 1 for each in alphabets)]
 
 
@@ -293,12 +312,14 @@ def look_of(mark: Mark) -> str:
 def _base_style(marks: Sequence[Sequence[Mark]]) -> str:
     """How the rules are numbered: as articles, by numbers with points, or by plain numbers."""
     first = [each[0] for each in marks if each]
-    for style in (numbers.ARTICLE, numbers.POINTED):
+    for style in (number_forms.ARTICLE, number_forms.POINTED):
         if len({mark.parts for mark in first if mark.style == style}) > 2:
             return style
-    return numbers.PLAIN
+    return number_forms.PLAIN
 
 
 def _counts_in_hundreds(marks: Sequence[Sequence[Mark]]) -> bool:
-    tops = [mark.parts[0] for each in marks for mark in each[:1] if mark.style == numbers.POINTED]
+    tops = [
+        mark.parts[0] for each in marks for mark in each[:1] if mark.style == number_forms.POINTED
+    ]
     return 2 * sum(top >= 100 for top in tops) > len(tops)

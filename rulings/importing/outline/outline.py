@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rulings.ids import LAST
 from rulings.importing.documents.lines import LeftOut, Line
-from rulings.importing.outline.numbers import Place, written
+from rulings.importing.outline.number_forms import Place, written
 from rulings.importing.outline.paragraphs import Paragraphs
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from rulings.importing.documents.documents import Document
 from rulings.importing.documents.lines import LeftOut, Line, spans
-from rulings.importing.outline import contents, glossary, numbers
+from rulings.importing.outline import contents, glossary, number_forms
+from rulings.importing.outline.number_forms import Fit, Mark, Place, before, follows, written
 from rulings.importing.outline.numbering import DATE, ItemsInOrder, Numbering
-from rulings.importing.outline.numbers import Fit, Mark, Place, before, follows, written
 from rulings.importing.outline.outline import Odd, Outline, Rule, settle
 from rulings.importing.outline.paragraphs import (
     Paragraphs,
@@ -32,7 +32,7 @@ _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*"
 
 def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
-    marks = [list(numbers.read(" ".join(filter(None, line.cells)))) for line in document.lines]
+    marks = [list(number_forms.read(" ".join(filter(None, line.cells)))) for line in document.lines]
     outline = Outline(document.title, total=document.total, left_out=document.left_out)
     skipped = contents.contents_pages(document.lines, marks)
     pages = contents.furniture(document.lines, marks) - skipped
@@ -107,10 +107,12 @@ class _Reading:
         return True
 
     def _begin_chapter(self, mark: Mark, line: Line) -> bool:
-        begins = self._begins(line) or (mark.style == numbers.CHAPTER and not goes_on(mark.text))
+        begins = self._begins(line) or (
+            mark.style == number_forms.CHAPTER and not goes_on(mark.text)
+        )
         if line.quoted or not (line.heading or (begins and looks_like_heading(line.text))):
             return False
-        if mark.style != numbers.CHAPTER and not self._numbering.heads_chapter(mark, self._at):
+        if mark.style != number_forms.CHAPTER and not self._numbering.heads_chapter(mark, self._at):
             return False
         self._open_chapter(f"{mark.parts[0]} {mark.text}".strip())
         return True
@@ -130,7 +132,7 @@ class _Reading:
         if self._caption:
             titles.append(self._caption.text.strip(_BRACKETS))
             rule.lines, self._caption = 2, None
-        if caption := _CAPTION.match(text) if mark.style == numbers.ARTICLE else None:
+        if caption := _CAPTION.match(text) if mark.style == number_forms.ARTICLE else None:
             titles.append(caption["title"])
             text = text[caption.end() :]
         elif line.heading:
@@ -156,7 +158,7 @@ class _Reading:
         if self._caption:  # the number below it has no place
             caption, self._caption = self._caption, None
             self._go_on(caption)
-        above = not self._marks[self._at] and self._next_is_numbered(numbers.ARTICLE)
+        above = not self._marks[self._at] and self._next_is_numbered(number_forms.ARTICLE)
         if above and _CAPTION.fullmatch(line.text):
             self._caption = line
         elif line.heading > (self._rule is None) and not self._marks[self._at]:
@@ -242,7 +244,9 @@ class _Reading:
     def _ends_glossary(self, at: int, level: int) -> bool:
         """Whether something else begins: a rule in order, or a heading of the same level."""
         line = self._lines[at]
-        whole = (m for m in self._marks[at] if m.style in (numbers.POINTED, numbers.ARTICLE))
+        whole = (
+            m for m in self._marks[at] if m.style in (number_forms.POINTED, number_forms.ARTICLE)
+        )
         if any(follows(self._numbering.last, mark.place) for mark in whole):
             return True
         other = any(each.fullmatch(line.text) for each in (glossary.END, _FAQ, _SUPPLEMENT))

@@ -17,7 +17,7 @@ from rulings.format.model import Clause
 from rulings.importing.book_writer import Target
 from rulings.importing.documents.documents import read as read_document
 from rulings.importing.formats.numbered import read_numbered, report_of, write_numbered
-from rulings.importing.outline.numbers import Mark, read
+from rulings.importing.outline.number_forms import Mark, read
 from rulings.importing.outline.outline import Outline
 from rulings.importing.outline.outlining import read_outline
 from rulings.reading.load import load_book
