@@ -60,7 +60,12 @@ def _move(plan: Plan, name: Name, source: str, goal: Path) -> None:
         raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
     if goal.suffix not in (".yaml", ".yml"):
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
-    places = rename.places_of(plan.loading, name)
+    book = plan.loading.paths[plan.loading.origins[name.known].layer]
+    places = [  # a lower book that holds the same thing keeps it
+        (document, pointer)
+        for document, pointer in rename.places_of(plan.loading, name)
+        if Path(document.path).is_relative_to(book)
+    ]
     items = [document.data[str(key)][int(number)] for document, (key, number) in places]
     if any(item != items[0] for item in items):
         where = " and ".join(document.line(pointer) for document, pointer in places)

@@ -60,6 +60,9 @@ class Plan:
             path: Change(self.loading.content_of(path), content)
             for path, content in contents.items()
         }
+        for path, change in step.items():
+            if change.before and str(path) not in self.writable:
+                raise RulingsError(f"{path} cannot be written; name a book of yours with --book")
         after = load_book(self.loading.paths, contents, self.loading.contents)
         is_less = len(after.origins) < len(self.loading.origins)
         if is_less or (not renames and after.book != self.loading.book):

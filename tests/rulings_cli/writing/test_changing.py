@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,19 @@ def test_no_entry_is_moved_out_of_its_book(
     assert ran.is_rejected(told), ran
     assert contents(book) == before
     assert not [*elsewhere.iterdir()]
+
+
+def test_a_lower_book_that_holds_the_same_entry_keeps_it(
+    book: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    copy = shutil.copytree(book, tmp_path / "copy")
+    before = contents(book)
+
+    ran = rulings("move", "CH-Q1", "pawns.yaml", "--book", str(copy))
+
+    assert ran.code == 0, ran.err
+    assert "CH-Q1" in (copy / "rules" / "pawns.yaml").read_text(encoding="utf-8")
+    assert contents(book) == before
 
 
 def test_an_entry_of_a_book_that_may_not_be_written_stays(
