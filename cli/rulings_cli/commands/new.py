@@ -59,13 +59,13 @@ def new(
 
     Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?"
     """
-    from rulings.editing.emitter import one_line
+    from rulings.editing.emitter import each_line, one_line
     from rulings_cli.writing import drafts, new_books
 
     typed = one_line(" ".join(words or ()))
     request = Request(kind, typed, ruleset, game, identifier, prefix, edition, lang, source)
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
-    request.texts = {"verdict": one_line(verdict), "answer": one_line(answer)}
+    request.texts = {"verdict": one_line(verdict), "answer": each_line(answer)}
     request.books, request.into = book or (), into
     begin = new_books.begin if kind == "book" else drafts.begin
     name, path = begin(request)

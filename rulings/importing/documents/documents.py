@@ -26,7 +26,8 @@ _MARKS = re.compile(
     r"|(?<!!)\[(?P<label>[^\[\]]+)\]\([^()\s]*\)"
 )
 _ESCAPED_NUMBER = re.compile(r"^([(（]?[\w.-]+)\\([.)])")
-_ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->|<br\s*/?>", re.IGNORECASE)
+_ANCHOR = re.compile(r"</?a\b[^<>]{0,300}>|<!--[^<>]{0,300}-->", re.IGNORECASE)
+_BREAK = re.compile(r"<br\s{0,9}/?>", re.IGNORECASE)
 _TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
 _WORD = re.compile(r"[^\W_]")
 _RULE_LINE = re.compile(r"[-*_=]{3,}")
@@ -75,7 +76,7 @@ def read(path: Path) -> Document:
 def _line(number: int, text: str, *, marked: bool) -> Line:
     """A line without the marks of its form; ``#`` marks a heading in plain text too."""
     indent = len(text) - len(text.lstrip())
-    text = _ANCHOR.sub("", text).strip() if marked else text.strip()
+    text = _BREAK.sub(" ", _ANCHOR.sub("", text)).strip() if marked else text.strip()
     if quoted := marked and text.startswith(">"):
         text = text.lstrip("> ")
     if heading := _HEADING.fullmatch(text):

@@ -67,6 +67,14 @@ def test_nor_is_another_edition_of_it(mine: Path, rulings: Rulings, edition: str
     assert ran.is_rejected("was imported; name a book of yours with --into")
 
 
+def test_an_answer_keeps_its_lines(mine: Path, rulings: Rulings) -> None:
+    answer = "By [[HB 1.2]]:\n\n- one\n- two"
+    ran = rulings("new", "ruling", "May I?", "--answer", answer, "--clause", "HB 1.2")
+    assert ran.code == 0, ran.err
+    (record,) = rulings("show", ran.out.split("  ")[0], "--json").json["entries"]
+    assert record["answer"]["en"] == answer
+
+
 def test_a_ruling_on_an_imported_ruleset_stands_in_my_book(mine: Path, rulings: Rulings) -> None:
     where = ("--into", str(mine))
     assert rulings("new", "ruling", "X", "--ruleset", "QU").is_rejected("was imported", "--into")

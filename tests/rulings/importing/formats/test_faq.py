@@ -125,6 +125,13 @@ def test_every_item_is_read_or_named(name: str, tmp_path: Path) -> None:
     assert (len(questions.read), questions.total) == (read, read + len(left_out))
 
 
+def test_a_break_in_a_cell_parts_its_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("| Q | A |\n|--|--|\n| Is it?<br>Now? | No.<br/>Bread. |\n", encoding="utf-8")
+    (question,) = read_questions(path, {}).read
+    assert (question["question"], question["answer"]) == ("Is it? Now?", "No. Bread.")
+
+
 PARTLY: dict[str, tuple[str, object, list[str]]] = {
     "dates": (
         "a.csv",
