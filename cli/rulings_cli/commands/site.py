@@ -44,6 +44,8 @@ def site(
     """
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
+    if output.suffix.lower() in (".yaml", ".yml"):
+        raise RulingsError(f"{output}: that is the name of a book's file; choose a folder")
     if address and not _ADDRESS.fullmatch(address):
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
     event = tonight.table()
