@@ -42,6 +42,7 @@ def test_processes_run_in_turn_and_must_succeed() -> None:
         process([sys.executable, "-c", "raise SystemExit(3)"], os.environ)
 
 
+@pytest.mark.long
 def test_start_measures_each_command(monkeypatch: pytest.MonkeyPatch, index: Index) -> None:
     """Here with the index of all tests; a quiet environment begins by building one."""
     with start.quiet_environment() as environment:

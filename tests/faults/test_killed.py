@@ -20,8 +20,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is a matter of 
 WriteBook = Callable[..., Path]
 OLD, NEW = sorted((DATA / "editions").glob("*.txt"))
 LONG = pytest.param(30, marks=pytest.mark.long)
-ROUNDS = pytest.mark.parametrize("rounds", [4, LONG])
-MANY_ROUNDS = pytest.mark.parametrize("rounds", [LONG])
+ROUNDS = pytest.mark.parametrize("rounds", [LONG])
 
 
 def sound(tally: faults.Tally) -> None:
@@ -34,12 +33,12 @@ def test_while_indexing(write_book: WriteBook, tmp_path: Path, rounds: int) -> N
     sound(index_faults.killed_while_indexing(write_book(), tmp_path / "cache", rounds))
 
 
-@MANY_ROUNDS
+@ROUNDS
 def test_while_sweeping(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
     sound(index_faults.killed_while_sweeping(write_book(), tmp_path / "cache", rounds))
 
 
-@MANY_ROUNDS
+@ROUNDS
 def test_while_refreshing(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
     sound(index_faults.killed_while_refreshing(write_book(), tmp_path / "cache", rounds))
 
@@ -50,7 +49,7 @@ def test_while_importing(tmp_path: Path, rounds: int) -> None:
     sound(faults.killed_while_importing((OLD, NEW), place, rounds))
 
 
-@MANY_ROUNDS
+@ROUNDS
 def test_while_fixing_what_went_stale(tmp_path: Path, rounds: int) -> None:
     book = faults.stale_book(tmp_path / "house")
     sound(faults.killed_while_fixing((OLD, NEW), book, rounds))
@@ -62,6 +61,7 @@ def test_while_renaming(write_book: WriteBook, rounds: int) -> None:
     sound(renaming_faults.killed_while_renaming(book, rounds))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", renaming_faults.COMMANDS)
 def test_at_every_step(write_book: WriteBook, command: str) -> None:
     """Ended right before each time that a file takes its place: every entry is found, and the same
@@ -71,7 +71,7 @@ def test_at_every_step(write_book: WriteBook, command: str) -> None:
     assert not renaming_faults.ended_at_every_step(book, renaming_faults.COMMANDS[command])
 
 
-@MANY_ROUNDS
+@ROUNDS
 def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
     sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", rounds))
 

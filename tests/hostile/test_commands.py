@@ -26,6 +26,7 @@ def trial(count: int, seed: int) -> None:
     assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-2000:]
 
 
+@pytest.mark.long
 def test_a_hundred_commands() -> None:
     trial(100, SEED)
 

@@ -309,6 +309,7 @@ def test_a_house_rule_of_a_book_that_both_machines_have_is_no_matter(
     assert rulings("calls", "merge", str(tmp_path / "x.json")).code == 0
 
 
+@pytest.mark.long
 def test_four_hundred_calls_are_taken_at_once(
     rulings: Rulings, exported: dict[str, Any], tmp_path: Path
 ) -> None:

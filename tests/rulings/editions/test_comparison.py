@@ -101,6 +101,7 @@ def test_words(case: dict[str, str]) -> None:
     assert "".join(text for part, text in parts if part != REMOVED) == case["new"]
 
 
+@pytest.mark.long
 @pytest.mark.shared
 def test_planes_phenomena_vanguards_schemes_and_conspiracies(shared: Path) -> None:
     folder = shared / "data" / "mtg-cr"

@@ -30,11 +30,13 @@ WORK = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", WORK)
 def test_many_statements_take_no_more_than_their_share(name: str) -> None:
     assert grows_evenly(lambda size: match(*map(edition, WORK[name](size))), 250)
 
 
+@pytest.mark.long
 def test_statements_that_moved_far_are_found_among_thousands() -> None:
     old = different(3_000, 1, words=3_000)
     new = [text.split(" ", 1)[1] for text in old[1_000:] + old[:1_000]]

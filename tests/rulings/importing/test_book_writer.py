@@ -31,6 +31,7 @@ ENTRIES = st.dictionaries(
 )
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=200)
 @given(ENTRIES)
 def test_whatever_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, entry: dict) -> None:  # type: ignore[type-arg]

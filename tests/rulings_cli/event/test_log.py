@@ -157,6 +157,7 @@ def test_a_question_with_an_odd_line_end_is_one_line(evening: Rulings, sign: str
     assert [one["asked"] for one in logged(evening)][3:] == ["時計", "the last"]
 
 
+@pytest.mark.long
 def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) -> None:
     event = tonight.table()
 
