@@ -57,14 +57,14 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
             rmtree(old, ignore_errors=True)
 
 
-def save_listed(folder: Path, files: Mapping[str, bytes], ours: Collection[str]) -> None:
-    """Write the files, each whole. Where there is no list yet, the files `ours` may be replaced.
+def save_listed(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write the files, each whole, and the list of those that were written.
 
     RulingsError, before anything is written, where a file of such a name was not written here, or
     the way to it leads through a link.
     """
     content = read(real_place(folder / _LIST, inside=folder), _LARGEST_LIST)
-    listed = {*ours} if content is None else {*content.decode(errors="replace").split("\n")}
+    listed = {*(content or b"").decode(errors="replace").split("\n")}
     for name in files:
         _refuse_foreign(folder, name, listed)
     try:

@@ -239,7 +239,7 @@ def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, Ruling | None]:
     is_made = call.call and _MADE.fullmatch(call.call.made)
     is_house = call.authority is Authority.HOUSE and call.sources == [SourceReference(id=SOURCE)]
     if known != call and not (is_made and is_house):
-        reason = f"its authority is house, its source {SOURCE}, and it says when it was made"
+        reason = f"one has the authority house, the source {SOURCE}, and when it was made"
         raise RulingsError(f"is no call of a judge: {reason}")
     return call, known
 

@@ -11,7 +11,6 @@ from typing import Any, cast
 import msgspec
 
 from rulings import ids
-from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
 from rulings.format.record import Cited, Record, Source
 from rulings.kinds import ROLES_IN_FULL
@@ -19,7 +18,6 @@ from rulings.lookup.links import Links, citations_of, named_by
 from rulings.reading.book import Book
 
 _LABEL = 80
-_ENDED = (Status.SUPERSEDED, Status.WITHDRAWN)
 
 
 class Records:

@@ -11,7 +11,7 @@ from typing import Any
 import faults
 import pytest
 from msgspec import convert
-from running import Rulings, Write
+from running import Rulings, Write, exported_call, write_calls
 
 from rulings.editing.calls import as_json, changed
 from rulings.format.model import Ruling
@@ -240,17 +240,7 @@ NO_CALL = [
 
 @pytest.fixture
 def exported(rulings: Rulings, chess: Path, tmp_path: Path) -> dict[str, Any]:
-    """A call as another machine exports it."""
-    rulings("call", "A phone rings", "--verdict", "Warning", "--ruleset", "CH", "--note", "Once")
-    rulings("calls", "export", str(tmp_path / "theirs.json"))
-    (tmp_path / "own-book" / "calls.yaml").unlink()
-    (call,) = json.loads((tmp_path / "theirs.json").read_text(encoding="utf-8"))["calls"]
-    return dict(call)
-
-
-def write_calls(place: Path, *calls: Any) -> str:
-    place.write_text(json.dumps({"calls": calls}), encoding="utf-8")
-    return str(place)
+    return exported_call(rulings, tmp_path, "--note", "Once")
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import faults
 import pytest
-from running import Rulings, Ship, Write
+from running import Rulings, Ship, Write, exported_call, write_calls
 
 MADE = {"made": "2026-05-01T21:03", "event": "City"}
 
@@ -21,17 +20,7 @@ def chess(write_book: Write, ship: Ship) -> None:
 
 @pytest.fixture
 def exported(rulings: Rulings, tmp_path: Path) -> dict[str, Any]:
-    """A call as another machine exports it."""
-    rulings("call", "A phone rings", "--verdict", "Warning", "--ruleset", "CH")
-    rulings("calls", "export", str(tmp_path / "theirs.json"))
-    (tmp_path / "own-book" / "calls.yaml").unlink()
-    (call,) = json.loads((tmp_path / "theirs.json").read_text(encoding="utf-8"))["calls"]
-    return dict(call)
-
-
-def write_calls(place: Path, *calls: Any) -> str:
-    place.write_text(json.dumps({"calls": calls}), encoding="utf-8")
-    return str(place)
+    return exported_call(rulings, tmp_path)
 
 
 @pytest.mark.parametrize(

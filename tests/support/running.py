@@ -58,3 +58,18 @@ Ship = Callable[[Path], None]
 
 Write = Callable[..., Path]
 """Writes a small sound book."""
+
+
+def exported_call(rulings: Rulings, folder: Path, *more: str) -> dict[str, Any]:
+    """A call as another machine exports it."""
+    rulings("call", "A phone rings", "--verdict", "Warning", "--ruleset", "CH", *more)
+    rulings("calls", "export", str(folder / "theirs.json"))
+    (folder / "own-book" / "calls.yaml").unlink()
+    (call,) = json.loads((folder / "theirs.json").read_text(encoding="utf-8"))["calls"]
+    return dict(call)
+
+
+def write_calls(place: Path, *calls: Any) -> str:
+    """Writes calls as they are exported; gives the path to type."""
+    place.write_text(json.dumps({"calls": calls}), encoding="utf-8")
+    return str(place)

@@ -56,7 +56,7 @@ def site(
     made = Site(for_event(selection, event, (), ()), address)
     past = past_of(output, made.records, today())
     files = {name: text.encode(errors="replace") for name, text in made.files(past).items()}
-    save_listed(output, files, ())
+    save_listed(output, files)
     standard_output().stream.write(f"{output}  {len(files)} files\n")
     if address == NO_ADDRESS:
         warn("sitemap.xml and feed.xml say http://localhost/; add --address https://… to publish")

@@ -126,11 +126,6 @@ def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
         yield entries
 
 
-def searched_in(book: Book) -> list[AnyEntry]:
-    """The entries of a book that are searched, those of a collection side by side."""
-    return [entry for _, entries in collections_of(book) for entry in entries]
-
-
 def games_of(book: Book) -> list[str]:
     """The games that have rulesets in a book."""
     return list(dict.fromkeys(ruleset.game for ruleset in book.rulesets.values()))
