@@ -6,7 +6,6 @@ Short here; `python tests/faults` does it in full.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import faults
@@ -14,10 +13,10 @@ import index_faults
 import pytest
 import renaming_faults
 from cases import DATA
+from running import Write
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is a matter of POSIX")
 
-WriteBook = Callable[..., Path]
 OLD, NEW = sorted((DATA / "editions").glob("*.txt"))
 LONG = pytest.param(30, marks=pytest.mark.long)
 ROUNDS = pytest.mark.parametrize("rounds", [LONG])
@@ -29,17 +28,17 @@ def sound(tally: faults.Tally) -> None:
 
 
 @ROUNDS
-def test_while_indexing(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+def test_while_indexing(write_book: Write, tmp_path: Path, rounds: int) -> None:
     sound(index_faults.killed_while_indexing(write_book(), tmp_path / "cache", rounds))
 
 
 @ROUNDS
-def test_while_sweeping(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+def test_while_sweeping(write_book: Write, tmp_path: Path, rounds: int) -> None:
     sound(index_faults.killed_while_sweeping(write_book(), tmp_path / "cache", rounds))
 
 
 @ROUNDS
-def test_while_refreshing(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+def test_while_refreshing(write_book: Write, tmp_path: Path, rounds: int) -> None:
     sound(index_faults.killed_while_refreshing(write_book(), tmp_path / "cache", rounds))
 
 
@@ -56,14 +55,14 @@ def test_while_fixing_what_went_stale(tmp_path: Path, rounds: int) -> None:
 
 
 @ROUNDS
-def test_while_renaming(write_book: WriteBook, rounds: int) -> None:
+def test_while_renaming(write_book: Write, rounds: int) -> None:
     book = renaming_faults.cited_often(write_book())
     sound(renaming_faults.killed_while_renaming(book, rounds))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("command", renaming_faults.COMMANDS)
-def test_at_every_step(write_book: WriteBook, command: str) -> None:
+def test_at_every_step(write_book: Write, command: str) -> None:
     """Ended right before each time that a file takes its place: every entry is found, and the same
     command again ends it.
     """
@@ -72,17 +71,17 @@ def test_at_every_step(write_book: WriteBook, command: str) -> None:
 
 
 @ROUNDS
-def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+def test_while_keeping_calls(write_book: Write, tmp_path: Path, rounds: int) -> None:
     sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", rounds))
 
 
 @ROUNDS
-def test_while_merging_calls(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
+def test_while_merging_calls(write_book: Write, tmp_path: Path, rounds: int) -> None:
     sound(faults.killed_while_merging_calls(write_book(), tmp_path / "own", rounds))
 
 
 @pytest.mark.long
-def test_searching_while_one_rebuilds(write_book: WriteBook, tmp_path: Path) -> None:
+def test_searching_while_one_rebuilds(write_book: Write, tmp_path: Path) -> None:
     *searchers, rebuilt = faults.crowded(write_book(), tmp_path / "cache", searchers=8, seconds=2)
 
     assert int(rebuilt.split()[1]) > 1
