@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -109,16 +108,6 @@ def test_a_later_book_lies_on_top(write_book: Write) -> None:
     assert isinstance(entry, Clause)
     assert "rook" in entry.text["en"]
     assert entry.asked["en"] == ["new", "a", "b", "c", "d"], "found by the words of both"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
-def test_links_out_of_a_book_are_not_followed(write_book: Write, tmp_path: Path) -> None:
-    path = write_book()
-    secret = tmp_path / "secret.yaml"
-    secret.write_text("terms: 5\n")
-    (path / "link.yaml").symlink_to(secret)
-
-    assert load_book([path]).all_problems() == []
 
 
 def test_two_rulesets_cannot_share_a_prefix(write_book: Write) -> None:
