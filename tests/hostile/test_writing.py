@@ -118,7 +118,7 @@ REFUSED = [
     (SITE, "public/changes.json", "|", "pipe"),
     (SITE, "public/entries.json", "-> /dev/zero", "leads out of public"),
     (SITE, "public", "mine", "cannot be"),
-    ((*IMPORT, "b"), "b/precious", "mine", "not written by"),
+    ((*IMPORT, "b"), "b/precious", "mine", "--into"),
     ((*IMPORT, "b"), "b/game.yaml", "|", "not written by"),
     ((*IMPORT, "b"), "b", "-> ../outside", "no folder"),
     ((*IMPORT, "b"), "b", "mine", "no folder"),

@@ -42,24 +42,6 @@ def test_our_words_stay_where_they_fit(rulings: Rulings, our_magic: None, tmp_pa
     assert ours["edition"] == "20231117"  # not in the imported edition
 
 
-def test_a_folder_that_holds_something_else(rulings: Rulings, tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("mine")
-    ran = rulings("import", "mtg-cr", OLD, "--into", str(tmp_path))
-    assert ran.is_rejected("--into")
-
-
-def test_what_has_no_place_is_told_on_stderr(rulings: Rulings, tmp_path: Path) -> None:
-    damaged = tmp_path / "rules.txt"
-    text = Path(OLD).read_text(encoding="utf-8")
-    damaged.write_text(text.replace("119.1c Crates", "119.1b Crates"), encoding="utf-8")
-    ran = rulings("import", "mtg-cr", str(damaged), "--into", str(tmp_path / "book"))
-    assert ran.code == 0
-    assert "rules.txt:57: 119.1b is used twice, first in line" in ran.err
-    *_, lines, result = ran.out.splitlines()
-    assert lines.startswith("lines: ")
-    assert result.endswith("book: 29 rules, 4 glossary entries, 2 examples")
-
-
 LANTERN = str(DATA / "numbered" / "lantern-market.txt")
 NAMES = ("--prefix", "LM", "--game", "lantern", "--ruleset", "lantern-rules", "--lang", "en")
 
