@@ -59,10 +59,6 @@ def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
     assert phone.page.locator("#view-title").inner_text() == title != ""
 
 
-def test_is_one_request(phone: Phone) -> None:
-    assert len(phone.requests) == 1
-
-
 @pytest.mark.parametrize("language", ["ja-JP", pytest.param("en-US", marks=pytest.mark.long)])
 def test_never_scrolls_sideways(new_phone: NewPhone, table: Path, language: str) -> None:
     phone = new_phone(locale=language).open(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -170,17 +171,6 @@ def test_tables_say_or_show_what_stands_between_cells(
     assert read_questions(path, {}).read == [{"question": "Is it, then?", "answer": "Yes."}]
 
 
-def test_a_long_row_of_headings_takes_no_more_than_its_share(tmp_path: Path) -> None:
-    path = tmp_path / "a.csv"
-
-    def read(size: int) -> None:
-        headings = ",".join(f"h{number}" for number in range(size))
-        path.write_text(f"question,answer,{headings}\nIs it?,Yes.\n", encoding="utf-8")
-        assert read_questions(path, {}).total == 1
-
-    assert grows_evenly(read, 4_000)
-
-
 def test_a_question_with_other_words_is_named(tmp_path: Path) -> None:
     path, place = tmp_path / "a.csv", tmp_path / "book"
     target = Target("lantern-faq", "LQ", "lantern", "en", names_game=True)
@@ -318,11 +308,20 @@ def test_names_in_a_cell() -> None:
     assert names_in("Dusk // Dawn, the Pair") == ["Dusk // Dawn, the Pair"]
 
 
-def test_a_long_cell_takes_no_more_than_its_share(tmp_path: Path) -> None:
+LONG: dict[str, Callable[[int], str]] = {
+    "a cell": lambda size: f"question,answer\nIs it?,<b>Yes</b> {'<a ' * size}\n",
+    "headings": lambda size: (
+        f"question,answer,{','.join(f'h{number}' for number in range(size))}\nIs it?,Yes.\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_table_takes_no_more_than_its_share(name: str, tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
 
     def read(size: int) -> None:
-        path.write_text(f"question,answer\nIs it?,<b>Yes</b> {'<a ' * size}\n", encoding="utf-8")
+        path.write_text(LONG[name](size), encoding="utf-8")
         assert read_questions(path, {}).total == 1
 
     assert grows_evenly(read, 8_000)
