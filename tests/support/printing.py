@@ -92,5 +92,13 @@ class Reader(HTMLParser):
     def text(self) -> str:
         return squeezed("".join(self.texts))
 
+    @property
+    def tags(self) -> set[str]:
+        return {tag for tag, _ in self.elements}
+
+    @property
+    def attributes(self) -> set[str]:
+        return {name for _, attrs in self.elements for name in attrs}
+
     def values(self, attribute: str) -> list[str]:
         return [attrs[attribute] or "" for _, attrs in self.elements if attribute in attrs]
