@@ -7,7 +7,6 @@ from running import Write
 
 from rulings import BookError, open_book
 from rulings.format.model import Clause, Ruling
-from rulings.reading.book import BUILT_IN_BOOK
 from rulings.reading.load import load_book
 
 
@@ -118,12 +117,6 @@ def test_two_rulesets_cannot_share_a_prefix(write_book: Write) -> None:
     (other / "ruleset.yaml").write_text(text.replace("id: chess-rules", "id: other-rules"))
 
     assert [code for _, _, code in problems(path)] == ["B201"]
-
-
-def test_the_book_we_ship_opens() -> None:
-    book = open_book([BUILT_IN_BOOK])
-
-    assert {"battle-royal", "pokemon-tcg"} <= book.rulesets.keys()
 
 
 @pytest.mark.parametrize(("edition", "asked"), [("2024", ["how old"]), ("2030", [])])

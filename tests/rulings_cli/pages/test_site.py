@@ -17,7 +17,9 @@ from rulings_index.weights import LONGEST_QUERY
 
 
 @pytest.fixture
-def made(rulings: Rulings, write_book: Write, tmp_path: Path) -> Callable[..., Path]:
+def made(
+    rulings: Rulings, write_book: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Path]:
     """Makes the site of the whole book with a small one on top, on a day."""
 
     def make(day: int = 0, changes: dict[str, str] | None = None) -> Path:
@@ -28,7 +30,6 @@ def made(rulings: Rulings, write_book: Write, tmp_path: Path) -> Callable[..., P
         rulings("site", "-o", str(folder), "--book", str(book), *where)
         return folder
 
-    monkeypatch = pytest.MonkeyPatch()
     return make
 
 

@@ -131,14 +131,6 @@ def test_random_bytes_end_in_one_line(tmp_path: Path, seed: int) -> None:
         read(tmp_path, raw)
 
 
-def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
-    path = tmp_path / "huge.txt"
-    with path.open("wb") as stream:
-        stream.truncate(200 * 2**20)
-    with pytest.raises(RulingsError, match="200 MB"):
-        read_rules(path)
-
-
 @pytest.mark.parametrize("path", ["nothing.txt", "."])
 def test_what_cannot_be_read(tmp_path: Path, path: str) -> None:
     with pytest.raises(RulingsError, match="check the path"):

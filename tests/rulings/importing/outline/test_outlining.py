@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import load_cases
+from cases import DATA, load_cases
 from growth import grows_evenly
 from rulebooks import articles, japanese, without_contents
 from soundness import errors_in
@@ -193,6 +193,17 @@ def words_of(found: Outline) -> str:
         texts += [rule.title, rule.body.text, *(example.text for example in rule.examples)]
     front = [line.text for line in found.front]
     return "\n".join([*texts, *front, *found.sections.values(), *found.chapters])
+
+
+@pytest.mark.parametrize("name", ["amefuri.md", "lantern-market.txt"])
+def test_every_line_of_a_document_is_read_or_left_out(name: str) -> None:
+    path = DATA / "numbered" / name
+    found = read_numbered(path)
+    kept = words_of(found) + "".join(odd.what for odd in found.odd) + "Glossary用語集"
+    gone = {n for each in found.left_out for n in range(each.first, each.last + 1)}
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        word = ["", *re.findall(r"[^\W\d_]+", line)][-1]
+        assert word in kept or number in gone or number <= 3, line
 
 
 @pytest.mark.parametrize("seed", range(8))
