@@ -92,7 +92,9 @@ def test_what_an_import_needs(rulings: Rulings, tmp_path: Path, name: str) -> No
     assert not (tmp_path / "book").exists()
 
 
-def test_a_document_without_title_and_edition(rulings: Rulings, tmp_path: Path) -> None:
+def test_a_document_without_title_and_edition(
+    rulings: Rulings, our_magic: None, tmp_path: Path
+) -> None:
     """Its edition has a folder of its own, and one with a date goes before it."""
     path = tmp_path / "tides.txt"
     path.write_text("1 Game Concepts\n\n1.1 Oars.\n\n1.2 Sails.\n\n1.3 Tides.\n", "utf-8")
@@ -178,7 +180,7 @@ def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: 
 
 
 def test_a_ruling_of_several_cards_is_one_hit_that_names_them(
-    rulings: Rulings, tmp_path: Path
+    rulings: Rulings, our_magic: None, tmp_path: Path
 ) -> None:
     """Its text stands there once and whole, not cut at "eg."."""
     text = "The lantern burns blue, eg. at dusk. Snuffing it takes a turn."
@@ -200,7 +202,9 @@ def test_a_ruling_of_several_cards_is_one_hit_that_names_them(
     assert (hit["verdict"], hit["same"]) == (None, ["MTG-Q2", "MTG-Q3"])
 
 
-def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(rulings: Rulings) -> None:
+def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(
+    rulings: Rulings, our_magic: None
+) -> None:
     rulings("import", "numbered", LANTERN, *NAMES)
 
     for typed in (["show", "LM 1.1.3"], ["search", "a player without a stall"], ["rules", "LM"]):

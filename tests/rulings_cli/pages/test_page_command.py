@@ -20,7 +20,7 @@ def made(rulings: Rulings, write_book: Write, tmp_path: Path) -> Callable[..., s
 
     def make(*options: str) -> str:
         file = tmp_path / "table.html"
-        ran = rulings("page", "-o", str(file), "--book", str(folder), "--ruleset", "CH", *options)
+        ran = rulings("page", "-o", str(file), "--only", "--book", str(folder), *options)
         assert ran.code == 0, ran.err
         assert "KB" in ran.out
         return file.read_text(encoding="utf-8")
