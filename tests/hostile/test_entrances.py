@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import faults
 import pytest
 from cases import DATA
 from hostile import TEXT, VALUE, everything, leaves, put, write_book
@@ -321,7 +320,3 @@ def test_anything_in_a_sheet_file(tmp_path: Path, way: object, value: object) ->
         asked.make("md")
     except RulingsError as error:
         assert "\n" not in str(error)
-
-
-def test_the_seed_is_settable() -> None:
-    assert faults.SEED
