@@ -65,10 +65,11 @@ def step_of(k1: float) -> float:
 
 
 def register(
-    book: Book, entries: Sequence[AnyEntry], known: Mapping[str, Any], places: Iterable[int]
+    book: Book, entries: Sequence[AnyEntry], known: Mapping[str, Any], order: Iterable[int]
 ) -> bytes:
     """The register of a set of books: what each document can be filtered and looked up by, and its
-    record; what is `known` of the books as a whole; and where in the parts each entry is.
+    record; what is `known` of the books as a whole; and the `order` of the entries: their numbers
+    in the parts, as they are read.
     """
     all_records = Records(book)
     shown = list(_shown_only(book, all_records))
@@ -84,7 +85,7 @@ def register(
         "records": b"".join(packed),
         "ends": ends.tobytes(),
         "known": known_json.encode(errors="surrogatepass"),  # a path may not be UTF-8
-        "places": array("I", places).tobytes(),
+        "order": array("I", order).tobytes(),
     }
     return table({"facet": _collected(facets)}, sections)
 
