@@ -44,12 +44,14 @@ class Built(NamedTuple):
 
 def build(paths: Sequence[str], cache: str | None = None) -> Built:
     """Index what can be read of a book, with the parts that are kept in a cache."""
+    is_collecting = gc.isenabled()
     gc.disable()  # millions of small objects are made, and few dropped: to look takes a fifth
     try:
         loading = load_book(paths)
         return build_from(loading.book, cache, faults_of(loading, paths))
     finally:
-        gc.enable()
+        if is_collecting:
+            gc.enable()
 
 
 def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ()) -> Built:

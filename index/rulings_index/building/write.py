@@ -13,6 +13,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from rulings import ids
 from rulings.kinds import KINDS
 from rulings.lookup import filters
@@ -78,7 +80,7 @@ def register(
     records = [all_records.entry(entry.id) for entry in entries]
     ends, packed = array("I", [0]), []
     for record in (*records, *(record for record, _ in shown)):
-        packed.append(zlib.compress(json.dumps(record, ensure_ascii=False).encode(), 1))
+        packed.append(zlib.compress(msgspec.json.encode(record), 1))
         ends.append(ends[-1] + len(packed[-1]))
     known_json = json.dumps(known, ensure_ascii=False)
     sections = {
