@@ -37,6 +37,12 @@ def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
     return first
 
 
+def verdict_of_case(case: Mapping[str, Any], cited: Mapping[str, Any] | None) -> dict[str, str]:
+    """What is read first of a case of a fork: its own verdict, or that of the entry it cites."""
+    verdict: dict[str, str] = case.get("verdict") or (verdict_of(cited) if cited else {})
+    return verdict
+
+
 def substance(record: Record) -> str:
     """A text that is equal for entries that say the same; the id if an entry says nothing."""
     text = record.get("answer") or record.get("text") or {}

@@ -235,10 +235,12 @@ class OpenPoint(Entry, frozen=True, kw_only=True):
 class Case(_Part, frozen=True, kw_only=True):
     """One case of a fork: a condition, and the entry (or fork) that holds then.
 
-    `said` are words in a question that already mean this case.
+    `said` are words in a question that already mean this case. `verdict` is what to say in this
+    case, where the entry's own verdict does not answer under the condition.
     """
 
     when: Text
+    verdict: Text = {}
     entry: Identifier
     said: Phrasings = {}
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulings.languages import nearest_spoken, text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.terminal import strings
-from rulings_index.results import verdict_of
+from rulings_index.results import verdict_of_case
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source, Text
@@ -27,9 +27,9 @@ def first_read(record: Record) -> tuple[str, ...]:
 
 def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
     """The cases of a fork: the condition, what holds then, and the entry that says so."""
-    cited = {each["id"]: verdict_of(each) for each in record.get("cited", ())}
+    cited = {each["id"]: each for each in record.get("cited", ())}
     return [
-        (case["when"], cited.get(case["entry"], {}), case["entry"])
+        (case["when"], verdict_of_case(case, cited.get(case["entry"])), case["entry"])
         for case in record.get("cases", ())
     ]
 

@@ -100,8 +100,8 @@ class Forks {
   }
 
   // The entries that a case leads to; if that is a fork, those that may be meant there.
-  leaves({ when, entry }, question, within) {
-    if (!(entry in this.records) || within.includes(entry)) return [{ when, entry }];
+  leaves({ when, verdict, entry }, question, within) {
+    if (!(entry in this.records) || within.includes(entry)) return [{ when, verdict, entry }];
     const branches = this.branches(entry, question, within);
     const named = branches.filter((branch) => branch.named);
     return leavesOf(named.length ? named : branches)

@@ -14,7 +14,7 @@ from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, key_of
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.confidence import ANSWER
 from rulings_index.ranking.scoring import phrased
-from rulings_index.results import Case, Fork, strings_in, verdict_of
+from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
 from rulings_index.weights import (
     BOTH_MEANT,
@@ -223,7 +223,7 @@ class Forks:
         cited = verdicts.get(case["entry"])
         inner = self._load(case["entry"]) if cited and cited["kind"] == "fork" else None
         if inner is None or inner["id"] in within:
-            yield Case(case["when"], case["entry"], verdict_of(cited) if cited else {})
+            yield Case(case["when"], case["entry"], verdict_of_case(case, cited))
             return
         branches = list(self._branches(inner, question, within))
         for leaf in _leaves_of([branch for branch in branches if branch.named] or branches):

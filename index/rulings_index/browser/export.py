@@ -190,7 +190,7 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
     for entry in book.entries.values():
         if isinstance(entry, Fork):
             cases = [
-                {"when": case.when, "entry": case.entry, **of_case}
+                {"when": case.when, "verdict": case.verdict, "entry": case.entry, **of_case}
                 for case, of_case in zip(entry.cases, words[entry.id], strict=True)
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}

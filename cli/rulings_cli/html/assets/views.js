@@ -153,9 +153,11 @@ class Views {
   // A line of words and a button for each case: its condition, and what is read first of its entry.
   cases(words, cases) {
     const here = cases.filter(({ entry }) => this.shelf.article(entry));
-    const buttons = here.map(({ when, entry }) => {
+    const buttons = here.map(({ when, verdict, entry }) => {
       const first = this.shelf.article(entry).querySelector(".verdict, .rule, h3").cloneNode(true);
-      const holds = make("span", { className: "small" }, ...first.childNodes);
+      const isOfCase = verdict && Object.keys(verdict).length;
+      const shown = isOfCase ? this.speech.spans(verdict) : first.childNodes;
+      const holds = make("span", { className: "small" }, ...shown);
       const button = make("button", { type: "button" }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
       return button;
