@@ -57,6 +57,25 @@ class Fork(TypedDict):
     cases: list[ForkCase]
 
 
+class Step(TypedDict):
+    """An input or an output of a formula: its name and value, what both are called, the working."""
+
+    name: str
+    label: Text
+    value: str
+    value_label: Text
+    working: str
+
+
+class Worked(TypedDict):
+    """The formula of an entry, worked out for the numbers of the question."""
+
+    id: str
+    formula: str
+    inputs: list[Step]
+    outputs: list[Step]
+
+
 class Listed(TypedDict):
     """An entry in a line."""
 
@@ -154,6 +173,7 @@ OUTPUTS = {
             "hits": list[Hit],
             "nearest": list[Hit],
             "fork": Fork | None,
+            "worked?": Worked,
             "suggestion?": str,
         },
     ),

@@ -66,18 +66,49 @@ class Index {
     const sure = asking.first ? sureOf(searcher) : level;
     const hits = this.grouped(this.belowCalls(best, scores), scores);
     const suggestion = this.suggestion(text, question, hits);
-    if (sure === "none") return { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
+    if (sure === "none") {
+      const none = { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
+      return this.calculated(none, text);
+    }
     const ties = new Ties((id) => this.about(id), this.data.rulesets, shares);
     const others = asking.others.slice(0, MOST_OTHERS);
     const isOfEvent = this.data.expected.length > 1; // its rulesets, and that of its own calls
     const fork = named ? null : ties.toAsk(hits, asking, asked.isCued() || isOfEvent);
-    return { hits, nearest: [], suggestion, certainty: sure, fork, others };
+    const results = { hits, nearest: [], suggestion, certainty: sure, fork, others };
+    return named ? results : this.calculated(results, text);
+  }
+
+  // The results with what the formula of the best entry is worked out for, or lacks; a worked
+  // example with other numbers does not stand first.
+  calculated(results, text) {
+    const [best, ...others] = results.hits.length ? results.hits : results.nearest;
+    const about = this.about(best.id);
+    const known = calculationOf(text, { ...about, id: best.id }, this.data.formulas);
+    if (!known || (!results.hits.length && !isCertain(known))) return results;
+    const { entry, missing, possible } = known;
+    const inputs = this.data.formulas[known.name][1];
+    const hits = results.hits.length ? [best, ...others] : [best];
+    const calculation = possible && !missing.length ? known : null;
+    const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
+    const isFirst = best.id === entry || (!missing.length && isExampleOf(about.examples, known));
+    const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
+    const rest = hits.filter(({ id }) => id !== entry);
+    return {
+      ...results,
+      hits: isFirst ? hits : [hits.find(({ id }) => id === entry) ?? home, ...rest].slice(0, hits.length),
+      nearest: [],
+      certainty: calculation ? "answer" : results.certainty,
+      fork: calculation ? null : lacking,
+      calculation,
+    };
   }
 
   about(id) {
     const number = this.numbers.get(id);
     const { titles, rests_on: restsOn, overruled } = this.data;
-    return { title: titles[number], restsOn: restsOn[number], isCall: number in overruled };
+    const [, ...clauses] = restsOn[number];
+    const examples = this.data.examples[number] ?? [];
+    return { title: titles[number], restsOn: restsOn[number], clauses, examples, isCall: number in overruled };
   }
 
   nothing() {

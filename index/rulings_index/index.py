@@ -15,6 +15,7 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
+from rulings_index.asking_back.numbers import calculation, is_example_of, to_ask_for, work_out
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
@@ -195,11 +196,34 @@ class Index:
             results.fork = None if named else ties.to_ask(listed, asking, shares, is_cued=is_cued)
         else:
             results.nearest = listed[: weights.NEAREST]
+        if not named:
+            self._calculate(results, parsed.text, partial(self._hit, score=0.0, asked=asked))
         if question.meant:
             texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
             typed, meant = parsed.text, question.meant
             results.suggestion = spelling.as_typed(typed, question.folded, meant, texts)
         return results
+
+    def _calculate(self, results: Results, text: str, hit_of: Callable[[int], Hit]) -> None:
+        """Work the formula of the best entry out for the numbers of a question, or ask for what is
+        missing. A worked example with other numbers does not stand first.
+        """
+        best = next(iter(results.hits or results.nearest), None)
+        known = best and calculation(text, best.record(), self._known["formulas"])
+        if not (best and known) or not (results.hits or known.is_certain):
+            return
+        (number,) = self._documents(f"id:{known.entry}")
+        hit = best if best.id == known.entry else hit_of(number)
+        if known.missing and known.possible:
+            _, inputs = self._known["formulas"][known.formula]
+            results.fork = to_ask_for([inputs[name]["text"] for name in known.missing])
+        elif known.possible:
+            results.worked, results.fork = work_out(known, hit.record()), None
+            results.hits, results.certainty = results.hits or [best], ANSWER
+            results.nearest, results.total = [], results.total or 1
+        if best.id != hit.id and (known.missing or not is_example_of(best.record(), known)):
+            rest = [each for each in results.hits if each.id != hit.id]
+            results.hits = [hit, *rest][: len(results.hits)]
 
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
         """How sure it is that the best entry answers; None where nothing is asked in words."""

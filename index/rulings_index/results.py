@@ -130,12 +130,43 @@ class Fork(NamedTuple):
         return {"id": self.id, "ask": self.ask, "cases": [case._asdict() for case in self.cases]}
 
 
+class Step(NamedTuple):
+    """An input or an output of a formula that was worked out: its name and what it is called; its
+    value as people write it, and what that is called if it is a word; the working of an output.
+    """
+
+    name: str
+    label: dict[str, str]
+    value: str
+    value_label: dict[str, str]
+    working: str
+
+
+class Worked(NamedTuple):
+    """The formula of an entry, worked out for the numbers of a question."""
+
+    entry: str
+    formula: str
+    inputs: list[Step]
+    outputs: list[Step]
+
+    def as_json(self) -> dict[str, Any]:
+        """What was worked out, under the keys of `search --json`."""
+        steps = {"inputs": self.inputs, "outputs": self.outputs}
+        return {
+            "id": self.entry,
+            "formula": self.formula,
+            **{key: [step._asdict() for step in listed] for key, listed in steps.items()},
+        }
+
+
 class Results:
     """The hits of a search. Without hits, `nearest` holds up to three entries that come closest.
 
     `certainty` says how sure it is that the first hit answers: ``answer``, ``perhaps`` or ``none``.
     `fork` is what to ask back before the first hit is an answer. Where the question settles its
-    case, `fork` is None and `others` holds what would be in the other cases. `sureness` is what
+    case, `fork` is None and `others` holds what would be in the other cases. Where it gives the
+    numbers of a formula, `worked` is what they come to. `sureness` is what
     the certainty was judged by; None where an id was typed or nothing was found.
     """
 
@@ -148,6 +179,7 @@ class Results:
         self.certainty = "none"
         self.fork: Fork | None = None
         self.others: Sequence[Case] = ()
+        self.worked: Worked | None = None
         self.suggestion = ""
         self.sureness: Sureness | None = None
         self.event = NO_EVENT
@@ -163,5 +195,6 @@ class Results:
             "hits": [hit.as_json() for hit in self.hits],
             "nearest": [hit.as_json() for hit in self.nearest],
             "fork": self.fork.as_json() if self.fork else None,
+            **({"worked": self.worked.as_json()} if self.worked else {}),
             **({"suggestion": self.suggestion} if self.suggestion else {}),
         }

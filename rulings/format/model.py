@@ -108,9 +108,15 @@ class HistoryItem(_Part, frozen=True, kw_only=True):
 
 
 class Input(_Part, frozen=True, kw_only=True):
-    """A named number that a formula needs."""
+    """A named number that a formula needs.
+
+    `said` is how a question gives it, with # for the number (``# players``), `said_in_tens` how it
+    gives a tenth of it (``# damage counters`` for damage).
+    """
 
     text: Text
+    said: Phrasings = {}
+    said_in_tens: Phrasings = {}
     min: int | float = 0
     max: int | float = 10_000
     default: int | float | None = None

@@ -68,10 +68,24 @@ class Shown:
             output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)
             self._print_cases(results.fork.cases, output, most_cases)
             output.line()
+        self._print_worked(output)
         self._print_whole(results.hits[0], output)
         if results.others:
             output.line(self._phrase("otherwise"), "dim", indent=2)
             self._print_cases(results.others, output, most_cases)
+
+    def _print_worked(self, output: Output) -> None:
+        """Print what a formula comes to for the numbers of the question."""
+        worked = self._results.worked
+        if worked is None:
+            return
+        given = (f"{text_in(each.label, self._spoken)} {each.value}" for each in worked.inputs)
+        output.line(f"{self._phrase('with_numbers')}: {', '.join(given)}", hang=2)
+        for step in worked.outputs:
+            label = text_in(step.label, self._spoken) or step.name
+            value = text_in(step.value_label, self._spoken) or step.value
+            output.line(f"{label}: {value}  ({step.working})", "strong", indent=2, hang=2)
+        output.line()
 
     def _print_whole(self, hit: Hit, output: Output) -> None:
         """A hit's whole answer card, with what says the same."""

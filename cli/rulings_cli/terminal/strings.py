@@ -65,6 +65,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "The book may not say this; nearest:",
         "ja": "この本には書かれていないかもしれません。近い項目:",
     },
+    "with_numbers": {"en": "With your numbers", "ja": "この数なら"},
     "ask_back": {"en": "Ask first", "ja": "先に確認"},
     "more_cases": {"en": "+{count} more: add --full", "ja": "ほか{count}件: --full で表示"},
     "otherwise": {"en": "In another case", "ja": "別の場合"},

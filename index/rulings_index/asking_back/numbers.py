@@ -1,0 +1,170 @@
+"""Numbers of a question for the inputs of a formula: all are there, or some are to be asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+
+from rulings_index.results import Fork, Step, Worked, strings_in
+from rulings_index.text.analysis import fold_text
+
+if TYPE_CHECKING:
+    from rulings.format.model import Formula
+    from rulings.format.record import Record
+
+NUMBER_WORDS = {
+    **{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"},
+    **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"},
+    **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
+}
+AMOUNT_ASKED = re.compile(
+    "how (?:many|much)|何[枚個匹点回本]|何だめーじ|いくつ|どれだけ|どのくらい|なん(?:まい|こ|てん)"
+)
+"""What asks for an amount, in a folded question."""
+WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
+_NUMBER = re.compile("[0-9]+")
+_WORD = re.compile(rf"(?<![a-z])(?:{'|'.join(NUMBER_WORDS)})(?![a-z])")
+
+
+class InputWords(TypedDict):
+    """How an input is looked for in a question: `patterns`, each with what its number is multiplied
+    by; the `bounds` of the number, whether the formula `needs` it (it has no default), and what it
+    is called.
+    """
+
+    text: dict[str, str]
+    patterns: list[tuple[str, int]]
+    bounds: tuple[float, float]
+    needs: bool
+
+
+class Calculation(NamedTuple):
+    """A formula that a question gives numbers for: the entry that holds it, the numbers `given` by
+    input, whether they are all `possible` (within their bounds), and the inputs that are `missing`.
+    """
+
+    entry: str
+    formula: str
+    given: dict[str, int]
+    possible: bool
+    missing: list[str]
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether so much is given that the question can mean nothing else."""
+        return self.possible and not self.missing and len(self.given) > 1
+
+
+def input_words_of(formula: Formula) -> dict[str, InputWords]:
+    """How each input of a formula is looked for in a question."""
+    return {
+        name: {
+            "text": each.text,
+            "patterns": [
+                (_pattern(phrase), times)
+                for listed, times in ((each.said, 1), (each.said_in_tens, 10))
+                for phrase in strings_in(listed)
+            ],
+            "bounds": (each.min, each.max),
+            "needs": each.default is None,
+        }
+        for name, each in formula.inputs.items()
+    }
+
+
+def _pattern(phrase: str) -> str:
+    """A phrase in which # stands for a number, for texts that `_with_digits` gives."""
+    before, _, after = phrase.partition("#")
+    parts = (re.escape(fold_text(part).strip()) for part in (before, after))
+    head, tail = (part.replace("\\ ", " ") for part in parts)
+    return rf"(?<![a-z0-9.]){head} ?([0-9]{{1,6}})(?![0-9]) ?{tail}(?![a-z0-9])"
+
+
+def _with_digits(text: str) -> str:
+    """A question as patterns read it: folded, and the English words of numbers as digits."""
+    return _WORD.sub(lambda match: NUMBER_WORDS[match[0]], fold_text(text))
+
+
+def calculation(
+    question: str, record: Record, formulas: Mapping[str, tuple[str, dict[str, InputWords]]]
+) -> Calculation | None:
+    """The formula of an entry for which a question gives the most numbers; None where it gives
+    none. `formulas` has, by name, the entry and the inputs of each formula of the book. Where some
+    inputs are missing, only a formula of the entry itself counts, and only if an amount is asked.
+    """
+    text = _with_digits(question)
+    if not _NUMBER.search(text):
+        return None
+    examples = [worked["formula"] for worked in record.get("worked", ()) if worked["formula"]]
+    clauses = record.get("clauses", ())
+    calculations = []
+    for name, (entry, inputs) in formulas.items():
+        is_own = entry == record["id"] or name in examples
+        given = _given(text, inputs) if is_own or entry in clauses else {}
+        missing = [key for key, words in inputs.items() if words["needs"] and key not in given]
+        if given and (not missing or (is_own and AMOUNT_ASKED.search(text))):
+            bounds = (inputs[key]["bounds"] for key in given)
+            numbers = zip(bounds, given.values(), strict=True)
+            possible = all(low <= number <= high for (low, high), number in numbers)
+            calculations.append(Calculation(entry, name, given, possible, missing))
+    return max(calculations, key=lambda each: (not each.missing, len(each.given)), default=None)
+
+
+def _given(text: str, inputs: Mapping[str, InputWords]) -> dict[str, int]:
+    """The numbers that a text gives for inputs; none if it holds a number of unknown meaning."""
+    given: dict[str, set[int]] = {}
+    places = set()
+    for name, words in inputs.items():
+        for pattern, times in words["patterns"]:
+            for match in re.finditer(pattern, text):
+                given.setdefault(name, set()).add(int(match[1]) * times)
+                places.add(match.start(1))
+    numbers = {match.start() for match in _NUMBER.finditer(text)}
+    if not numbers <= places or any(len(each) > 1 for each in given.values()):
+        return {}
+    return {name: each.pop() for name, each in given.items()}
+
+
+def is_example_of(record: Record, known: Calculation) -> bool:
+    """Whether an entry works the formula for the very numbers of the question."""
+    examples: Sequence[Mapping[str, Any]] = record.get("worked", ())
+    return any(
+        all(example["given"].get(name) == number for name, number in known.given.items())
+        for example in examples
+        if example["formula"] in ("", known.formula)
+    )
+
+
+def to_ask_for(names: Sequence[Mapping[str, str]]) -> Fork:
+    """What to ask back for inputs that a question does not give, by what they are called."""
+    asks = {
+        language: WHAT_IS.get(language, "{}?").format(", ".join(name[language] for name in names))
+        for language in names[0]
+        if all(language in name for name in names)
+    }
+    return Fork("", asks, [])
+
+
+def work_out(known: Calculation, record: Record) -> Worked | None:
+    """What a formula comes to; None where it cannot be worked out. `record` holds the formula."""
+    import msgspec  # only a question with numbers pays for it
+
+    from rulings.format.model import Formula
+    from rulings.text.formulas import FormulaError, evaluate, show
+
+    formula = msgspec.convert(record["formula"], Formula)
+    try:
+        outcome = evaluate(formula, known.given)
+    except FormulaError:
+        return None
+    inputs = [
+        Step(name, formula.inputs[name].text, show(number), {}, "")
+        for name, number in outcome.given.items()
+    ]
+    labels = formula.labels
+    outputs = [
+        Step(name, labels.get(name, {}), show(value), labels.get(show(value), {}), working)
+        for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True)
+    ]
+    return Worked(known.entry, known.formula, inputs, outputs)
