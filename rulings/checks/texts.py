@@ -92,7 +92,7 @@ def _numbers_in(text: str) -> list[str]:
     """The numbers that a text states: not those of names such as Pokégear 3.0, nor in ids; 1 is
     left out, for it counts things as often as it states a case.
     """
-    plain = unicodedata.normalize("NFKC", re.sub(r"\[\[.*?\]\]", "", text))
+    plain = unicodedata.normalize("NFKC", re.sub(r"\[\[[^\[\]]*\]\]", "", text))
     return [number for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", plain) if number != "1"]
 
 

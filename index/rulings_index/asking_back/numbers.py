@@ -24,7 +24,7 @@ AMOUNT_ASKED = re.compile(
 """What asks for an amount, in a folded question."""
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
 _NUMBER = re.compile("[0-9]+")
-_WORD = re.compile(rf"(?<![a-z])(?:{'|'.join(NUMBER_WORDS)})(?![a-z])")
+_WORD = re.compile("[a-z]+")
 
 
 class InputWords(TypedDict):
@@ -83,7 +83,7 @@ def _pattern(phrase: str) -> str:
 
 def _with_digits(text: str) -> str:
     """A question as patterns read it: folded, and the English words of numbers as digits."""
-    return _WORD.sub(lambda match: NUMBER_WORDS[match[0]], fold_text(text))
+    return _WORD.sub(lambda match: NUMBER_WORDS.get(match[0], match[0]), fold_text(text))
 
 
 def calculation(
