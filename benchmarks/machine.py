@@ -1,10 +1,11 @@
-"""The machine that measured, in words that say nothing else about it."""
+"""The machine that measures: in words that say nothing else about it, and the memory it gave."""
 
 from __future__ import annotations
 
 import os
 import platform
 from datetime import date
+from pathlib import Path
 
 
 def described() -> str:
@@ -13,3 +14,17 @@ def described() -> str:
     python = f"{platform.python_implementation()} {platform.python_version()}"
     cores = f"{os.cpu_count()} cores ({platform.machine()}), {gigabytes:.0f} GB of memory"
     return f"{date.today().isoformat()}: {cores}, {platform.system()}, {python}"
+
+
+def peak_memory() -> int:
+    """The most memory, in bytes, that this process has held. What `getrusage` says on Linux begins
+    with what the process held that started this one.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        lines = status.read_text().splitlines()
+        line = next(line for line in lines if line.startswith("VmHWM"))
+        return int(line.split()[1]) * 1024
+    import resource  # Windows has none
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

@@ -41,7 +41,7 @@ class Memory:
         question = game.question(text)
         if not question.essential:
             return ()
-        entry = best[0][0] - game.first
+        entry = game.segment.order[best[0][0] - game.first]
         return confidence.features(confidence.measure(game.segment, question, entry))
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.engines import ENGINES, documents_of
+from benchmarks.machine import peak_memory
 from benchmarks.places import megabytes
 from rulings.reading.load import open_book
 from rulings_index import open_index
@@ -46,19 +46,7 @@ def main() -> None:
         open_index([book], cache_dir=folder)
     else:
         ENGINES[engine](Path(folder)).write(documents_of(open_book([book])))
-    print(perf_counter() - began, peak_memory())
-
-
-def peak_memory() -> float:
-    """The most memory that this process has held, in MB.
-
-    Linux keeps it in VmHWM; what getrusage says there includes the parent's from before exec.
-    """
-    status = Path("/proc/self/status")
-    if not status.exists():
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
-    return int(line.split()[1]) / 1024
+    print(perf_counter() - began, peak_memory() / 2**20)
 
 
 if __name__ == "__main__":

@@ -132,12 +132,6 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
         assert found in " ".join(ran.out.split())
 
 
-def test_pages_that_are_linked_are_there() -> None:
-    for page in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+\.md)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
-
-
 def test_the_site_of_the_documentation_builds(tmp_path: Path) -> None:
     """Strictly: a link that leads nowhere, or a page that no menu names, is an error."""
     pytest.importorskip("mkdocs", reason="comes with the extra `test`")

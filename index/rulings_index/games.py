@@ -95,9 +95,9 @@ class Asked:
             if among is None or among:
                 sums, factor = rank(game.segment, self.of(game)), self.scale(game)
                 scores |= {
-                    entry: factor * total
-                    for entry, total in enumerate(sums, game.first)
-                    if total and (among is None or entry - game.first in among)
+                    number: factor * sums[entry]
+                    for number, entry in enumerate(game.segment.order, game.first)
+                    if sums[entry] and (among is None or entry in among)
                 }
         return Ranked(scores)
 
@@ -123,12 +123,13 @@ class Opened:
 
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
         spoken: dict[str, list[Segment]] = defaultdict(list)
-        places = self.register.section("places").cast("I")
+        every = self.register.section("order").cast("I")
         forms = {name: self._forms(name) for name in self.known["games"]}
         first = 0
         for name, numbers, count in self.known["collections"]:
             of_game = [parts[number] for number in numbers]
-            segment = Segment(of_game, places[first : first + count], self.register, first)
+            order = every[first : first + count].tolist()
+            segment = Segment(of_game, order, self.register, first)
             spoken[name].append(segment)
             yield Game(name, forms[name], segment, first, spoken[name])
             first += count

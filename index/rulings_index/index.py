@@ -229,7 +229,7 @@ class Index:
         """How sure it is that the best entry answers; None where nothing is asked in words."""
         game = self._game_of(best)
         name = self._record(best)["id"]
-        return judge(game.segment, asked.of(game), best - game.first, name)
+        return judge(game.segment, asked.of(game), game.segment.order[best - game.first], name)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))

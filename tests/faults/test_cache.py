@@ -13,18 +13,17 @@ from pathlib import Path
 
 import faults
 import pytest
+from running import Write
 
 from rulings_index import open_index
 from rulings_index.current_index import Store
 
-WriteBook = Callable[..., Path]
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-NOBODY = 65534
 posix = pytest.mark.skipif(os.name == "nt", reason="owners and limits are a matter of POSIX")
 
 
 @pytest.fixture
-def book(write_book: WriteBook) -> Path:
+def book(write_book: Write) -> Path:
     return write_book()
 
 
@@ -63,6 +62,7 @@ DAMAGES: dict[str, Callable[[Path, random.Random], object]] = {
     "truncated": lambda path, chance: os.truncate(path, chance.randrange(path.stat().st_size + 1)),
     "random bytes": lambda path, chance: path.write_bytes(chance.randbytes(path.stat().st_size)),
     "longer": lambda path, chance: path.write_bytes(path.read_bytes() + chance.randbytes(99)),
+    "begun": lambda path, _: path.write_bytes(b"{"),
 }
 
 
@@ -74,6 +74,7 @@ def test_every_file_damaged(book: Path, cache: Path, damage: str) -> None:
         DAMAGES[damage](target, chance)
         try:
             answers(book, cache)
+            assert Store([str(book)], str(cache), pytest.fail).state() == "fresh"
         except Exception as error:
             pytest.fail(f"{target.name} {damage} (seed {faults.SEED}): {error!r}")
         shutil.rmtree(cache)
@@ -116,37 +117,32 @@ class Planted:
         return os.mkdir, (str(self._trace),)
 
 
-def plant(cache: Path, trace: Path) -> None:
+def becomes_foreign(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = folder.stat().st_uid
+    monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
+
+
+NOT_OURS_ALONE: dict[str, Callable[[Path, pytest.MonkeyPatch], None]] = {
+    "others may write": lambda folder, _: folder.chmod(0o777),
+    "another user's": becomes_foreign,
+}
+
+
+@posix
+@pytest.mark.parametrize("whose", NOT_OURS_ALONE)
+def test_a_folder_that_others_may_write_is_not_read(
+    book: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str
+) -> None:
+    """Nor is what anybody planted there ever opened as a pickle."""
+    trace = tmp_path / "it-ran"
     for path in files(cache):
         path.write_bytes(pickle.dumps(Planted(trace)) * 3)
-
-
-@posix
-@pytest.mark.skipif(not ROOT, reason="only root gives files away")
-def test_a_planted_pickle_is_not_opened(book: Path, cache: Path, tmp_path: Path) -> None:
-    """The folder, or a file in it, belongs to another user: it is never read as an index."""
-    trace = tmp_path / "it-ran"
     (folder,) = cache.glob("book-*")
-    plant(cache, trace)
-    for path in (folder, *folder.rglob("*")):
-        os.chown(path, NOBODY, NOBODY)
+    NOT_OURS_ALONE[whose](folder, monkeypatch)
     said: list[str] = []
     answers(book, cache, said)
     assert "is not yours alone" in said[0]
-    assert not trace.exists()
-
-
-@posix
-def test_a_folder_that_others_may_write_is_not_read(
-    book: Path, cache: Path, tmp_path: Path
-) -> None:
-    trace = tmp_path / "it-ran"
-    plant(cache, trace)
-    (folder,) = cache.glob("book-*")
-    folder.chmod(0o777)
-    said: list[str] = []
-    answers(book, cache, said)
-    assert "is not yours alone" in said[0]
+    assert open_index([book], cache_dir=cache, warn=said.append).status()["state"] == "memory"
     assert not trace.exists()
 
 

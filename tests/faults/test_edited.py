@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import faults
 import pytest
+from running import Write
 
 from rulings.editing.calls import calls_of
 from rulings.reading.load import open_book
 from rulings_index import Index, open_index
 from rulings_index.building import build as building
 
-WriteBook = Callable[..., Path]
 FAR_PAST, FAR_FUTURE = 0, 4_000_000_000
 
 
 @pytest.fixture
-def book(write_book: WriteBook) -> Path:
+def book(write_book: Write) -> Path:
     return write_book()
 
 

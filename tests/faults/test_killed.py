@@ -1,12 +1,11 @@
 """Killed at random moments of its work: nothing is lost, and the next run works.
 
-Short here; `python tests/faults` does it in full.
+`RULINGS_ROUNDS=200 RULINGS_SECONDS=60` does it in full; with `-rP` pytest prints what was counted.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import faults
@@ -14,56 +13,53 @@ import index_faults
 import pytest
 import renaming_faults
 from cases import DATA
+from running import Write
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is a matter of POSIX")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(os.name == "nt", reason="kill -9 is a matter of POSIX"),
+]
 
-WriteBook = Callable[..., Path]
 OLD, NEW = sorted((DATA / "editions").glob("*.txt"))
-LONG = pytest.param(30, marks=pytest.mark.long)
-ROUNDS = pytest.mark.parametrize("rounds", [LONG])
+ROUNDS = int(os.environ.get("RULINGS_ROUNDS", "30"))
+SECONDS = float(os.environ.get("RULINGS_SECONDS", "2"))
 
 
 def sound(tally: faults.Tally) -> None:
+    print(tally)
     assert tally.stopped, f"no round was stopped at work: {tally}"
     assert not tally.faults, str(tally)
 
 
-@ROUNDS
-def test_while_indexing(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
-    sound(index_faults.killed_while_indexing(write_book(), tmp_path / "cache", rounds))
+def test_while_indexing(write_book: Write, tmp_path: Path) -> None:
+    sound(index_faults.killed_while_indexing(write_book(), tmp_path / "cache", ROUNDS))
 
 
-@ROUNDS
-def test_while_sweeping(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
-    sound(index_faults.killed_while_sweeping(write_book(), tmp_path / "cache", rounds))
+def test_while_sweeping(write_book: Write, tmp_path: Path) -> None:
+    sound(index_faults.killed_while_sweeping(write_book(), tmp_path / "cache", ROUNDS))
 
 
-@ROUNDS
-def test_while_refreshing(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
-    sound(index_faults.killed_while_refreshing(write_book(), tmp_path / "cache", rounds))
+def test_while_refreshing(write_book: Write, tmp_path: Path) -> None:
+    sound(index_faults.killed_while_refreshing(write_book(), tmp_path / "cache", ROUNDS))
 
 
-@ROUNDS
-def test_while_importing(tmp_path: Path, rounds: int) -> None:
+def test_while_importing(tmp_path: Path) -> None:
     place = tmp_path / "imported" / "book"
-    sound(faults.killed_while_importing((OLD, NEW), place, rounds))
+    sound(faults.killed_while_importing((OLD, NEW), place, ROUNDS))
 
 
-@ROUNDS
-def test_while_fixing_what_went_stale(tmp_path: Path, rounds: int) -> None:
+def test_while_fixing_what_went_stale(tmp_path: Path) -> None:
     book = faults.stale_book(tmp_path / "house")
-    sound(faults.killed_while_fixing((OLD, NEW), book, rounds))
+    sound(faults.killed_while_fixing((OLD, NEW), book, ROUNDS))
 
 
-@ROUNDS
-def test_while_renaming(write_book: WriteBook, rounds: int) -> None:
+def test_while_renaming(write_book: Write) -> None:
     book = renaming_faults.cited_often(write_book())
-    sound(renaming_faults.killed_while_renaming(book, rounds))
+    sound(renaming_faults.killed_while_renaming(book, ROUNDS))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("command", renaming_faults.COMMANDS)
-def test_at_every_step(write_book: WriteBook, command: str) -> None:
+def test_at_every_step(write_book: Write, command: str) -> None:
     """Ended right before each time that a file takes its place: every entry is found, and the same
     command again ends it.
     """
@@ -71,20 +67,20 @@ def test_at_every_step(write_book: WriteBook, command: str) -> None:
     assert not renaming_faults.ended_at_every_step(book, renaming_faults.COMMANDS[command])
 
 
-@ROUNDS
-def test_while_keeping_calls(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
-    sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", rounds))
+def test_while_keeping_calls(write_book: Write, tmp_path: Path) -> None:
+    sound(faults.killed_while_keeping_calls(write_book(), tmp_path / "own", ROUNDS))
 
 
-@ROUNDS
-def test_while_merging_calls(write_book: WriteBook, tmp_path: Path, rounds: int) -> None:
-    sound(faults.killed_while_merging_calls(write_book(), tmp_path / "own", rounds))
+def test_while_merging_calls(write_book: Write, tmp_path: Path) -> None:
+    sound(faults.killed_while_merging_calls(write_book(), tmp_path / "own", ROUNDS))
 
 
-@pytest.mark.long
-def test_searching_while_one_rebuilds(write_book: WriteBook, tmp_path: Path) -> None:
-    *searchers, rebuilt = faults.crowded(write_book(), tmp_path / "cache", searchers=8, seconds=2)
+def test_searching_while_one_rebuilds(write_book: Write, tmp_path: Path) -> None:
+    *searchers, rebuilt = faults.crowded(
+        write_book(), tmp_path / "cache", searchers=8, seconds=SECONDS
+    )
 
+    print(rebuilt, *searchers, sep="\n")
     assert int(rebuilt.split()[1]) > 1
     for said in searchers:
         asked, wrong, warnings, *_ = said.split()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 from places import ROOT
+from running import python
 
 pytest.importorskip("resource", reason="bounds of memory as POSIX has them")
 
@@ -15,15 +13,9 @@ SEED = 2026
 
 def trial(count: int, seed: int) -> None:
     """In a process of its own, whose memory is measured; what is wrong stands in its output."""
-    ran = subprocess.run(
-        [sys.executable, str(ROOT / "tests" / "support" / "commands.py"), str(count), str(seed)],
-        capture_output=True,
-        text=True,
-        errors="replace",
-        check=False,
-    )
-    print(ran.stdout.splitlines()[-1:])
-    assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-2000:]
+    ran = python(ROOT / "tests" / "support" / "commands.py", str(count), str(seed))
+    print(ran.out.splitlines()[-1:])
+    assert ran.code == 0, ran.out[-4000:] + ran.err[-2000:]
 
 
 @pytest.mark.long

@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import subprocess
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from hostile import (
     write_book,
 )
 from markdown_it import MarkdownIt
+from printing import Reader
 from running import Rulings
 
 from rulings.reading.load import load_book
@@ -126,29 +126,12 @@ def test_colours_are_ours_alone(command: Rulings, monkeypatch: pytest.MonkeyPatc
         assert "\x1b[31m" not in ran.out
 
 
-class Tags(HTMLParser):
-    """The tags and attributes of a page."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.names: set[str] = set()
-        self.attributes: set[str] = set()
-        self.targets: list[str] = []
-        self.scripts = 0
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.names.add(tag)
-        self.scripts += tag == "script"
-        self.attributes.update(name for name, _ in attrs)
-        self.targets += [value or "" for name, value in attrs if name in ("href", "src")]
-
-
 def harmless_page(page: str) -> None:
-    tags = Tags(page)
-    assert not tags.names & {"script", "img", "iframe", "object", "form", "base", "link", "embed"}
-    assert not [name for name in tags.attributes if name.startswith("on")]
-    assert all(target.startswith(("#", "http://", "https://")) for target in tags.targets)
+    read = Reader(page)
+    assert not read.tags & {"script", "img", "iframe", "object", "form", "base", "link", "embed"}
+    assert not [name for name in read.attributes if name.startswith("on")]
+    targets = [*read.values("href"), *read.values("src")]
+    assert all(target.startswith(("#", "http://", "https://")) for target in targets)
 
 
 def test_a_sheet_as_markdown(command: Rulings, tmp_path: Path) -> None:
@@ -160,7 +143,7 @@ def test_a_sheet_as_markdown(command: Rulings, tmp_path: Path) -> None:
     html = MarkdownIt("commonmark", {"html": True}).enable("table").render(text)
     harmless_page(html)
     assert "alert(1)" in html, "it is there, as text"
-    assert not Tags(html).names & {"b", "i", "svg"}, "tags of the book's texts"
+    assert not Reader(html).tags & {"b", "i", "svg"}, "tags of the book's texts"
 
 
 def test_a_sheet_as_pdf(command: Rulings, tmp_path: Path) -> None:
@@ -184,11 +167,12 @@ def test_the_phone_page(command: Rulings, tmp_path: Path, monkeypatch: pytest.Mo
         ran = command("page", "-o", str(tmp_path / f"{name}.html"))
         assert ran.code == 0, ran.err
         harmless(ran.out)
-        made[name] = Tags((tmp_path / f"{name}.html").read_text(encoding="utf-8"))
+        made[name] = Reader((tmp_path / f"{name}.html").read_text(encoding="utf-8"))
     lists = {"ul", "ol", "li", "pre", "code", "blockquote", "hr", "h1", "h2", "a", "p", "br", "em"}
-    assert made["hostile"].names - made["plain"].names <= lists
+    assert made["hostile"].tags - made["plain"].tags <= lists
     assert made["hostile"].attributes - made["plain"].attributes <= {"href", "start", "rel"}
-    assert made["hostile"].scripts == made["plain"].scripts
+    scripts = [sum(tag == "script" for tag, _ in made[name].elements) for name in made]
+    assert scripts[0] == scripts[1]
     assert not [name for name in made["hostile"].attributes if name.startswith("on")]
 
 

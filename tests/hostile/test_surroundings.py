@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import faults
 import pytest
-from running import Rulings
+from running import Ran, Rulings, program
 
 from rulings_cli import main
 
@@ -49,25 +48,17 @@ def one_line(err: str, *parts: str) -> None:
 
 
 @pytest.fixture
-def shell(hostile_book: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+def shell(hostile_book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rulings:
     """Runs ``rulings …`` in a process of its own, on the hostile book, behind `redirect`."""
+    monkeypatch.setenv("RULINGS_CACHE", str(hostile_book.parent / "cache"))
 
     def run(
-        *arguments: str, redirect: str = "", before: str = "", **changes: str | None
-    ) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "RULINGS_CACHE": str(hostile_book.parent / "cache"), **changes}
-        program = [sys.executable, "-c", START.format(before=before), str(hostile_book)]
-        return subprocess.run(
-            ["bash", "-c", f'"$@" {redirect}', "bash", *program, *arguments],
-            env={name: value for name, value in environment.items() if value is not None},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            cwd=tmp_path,
-            timeout=60,
-        )
+        *arguments: str, redirect: str = "", before: str = "", without: Sequence[str] = ()
+    ) -> Ran:
+        for name in without:
+            monkeypatch.delenv(name)
+        python = (sys.executable, "-c", START.format(before=before), hostile_book)
+        return program("bash", "-c", f'"$@" {redirect}', "bash", *python, *arguments, cwd=tmp_path)
 
     return run
 
@@ -86,13 +77,13 @@ PRINTING += [pytest.param([each], marks=pytest.mark.long) for each in ("list", "
         ("| head -c 1 > /dev/null; exit ${PIPESTATUS[0]}", None),
     ],
 )
-def test_streams(shell: Callable[..., Any], arguments: list[str], redirect: str, said: str) -> None:
+def test_streams(shell: Rulings, arguments: list[str], redirect: str, said: str) -> None:
     ran = shell(*arguments, redirect=redirect)
     if said is None:
-        assert (ran.returncode, ran.stderr) == (0, "")
+        assert (ran.code, ran.err) == (0, "")
     else:
-        assert ran.returncode == 2
-        one_line(ran.stderr, said)
+        assert ran.code == 2
+        one_line(ran.err, said)
 
 
 @posix
@@ -104,20 +95,22 @@ def test_streams(shell: Callable[..., Any], arguments: list[str], redirect: str,
     ],
     ids=" ".join,
 )
-def test_nobody_without_a_home(shell: Callable[..., Any], arguments: list[str]) -> None:
-    gone = dict.fromkeys(("HOME", "RULINGS_OWN_BOOK", "XDG_DATA_HOME"))
-    ran = shell(*arguments, before=NOBODY, **gone)
-    assert ran.returncode == 2
-    one_line(ran.stderr)
+def test_nobody_without_a_home(shell: Rulings, arguments: list[str]) -> None:
+    gone = ("HOME", "RULINGS_OWN_BOOK", "XDG_DATA_HOME")
+    ran = shell(*arguments, before=NOBODY, without=gone)
+    assert ran.code == 2
+    one_line(ran.err)
     if arguments[0] != "tonight":
-        one_line(ran.stderr, "no home folder: this user has none; set HOME")
+        one_line(ran.err, "no home folder: this user has none; set HOME")
 
 
 @posix
-def test_places_named_need_no_home(shell: Callable[..., Any], tmp_path: Path) -> None:
-    gone = {"HOME": None, "RULINGS_OWN_BOOK": None, "XDG_DATA_HOME": str(tmp_path)}
-    ran = shell("search", "title", before=NOBODY, **gone)
-    assert (ran.returncode, ran.stderr) == (0, "")
+def test_places_named_need_no_home(
+    shell: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    ran = shell("search", "title", before=NOBODY, without=("HOME", "RULINGS_OWN_BOOK"))
+    assert (ran.code, ran.err) == (0, "")
     assert not (tmp_path / "~").exists()
 
 
@@ -177,21 +170,22 @@ def test_places_that_cannot_be_used(
     "use",
     [pytest.param(use, marks=() if use == "check" else pytest.mark.long) for use in USES],
 )
-def test_places_without_rights(shell: Callable[..., Any], tmp_path: Path, use: str) -> None:
+def test_places_without_rights(
+    shell: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, use: str
+) -> None:
     """Root reads everything: it puts its rights off, once everything is imported."""
     lay_out(tmp_path)
     (tmp_path / "closed").chmod(0)
     tmp_path.chmod(0o755)
     before = STRANGER if os.geteuid() == 0 else ""
-    ran = shell(
-        *USES[use]("closed/below"), before=before, RULINGS_OWN_BOOK=None, XDG_DATA_HOME="/nowhere"
-    )
+    monkeypatch.setenv("XDG_DATA_HOME", "/nowhere")
+    ran = shell(*USES[use]("closed/below"), before=before, without=["RULINGS_OWN_BOOK"])
     (tmp_path / "closed").chmod(0o700)
-    assert ran.returncode in (1, 2), ran
-    if ran.returncode == 2:  # besides the lines on a book or cache that cannot be used either
-        own = [line for line in ran.stderr.splitlines() if not re.search(ELSEWHERE, line)]
+    assert ran.code in (1, 2), ran
+    if ran.code == 2:  # besides the lines on a book or cache that cannot be used either
+        own = [line for line in ran.err.splitlines() if not re.search(ELSEWHERE, line)]
         one_line("\n".join(own))
-    assert "Traceback" not in ran.stderr
+    assert "Traceback" not in ran.err
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,7 @@ def test_the_files_of_the_program_are_not_written_over(
 
 
 # Who writes, what is planted where, and what the one line says: nothing else is touched
+IMPORT = ("import", "mtg-cr", str(EDITION), "--into")
 REFUSED = [
     (CALL, "own/.rulings-lock", "-> ../../outside/new", "cannot be written"),
     (CALL, "own/.rulings-lock", "/", "cannot be written"),
@@ -117,10 +118,15 @@ REFUSED = [
     (SITE, "public/changes.json", "|", "pipe"),
     (SITE, "public/entries.json", "-> /dev/zero", "leads out of public"),
     (SITE, "public", "mine", "cannot be"),
-    (("import", "mtg-cr", str(EDITION), "--into", "b"), "b/precious", "mine", "not written by"),
-    (("import", "mtg-cr", str(EDITION), "--into", "b"), "b/game.yaml", "|", "not written by"),
-    (("import", "mtg-cr", str(EDITION), "--into", "b"), "b", "-> ../outside", "no folder"),
-    (("import", "mtg-cr", str(EDITION), "--into", "b"), "b", "mine", "no folder"),
+    ((*IMPORT, "b"), "b/precious", "mine", "--into"),
+    ((*IMPORT, "b"), "b/game.yaml", "|", "not written by"),
+    ((*IMPORT, "b"), "b", "-> ../outside", "no folder"),
+    ((*IMPORT, "b"), "b", "mine", "no folder"),
+    ((*IMPORT, "."), "mine.txt", "mine", "not written by"),
+    ((*IMPORT, ".."), "mine.txt", "mine", ""),
+    ((*IMPORT, "sub/.."), "sub/mine.txt", "mine", ""),
+    ((*IMPORT, "/"), "mine.txt", "mine", ""),
+    ((*IMPORT, ""), "mine.txt", "mine", ""),
 ]
 
 
@@ -164,18 +170,6 @@ def test_an_import_touches_no_folder_but_its_own(command: Rulings, here: Path, i
         added = after.keys() - before.keys()
         own = {f"here/{into}", *(["here/new"] if "/" in into else ())}
         assert all(name in own or name.startswith(f"here/{into}/") for name in added), added
-
-
-@pytest.mark.parametrize(
-    "edition", ["", " ", "\n", "a\nb", "\udcff", "\x1b[31m", "a\u202e", ".x", "x.", "x" * 101]
-)
-@pytest.mark.parametrize("into", [(), ("--into", "b")], ids=["own place", "into"])
-def test_an_edition_that_is_no_name(
-    command: Rulings, here: Path, edition: str, into: tuple[str, ...]
-) -> None:
-    before = faults.tree(here.parent)
-    refused(command("import", "mtg-cr", str(EDITION), "--edition", edition, *into), "--edition")
-    assert faults.tree(here.parent) == before
 
 
 @pytest.mark.parametrize(
@@ -293,10 +287,15 @@ def test_a_site_leaves_what_others_put_beside_its_pages(command: Rulings, here: 
     assert Path("public/ch/mine.html").read_text() == "mine"
 
 
-@pytest.mark.parametrize("room", [300, 3_000])
-def test_a_full_disk_cuts_no_page_of_a_site(command: Rulings, here: Path, room: int) -> None:
-    assert command(*SITE).code == 0
-    before = faults.tree(here / "public")
+@pytest.mark.parametrize(
+    ("arguments", "room"), [(SITE, 300), (SITE, 3_000), ((*SHEET, "tonight.md"), 2_000)]
+)
+def test_a_full_disk_cuts_no_page_and_no_sheet(
+    command: Rulings, here: Path, arguments: tuple[str, ...], room: int
+) -> None:
+    assert command(*arguments).code == 0
+    before = faults.tree(here)
     with faults.full_after(room):
-        refused(command(*SITE), "cannot be written")
-    assert faults.tree(here / "public") == before
+        refused(command(*arguments), "cannot be written")
+    assert faults.tree(here) == before
+    assert command(*arguments).code == 0

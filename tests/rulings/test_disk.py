@@ -93,8 +93,11 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, room: int) -> None:
 def test_the_rights_of_a_file_stay(tmp_path: Path, mode: int) -> None:
     (tmp_path / "it").write_text("old")
     (tmp_path / "it").chmod(mode)
-    save(tmp_path / "it", b"new")
-    assert (tmp_path / "it").stat().st_mode & 0o777 == mode
+    (tmp_path / "link").symlink_to("it")
+    for place in ("it", "link"):
+        save(tmp_path / place, b"new")
+        assert (tmp_path / "it").stat().st_mode & 0o777 == mode
+    assert (tmp_path / "link").is_symlink()
 
 
 def test_what_looks_like_a_file_half_saved_is_not_removed(tmp_path: Path) -> None:

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 from cases import load_cases
-from hypothesis import given
-from hypothesis import strategies as st
 from named import PREFIXES
 
 from rulings import ids as identifiers
@@ -18,14 +16,6 @@ def test_loose_forms(case: dict[str, Any]) -> None:
     assert list(reference.candidates if reference else []) == case.get("means", [])
     if reference and "exact" in case:
         assert reference.exact
-
-
-@given(st.text(max_size=80))
-def test_any_text_is_parsed_or_is_no_id(text: str) -> None:
-    reference = identifiers.parse(text, PREFIXES)
-
-    if reference:
-        assert all(identifiers.kind_of(candidate) for candidate in reference.candidates)
 
 
 @pytest.mark.parametrize(

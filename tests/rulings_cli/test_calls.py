@@ -20,24 +20,13 @@ from rulings.format.model import Ruling
 @pytest.fixture
 def chess(write_book: Write, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small book, alone, so that each call is indexed at once."""
-    asked = """
-        rulings:
-          - id: CH-Q1
-            title: {en: Promotion on the last rank, ja: 最終段での昇格}
-            verdict: {en: "Yes, it must be promoted.", ja: はい、必ず昇格する。}
-            question: {en: Must a pawn be promoted?, ja: ポーンは必ず昇格するのか。}
-            answer: {en: "Yes, by [[CH 1.1]].", ja: "[[CH 1.1]]により昇格する。"}
-            asked:
-              en: [does my pawn have to become a queen, pawn at the end what now, c, d]
-              ja: [端まで行ったら成らなきゃだめ, 成らずは選べる, は, に]
-            clauses: [CH 1.1]
-            cards: [clock]
-            terms: [pawn]
-            authority: interpretation
-            checked_against: {chess-rules: "2024"}
-            sources: [{id: handbook, where: "1"}]
-        """
-    path = write_book({"rules/rulings.yaml": asked})
+    path = write_book()
+    asked = """asked:
+  CH-Q1:
+    en: [does my pawn have to become a queen, pawn at the end what now]
+    ja: [端まで行ったら成らなきゃだめ, 成らずは選べる]
+"""
+    (path / "asked.yaml").write_text(asked, encoding="utf-8")
     monkeypatch.setattr("rulings_cli.places.locations.BUILT_IN_BOOK", path)
     return path
 
@@ -58,6 +47,7 @@ def kept(ran: Any) -> str:
 def test_an_evening_from_the_event_to_its_end(
     rulings: Rulings,
     chess: Path,
+    tmp_path: Path,
     spoken: str,
     question: str,
     verdict: str,
@@ -89,6 +79,7 @@ def test_an_evening_from_the_event_to_its_end(
     hits = rulings("search", asked_elsewhere, "--json").json["hits"]
     assert hits[0]["id"] == "CH-Q1", "the calls of a closed event answer nothing"
     assert rulings("show", above).code == 0
+    assert rulings("check", str(tmp_path / "own-book")).out == ""
 
 
 def test_calls_are_corrected_withdrawn_and_merged(
@@ -182,7 +173,8 @@ def test_a_call_about_a_book_that_is_not_in_use_stops_nothing(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (("call", "Why?"), "--verdict"),
+        (("call", "Why?"), "a call needs its question and --verdict"),
+        (("call", " ", "--verdict", "x"), "a call needs its question and --verdict"),
         (("call", "Why?", "--verdict", "x", "--overrules", "CH-Q9"), "not in the book"),
         (("call", "Why?", "--verdict", "x", "--ruleset", "CH", "--card", "Lotus"), "rulings card"),
         (("calls", "withdraw", "1"), "--why"),
@@ -318,13 +310,3 @@ def test_four_hundred_calls_are_taken_at_once(
     assert len(found) == 401
     assert {one["remark"]["en"] for one in found.values()} == {"Twice", "Once"}
     assert rulings("check", str(tmp_path / "own-book")).out == ""
-
-
-def test_a_file_that_holds_no_calls_is_rejected_whole(
-    rulings: Rulings, chess: Path, tmp_path: Path
-) -> None:
-    file = tmp_path / "x.json"
-    file.write_text(json.dumps({"calls": [{"id": "CH-Q1"}]}), encoding="utf-8")
-
-    assert rulings("calls", "merge", str(file)).code == 2
-    assert rulings("calls").out == ""

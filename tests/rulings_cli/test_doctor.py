@@ -17,7 +17,7 @@ def test_a_sound_installation(rulings: Rulings) -> None:
 def test_a_faulty_book_is_named_with_its_remedy(rulings: Rulings, write_book: Write) -> None:
     path = write_book({"terms.yaml": "terms: 5\n"})
 
-    ran = rulings("doctor", "--book", str(path))
+    ran = rulings("doctor", "--only", "--book", str(path))
 
     assert ran.code == 1
     assert "rulings check" in ran.out

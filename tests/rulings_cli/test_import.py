@@ -42,24 +42,6 @@ def test_our_words_stay_where_they_fit(rulings: Rulings, our_magic: None, tmp_pa
     assert ours["edition"] == "20231117"  # not in the imported edition
 
 
-def test_a_folder_that_holds_something_else(rulings: Rulings, tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("mine")
-    ran = rulings("import", "mtg-cr", OLD, "--into", str(tmp_path))
-    assert ran.is_rejected("--into")
-
-
-def test_what_has_no_place_is_told_on_stderr(rulings: Rulings, tmp_path: Path) -> None:
-    damaged = tmp_path / "rules.txt"
-    text = Path(OLD).read_text(encoding="utf-8")
-    damaged.write_text(text.replace("119.1c Crates", "119.1b Crates"), encoding="utf-8")
-    ran = rulings("import", "mtg-cr", str(damaged), "--into", str(tmp_path / "book"))
-    assert ran.code == 0
-    assert "rules.txt:57: 119.1b is used twice, first in line" in ran.err
-    *_, lines, result = ran.out.splitlines()
-    assert lines.startswith("lines: ")
-    assert result.endswith("book: 29 rules, 4 glossary entries, 2 examples")
-
-
 LANTERN = str(DATA / "numbered" / "lantern-market.txt")
 NAMES = ("--prefix", "LM", "--game", "lantern", "--ruleset", "lantern-rules", "--lang", "en")
 
@@ -110,7 +92,9 @@ def test_what_an_import_needs(rulings: Rulings, tmp_path: Path, name: str) -> No
     assert not (tmp_path / "book").exists()
 
 
-def test_a_document_without_title_and_edition(rulings: Rulings, tmp_path: Path) -> None:
+def test_a_document_without_title_and_edition(
+    rulings: Rulings, our_magic: None, tmp_path: Path
+) -> None:
     """Its edition has a folder of its own, and one with a date goes before it."""
     path = tmp_path / "tides.txt"
     path.write_text("1 Game Concepts\n\n1.1 Oars.\n\n1.2 Sails.\n\n1.3 Tides.\n", "utf-8")
@@ -196,7 +180,7 @@ def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: 
 
 
 def test_a_ruling_of_several_cards_is_one_hit_that_names_them(
-    rulings: Rulings, tmp_path: Path
+    rulings: Rulings, our_magic: None, tmp_path: Path
 ) -> None:
     """Its text stands there once and whole, not cut at "eg."."""
     text = "The lantern burns blue, eg. at dusk. Snuffing it takes a turn."
@@ -218,7 +202,9 @@ def test_a_ruling_of_several_cards_is_one_hit_that_names_them(
     assert (hit["verdict"], hit["same"]) == (None, ["MTG-Q2", "MTG-Q3"])
 
 
-def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(rulings: Rulings) -> None:
+def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(
+    rulings: Rulings, our_magic: None
+) -> None:
     rulings("import", "numbered", LANTERN, *NAMES)
 
     for typed in (["show", "LM 1.1.3"], ["search", "a player without a stall"], ["rules", "LM"]):

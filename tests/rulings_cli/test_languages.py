@@ -69,16 +69,18 @@ def test_it_is_shown_whatever_the_reader_speaks(index: Index, languages: Sequenc
 
 
 def test_it_is_printed() -> None:
-    printed, fork = (
-        SheetRequest(what=[what], books=[FRENCH], where=Select(), language="fr")
+    printed, fork, english = (
+        SheetRequest(what=[what], books=[FRENCH], where=Select(), language=language)
         .make("md")
         .content.decode()
-        for what in ("BX", "BX-F1")
+        for what, language in (("BX", "fr"), ("BX-F1", "fr"), ("BX", "en"))
     )
 
     assert "# Règles de la Belote express" in printed
     assert "Oui, on redonne." in printed
     assert "| Oui | **Oui, on redonne.** |" in fork
+    assert "Faut-il redonner ?" in printed
+    assert "Faut-il redonner ?" in english, "what stands in for English is printed whole"
 
 
 def test_it_is_paged() -> None:

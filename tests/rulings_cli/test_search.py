@@ -82,18 +82,6 @@ def test_what_the_book_may_not_say_is_offered_as_the_nearest(rulings: Rulings) -
     assert rulings("search", "GLCの禁止カード 一覧 最新", "--json").json["certainty"] == "perhaps"
 
 
-def test_the_json_contract(rulings: Rulings) -> None:
-    found = rulings("search", "Escape Rope", "--json").json
-
-    assert {"query", "total", "took_ms", "hits", "nearest"} <= found.keys()
-    hit = found["hits"][0]
-    assert {
-        *("id", "kind", "ruleset", "score", "title", "verdict", "authority", "clauses", "snippet")
-    } <= hit.keys()
-    assert hit["title"].keys() == {"en", "ja"}
-    assert hit["verdict"].keys() == {"en", "ja"}
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -163,18 +151,6 @@ def test_a_fault_leaves_out_what_is_faulty_and_says_so_each_time(
         assert "terms.yaml:2:10: B103 id: needs text" in fault
         assert f"`rulings check {path}` shows all" in fault
         assert ran.err.count("B103") == 1
-
-
-def test_a_piped_answer_has_no_colours_and_a_text_cannot_bring_its_own(
-    rulings: Rulings, ship: Ship, write_book: Write
-) -> None:
-    path = write_book()
-    ship(path)
-    rulings_file = path / "rules" / "rulings.yaml"
-    text = rulings_file.read_text().replace("Forced?", '"\\e[31mForced?\\a"')
-    rulings_file.write_text(text)
-
-    assert "\x1b" not in rulings("show", "CH-Q1").out
 
 
 def test_a_clause_stands_under_its_section(rulings: Rulings) -> None:

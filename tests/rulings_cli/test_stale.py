@@ -48,7 +48,7 @@ def test_json(rulings: Rulings, book: Path) -> None:
     assert (finding["citation"], finding["mend"]) == ("CR 314.2", "CR 315.2")
 
 
-def test_fix_then_accept(rulings: Rulings, book: Path, own_copy: None) -> None:
+def test_fix_then_accept(rulings: Rulings, book: Path) -> None:
     options = ("--against", NEW, "--book", str(book))
     assert "rewritten" in rulings("stale", *options, "--fix").err
     assert "[CR 315.2]" in (book / "rulings.yaml").read_text()
@@ -58,9 +58,7 @@ def test_fix_then_accept(rulings: Rulings, book: Path, own_copy: None) -> None:
     assert "numbered_in" not in text
 
 
-def test_the_newest_imported_edition_is_the_measure(
-    rulings: Rulings, book: Path, own_copy: None
-) -> None:
+def test_the_newest_imported_edition_is_the_measure(rulings: Rulings, book: Path) -> None:
     assert rulings("stale", "--book", str(book)).code == 2  # nothing to compare with
     for path in (OLD, NEW):
         rulings("import", "mtg-cr", path)
@@ -87,8 +85,8 @@ def test_what_could_not_be_read_is_named(rulings: Rulings, book: Path) -> None:
     assert "other.yaml:2:9: B206" in ran.err and "prefix ZZ" in ran.err
 
 
-@pytest.fixture
-def own_copy(ship: Ship, tmp_path: Path) -> None:
+@pytest.fixture(autouse=True)
+def no_other_book(ship: Ship, tmp_path: Path) -> None:
     """No test may rewrite the book of the project."""
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "none.yaml").write_text("terms: []\n")

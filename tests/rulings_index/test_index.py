@@ -174,15 +174,6 @@ def test_shows_what_an_id_means(index: Index, typed: str, shown: list[str]) -> N
     assert [record["id"] for record in index.show(typed)] == shown
 
 
-def test_a_record_is_whole(index: Index) -> None:
-    (record,) = index.show("BR-Q22")
-
-    assert record["cited"][0]["id"] == "BR 8.1a"
-    assert record["cited"][0]["text"]["ja"]
-    assert record["sources"]
-    assert {"cited_by", "clauses", "answer", "edition"} <= record.keys()
-
-
 def floors(index: Index, questions: Path) -> dict[str, Any]:
     outcomes = [
         evaluation.Outcome.of(one, index.search(one.query))

@@ -27,8 +27,8 @@ from unittest.mock import patch
 import typer
 from cases import DATA
 from hostile import PAYLOADS, everything, leaves, put, write_book
-from memory import peak_memory
 
+from benchmarks.machine import peak_memory
 from rulings_cli import main
 from rulings_cli.places import locations
 from rulings_cli.start.application import COMMANDS, app

@@ -1,6 +1,6 @@
 """Trials that stop, crowd or damage the program while it works, and look at what is left.
 
-Each trial takes a number of rounds and a seed; `python tests/faults` runs them in full.
+Each trial takes a number of rounds, and a seed that it prints.
 """
 
 from __future__ import annotations

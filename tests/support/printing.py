@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -10,7 +9,6 @@ import subprocess
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -94,58 +92,13 @@ class Reader(HTMLParser):
     def text(self) -> str:
         return squeezed("".join(self.texts))
 
+    @property
+    def tags(self) -> set[str]:
+        return {tag for tag, _ in self.elements}
+
+    @property
+    def attributes(self) -> set[str]:
+        return {name for _, attrs in self.elements for name in attrs}
+
     def values(self, attribute: str) -> list[str]:
         return [attrs[attribute] or "" for _, attrs in self.elements if attribute in attrs]
-
-
-def write_hostile_book(folder: Path, text: str = HOSTILE) -> Path:
-    """A book with `text` in every field of every kind of entry, and a sheet made of the same."""
-    (folder / "rules").mkdir(parents=True)
-    both = {"en": f"{text} end", "ja": f"{text} 終"}
-    game = {"game": {"id": "hostile", "name": both}}
-    head: dict[str, Any] = {
-        "ruleset": {
-            "id": "hostile-rules",
-            "prefix": "HO",
-            "game": "hostile",
-            "name": both,
-            "edition": text,
-            "notice": both,
-        },
-        "sources": [{"id": "s", "title": both, "author": text, "url": "javascript:alert(4)"}],
-    }
-    section = {"title": both, "intro": both, "select": {"ruleset": "hostile-rules"}}
-    sheet = {"title": both, "intro": both, "event": both, "sections": [section]}
-    files = {
-        "game": game,
-        "rules/all": head | _hostile_entries(both, text),
-        "rules/hostile": {"sheet": sheet},
-    }
-    for name, data in files.items():
-        path = folder / f"{name}.yaml"
-        path.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-    return folder
-
-
-def _hostile_entries(both: dict[str, str], text: str) -> dict[str, Any]:
-    every = {"title": both, "sources": [{"id": "s", "where": text}]}
-    return {
-        "clauses": [
-            {"id": "HO 1.1", "text": both, "why": both, "differs": both, "examples": [both]}
-            | {"remark": both, "authority": "official"}
-            | every
-        ],
-        "variants": [
-            {"id": "HO-V1", "text": both, "modifies": ["HO 1.1"], "authority": "proposal"} | every
-        ],
-        "rulings": [
-            {"id": "HO-Q1", "verdict": both, "question": both, "answer": both, "why": both}
-            | {"clauses": ["HO 1.1"], "variants": ["HO-V1"], "authority": "house"}
-            | every
-        ],
-        "notes": [{"id": "HO-N1", "text": both, "authority": "author"} | every],
-        "forks": [
-            {"id": "HO-F1", "title": {"en": "Fork", "ja": "分岐"}, "ask": both}
-            | {"cases": [{"when": both, "entry": name} for name in ("HO 1.1", "HO-Q1")]}
-        ],
-    }

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import chain, product
+from itertools import chain, pairwise, product
 from types import ModuleType
 from typing import Any
 
@@ -87,7 +87,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "phrasings": [
             len(game.segment.phrasings_of(entry))
             for game in opened.games
-            for entry in range(game.segment.entries)
+            for entry in game.segment.order
         ],
         "expected": list(scoring.expected_of(event)),
     }
@@ -121,8 +121,8 @@ def _game(game: Game) -> dict[str, Any]:
         "name": game.name,
         "entries": segment.entries,
         "forms": game.forms,
-        "words": _field(segment, "words", 0),
-        "asked": _field(segment, "asked", segment.entries),
+        "words": _field(segment, "words", segment.order),
+        "asked": _field(segment, "asked", chain(*map(segment.phrasings_of, segment.order))),
     }
 
 
@@ -203,21 +203,24 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
             yield entry.id, {"ask": entry.ask, "cases": cases}
 
 
-def _field(segment: Segment, field: str, first: int) -> dict[str, Any]:
-    """The terms of a field, and for each the gaps between its documents with their impacts."""
+def _field(segment: Segment, field: str, order: Iterable[int]) -> dict[str, Any]:
+    """The terms of a field, and for each the gaps between its documents with their impacts; the
+    documents are numbered in reading order.
+    """
     step = step_of(K1[field])
+    numbers = {document: number for number, document in enumerate(order)}
     encoded = {
-        term: _encoded(postings, first, step)
+        term: _encoded(postings, numbers, step)
         for term in segment.terms_from(field, "")
         if (postings := segment.postings(field, term))
     }
     return {"step": step, "terms": "\n".join(encoded), "postings": "\n".join(encoded.values())}
 
 
-def _encoded(postings: Postings, first: int, step: float) -> str:
+def _encoded(postings: Postings, numbers: Mapping[int, int], step: float) -> str:
     documents, impacts = postings
-    before = chain([first - 1], documents)
+    ordered = sorted(zip(map(numbers.__getitem__, documents), impacts, strict=True))
     return "".join(
-        encode(document - last - 1) + _IMPACTS[round(impact / step)]
-        for document, last, impact in zip(documents, before, impacts, strict=False)
+        encode(number - last - 1) + _IMPACTS[round(impact / step)]
+        for (last, _), (number, impact) in pairwise([(-1, 0.0), *ordered])
     )

@@ -45,12 +45,14 @@ class Built(NamedTuple):
 
 def build(paths: Sequence[str], cache: str | None = None) -> Built:
     """Index what can be read of a book, with the parts that are kept in a cache."""
+    is_collecting = gc.isenabled()
     gc.disable()  # millions of small objects are made, and few dropped: to look takes a fifth
     try:
         loading = load_book(paths)
         return build_from(loading.book, cache, faults_of(loading, paths))
     finally:
-        gc.enable()
+        if is_collecting:
+            gc.enable()
 
 
 def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ()) -> Built:
@@ -66,13 +68,13 @@ def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ())
         for group in groups.values():
             parts.cover(group, scale)
     known = _known(book, speeches) | {"faults": faults, "collections": []}
-    places: list[int] = []
+    order: list[int] = []
     for game, entries in collections:
-        numbers, here = parts.places_of(entries)
-        places += here
+        numbers, of_collection = parts.order_of(entries)
+        order += of_collection
         known["collections"].append((game, numbers, len(entries)))
     searched = [entry for _, entries in collections for entry in entries]
-    return Built(write.register(book, searched, known, places), parts.tables, parts.new)
+    return Built(write.register(book, searched, known, order), parts.tables, parts.new)
 
 
 def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
@@ -151,9 +153,9 @@ class _Parts:
             if key in left:
                 self._places[left.pop(key).id] = name, number
 
-    def places_of(self, entries: Sequence[AnyEntry]) -> tuple[list[int], list[int]]:
-        """The numbers of the parts that hold a collection, and for each of its entries which one it
-        is in these parts, counted from the first entry of the first part on.
+    def order_of(self, entries: Sequence[AnyEntry]) -> tuple[list[int], list[int]]:
+        """The numbers of the parts that hold a collection, and of its entries in these parts: the
+        place of an entry in its part, behind the entries of the parts before.
         """
         places = [self._places[entry.id] for entry in entries]
         names = list(dict.fromkeys(name for name, _ in places))

@@ -143,11 +143,14 @@ def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
     if not parts:
         return 0
     size = sum(
-        part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
-        for part in parts
+        part.weight * len(part.text) * (WIDE if _is_wide(part.text) else LATIN) for part in parts
     )
     up = (1.0 - richness(sum(part.single for part in parts) / len(entries))) / 2
     return round(log2(size / len(entries) / LENGTH["words"]) + up)
+
+
+def _is_wide(text: str) -> bool:
+    return not text.isascii() and max(text) >= "\u3000"
 
 
 def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
@@ -219,11 +222,9 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
     bare = _is_bare(entry)  # what it says is all that it can be found by
     for pointer, text in texts_of(entry):
         part = _PARTS[str(pointer[0])]
-        if bare and pointer[0] in ("answer", "text"):
-            part = part._replace(single=True)
-        for written in text.values():
-            if written:
-                yield part._replace(text=written)
+        single = part.single or (bare and pointer[0] in ("answer", "text"))
+        for written in filter(None, text.values()):
+            yield _Part(written, part.weight, single, part.stated)
     for listed in entry.asked.values():
         for asked in listed:
             yield _Part(asked, ASKED, single=True)

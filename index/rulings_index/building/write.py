@@ -13,6 +13,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from rulings import ids
 from rulings.kinds import KINDS
 from rulings.lookup import filters
@@ -65,10 +67,11 @@ def step_of(k1: float) -> float:
 
 
 def register(
-    book: Book, entries: Sequence[AnyEntry], known: Mapping[str, Any], places: Iterable[int]
+    book: Book, entries: Sequence[AnyEntry], known: Mapping[str, Any], order: Iterable[int]
 ) -> bytes:
     """The register of a set of books: what each document can be filtered and looked up by, and its
-    record; what is `known` of the books as a whole; and where in the parts each entry is.
+    record; what is `known` of the books as a whole; and the `order` of the entries: their numbers
+    in the parts, as they are read.
     """
     all_records = Records(book)
     shown = list(_shown_only(book, all_records))
@@ -77,14 +80,14 @@ def register(
     records = [all_records.entry(entry.id) for entry in entries]
     ends, packed = array("I", [0]), []
     for record in (*records, *(record for record, _ in shown)):
-        packed.append(zlib.compress(json.dumps(record, ensure_ascii=False).encode(), 1))
+        packed.append(zlib.compress(msgspec.json.encode(record), 1))
         ends.append(ends[-1] + len(packed[-1]))
     known_json = json.dumps(known, ensure_ascii=False)
     sections = {
         "records": b"".join(packed),
         "ends": ends.tobytes(),
         "known": known_json.encode(errors="surrogatepass"),  # a path may not be UTF-8
-        "places": array("I", places).tobytes(),
+        "order": array("I", order).tobytes(),
     }
     return table({"facet": _collected(facets)}, sections)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, Folded, fold, is_word
@@ -29,6 +29,9 @@ OF_CARDS = ("card:", "move:")
 """How the names of cards begin, and those of what a card does."""
 
 _FIRST_WORD = re.compile(" [a-z0-9]+")
+
+_CACHED_KEYS = 16384
+"""Names are folded once, though several games have them and many forks say the same."""
 
 
 class NameIndex(dict[str, list[str]]):
@@ -86,6 +89,7 @@ def units_of(folded: Folded) -> list[Unit]:
     return units
 
 
+@lru_cache(maxsize=_CACHED_KEYS)
 def key_of(name: str) -> str:
     """The key under which a name is looked up; empty where nothing of it can be searched."""
     return "".join(unit.key for unit in units_of(fold(name)))
@@ -134,8 +138,8 @@ def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:
     for concept, names in named:
         for name in names:
             key = key_of(name)
-            first_script = fold(name).scripts.strip()[:1]
-            if not key or (len(key.strip()) == 1 and first_script in (HIRAGANA, LATIN)):
+            is_single = len(key.strip()) == 1
+            if not key or (is_single and fold(name).scripts.strip()[:1] in (HIRAGANA, LATIN)):
                 continue  # a single kana or letter is not looked for
             if concept not in forms.setdefault(key, []):
                 forms[key].append(concept)

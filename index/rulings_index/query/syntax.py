@@ -53,7 +53,7 @@ def allowed(segment: Segment, asked: Query) -> set[int] | None:
     ended = {entry for name in ENDED for entry in segment.documents_of(f"status:{name}")}
     without = set() if in_any_state else ended
     if without and not sets:
-        sets = [set(range(segment.entries))]
+        sets = [set(segment.order)]
     return set.intersection(*sets) - without if sets else None
 
 

@@ -114,7 +114,7 @@ def _sum_up(segment: Segment, terms: Iterable[Term], field: str) -> list[float]:
     """The score of each document: entries first, then phrasings."""
     asked = field == "asked"
     total = segment.phrasings if asked else segment.entries
-    scores = [0.0] * (segment.entries + segment.phrasings if asked else segment.entries)
+    scores = [0.0] * segment.phrasing_starts[-1 if asked else 0]
     for term in terms:
         postings = segment.postings(field, term.text)
         if postings is None:

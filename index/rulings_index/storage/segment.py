@@ -1,17 +1,17 @@
-"""Several parts of the index read as one: its entries in reading order, wherever they are kept.
+"""Several parts of the index read as one: their entries, without those that no longer hold.
 
-A part holds entries as they were when it was made. A list of places says which of them are still
-valid, and in which order; the others were edited, removed or replaced by an upper book.
+A part holds entries as they were when it was made. The number of an entry is its place in its part,
+behind the entries of the parts before. An order says which of them are still valid, as they are
+read; the others were edited, removed or replaced by an upper book.
 """
 
 from __future__ import annotations
 
 import zlib
-from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, compress
 
 from rulings_index.storage.table import Postings, Table, decoding
 
@@ -25,50 +25,35 @@ _CACHED_TERMS = 16384
 
 
 class Segment:
-    """The entries of some parts that still hold, and their phrasings numbered behind them.
+    """The entries of some parts, and their phrasings numbered behind them.
 
-    `places` says for each entry, in reading order, which one it is in the parts, counted from the
-    first entry of the first part on. `register` holds facets and records of these entries, and
-    others, from number `first` on.
+    `order` has the numbers of the entries that still hold, in reading order. `register` holds
+    facets and records of these, and of others, in reading order from `first` on.
     """
 
     def __init__(
-        self, parts: Sequence[Table], places: Sequence[int], register: Table, first: int = 0
+        self, parts: Sequence[Table], order: Sequence[int], register: Table, first: int = 0
     ) -> None:
         self._parts = parts
         self._register = register
         self._first = first
-        self.entries = len(places)
+        self.order = order
+        self.entries = len(order)
         counts = [part.section("counts").cast("I") for part in parts]
         every = list(chain.from_iterable(counts))
-        self.phrasing_starts = list(
-            accumulate((every[place] for place in places), initial=self.entries)
-        )
+        self.phrasing_starts = list(accumulate(every, initial=len(every)))
         """Where the phrasings of each entry begin among the documents, and where the last end."""
-        self.phrasings = self.phrasing_starts[-1] - self.entries
+        self.phrasings = sum(every[entry] for entry in order)
         self._most_asked = max(_FEW, EVERYWHERE * self.phrasings)
-        self._numbers: dict[str, array[int]] = {}
         self._starts = {
             "words": list(accumulate(map(len, counts), initial=0)),
-            "asked": list(accumulate(map(sum, counts), initial=self.entries)),
+            "asked": list(accumulate(map(sum, counts), initial=len(every))),
         }
         """The first document of each part."""
-        if list(places) != list(range(len(every))):
-            self._number(places, every)
+        dead = set(range(len(every))).difference(order)
+        self._dead = dead.union(*map(self.phrasings_of, dead))
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
-
-    def _number(self, places: Sequence[int], counts: Sequence[int]) -> None:
-        """Note the numbers of the documents of all parts; -1 for those that no longer hold."""
-        before = list(accumulate(counts, initial=self.entries))
-        entries = array("i", [-1]) * len(counts)
-        phrasings = array("i", [-1]) * before[-1]
-        starts = self.phrasing_starts
-        for number, place in enumerate(places):
-            entries[place] = number
-            numbers = array("i", range(starts[number], starts[number + 1]))
-            phrasings[before[place] : before[place + 1]] = numbers
-        self._numbers = {"words": entries, "asked": phrasings}
 
     def _look_up(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None if there are none, or in
@@ -85,22 +70,21 @@ class Segment:
 
     def _joined(self, field: str, of_parts: Sequence[tuple[int, Postings]]) -> Postings:
         """What parts hold of a term; each part begins at a number."""
-        if len(of_parts) == 1 and not of_parts[0][0] and not self._numbers:
+        if len(of_parts) == 1 and not of_parts[0][0] and not self._dead:
             return of_parts[0][1]
         documents = [start + number for start, (documents, _) in of_parts for number in documents]
         weights = [weight for _, (_, weights) in of_parts for weight in weights]
-        if not self._numbers:
+        if not self._dead:
             return documents, weights
-        numbers = map(self._numbers[field].__getitem__, documents)
-        pairs = sorted(pair for pair in zip(numbers, weights, strict=True) if pair[0] >= 0)
-        return [number for number, _ in pairs], [weight for _, weight in pairs]
+        holding = [document not in self._dead for document in documents]
+        return list(compress(documents, holding)), list(compress(weights, holding))
 
     def _with_facet(self, facet: str) -> Sequence[int]:
         """The entries with a facet."""
         entries, _ = self._register.postings("facet", facet) or ((), ())
         start = bisect_left(entries, self._first)
         end = bisect_left(entries, self._first + self.entries, start)
-        return [entry - self._first for entry in entries[start:end]]
+        return [self.order[entry - self._first] for entry in entries[start:end]]
 
     def frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field."""
@@ -119,7 +103,7 @@ class Segment:
         """The terms of a field that begin so, in order."""
         tables = [self._register] if field == "facet" else self._parts
         terms = sorted({term for table in tables for term in table.terms_from(field, beginning)})
-        is_whole = field == "facet" or (field == "words" and not self._numbers)
+        is_whole = field == "facet" or (field == "words" and not self._dead)
         return terms if is_whole else [term for term in terms if self.postings(field, term)]
 
     def phrasings_of(self, entry: int) -> range:

@@ -79,18 +79,18 @@ def fold(text: str) -> Folded:
     for start, cluster in _clusters(text):
         folded, written = _fold_cluster(cluster)
         if cluster == "々" and out:
-            folded, written = out[-1], scripts[-1]
+            folded, written = out[-1][-1], scripts[-1][-1]
         elif cluster in DASHES and not text[start + 1 : start + 2].isdecimal():
             folded, written = " ", OTHER
-        for character, script in zip(folded, written, strict=True):
-            out.append(character)
-            scripts.append(script)
-            offsets.append(start)
+        if folded:
+            out.append(folded)
+            scripts.append(written)
+            offsets += [start] * len(folded)
     offsets.append(len(text))
-    folded_text = "".join(out)
-    if any(character in KANJI_DIGITS for character in folded_text):
-        folded_text, scripts = _digits_before_counters(folded_text, scripts)
-    return Folded(folded_text, "".join(scripts), offsets)
+    folded_text, folded_scripts = "".join(out), "".join(scripts)
+    if not KANJI_DIGITS.keys().isdisjoint(folded_text):
+        folded_text, folded_scripts = _digits_before_counters(folded_text, folded_scripts)
+    return Folded(folded_text, folded_scripts, offsets)
 
 
 def _clusters(text: str) -> Iterator[tuple[int, str]]:
@@ -145,13 +145,13 @@ def _script(character: str) -> str:
     return OTHER
 
 
-def _digits_before_counters(text: str, scripts: list[str]) -> tuple[str, list[str]]:
+def _digits_before_counters(text: str, scripts: str) -> tuple[str, str]:
     """二匹 is typed 2匹 as often as not."""
-    characters = list(text)
+    characters, written = list(text), list(scripts)
     for match in COUNTED_KANJI.finditer(text):
         characters[match.start()] = KANJI_DIGITS[match[0]]
-        scripts[match.start()] = DIGIT
-    return "".join(characters), scripts
+        written[match.start()] = DIGIT
+    return "".join(characters), "".join(written)
 
 
 def tokens(folded: Folded) -> Iterator[Token]:

@@ -9,7 +9,6 @@ from running import Write
 from rulings import open_book
 from rulings.checks import run
 from rulings.editing.draft import append_item, id_of_call, next_id, render
-from rulings.errors import RulingsError
 from rulings.format.model import Ruling
 from rulings.ids import is_own
 from rulings.lookup.rules_in_force import find_ruleset
@@ -106,18 +105,3 @@ def test_what_is_typed_is_kept_as_text(write_book: Write) -> None:
     assert isinstance(entry, Ruling)
     assert entry.authority == "house"
     assert entry.question["en"] == HOSTILE.replace("\uffff", "\ufffd")
-
-
-def test_a_file_that_cannot_be_extended_is_left_as_it_was(write_book: Write) -> None:
-    path = write_book()
-    file = path / "rules" / "rulings.yaml"
-    file.write_text(
-        "rulings: [{id: CH-Q1, title: {en: a, ja: b}, authority: author,\n verdict: {},"
-        " question: {}, answer: {}}]\n"
-    )
-    before = file.read_text()
-
-    with pytest.raises(RulingsError, match="edit it by hand"):
-        add([path], path / "rules", {})
-
-    assert file.read_text() == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from cases import load_cases
 
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
@@ -12,7 +13,6 @@ from rulings.reading.yaml_reader import parse_document
 
 PATH = Path("go/rulings.yaml")
 ITEM = "  - id: GO-Q2\n    title: {en: Two}\n"
-FIRST = "  - id: GO-Q1  # the first\n    title: {en: One}\n"
 
 
 def with_item(text: str, key: str, items: str) -> str:
@@ -21,33 +21,14 @@ def with_item(text: str, key: str, items: str) -> str:
     return editor.content().decode()
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("", f"rulings:\n{ITEM}"),
-        ("rulings:\n", f"rulings:\n{ITEM}"),
-        ("rulings: []  # none yet\n", f"rulings:  # none yet\n{ITEM}"),
-        ("rulings:\n  # none yet\n\n# notes\nnotes:\n",
-         f"rulings:\n  # none yet\n{ITEM}\n# notes\nnotes:\n"),
-        (f"# mine\nrulings:\n{FIRST}", f"# mine\nrulings:\n{FIRST}\n{ITEM}"),
-        (f"rulings:\n{FIRST}\n# notes\nnotes:\n  - id: GO-N1\n",
-         f"rulings:\n{FIRST}\n{ITEM}\n# notes\nnotes:\n  - id: GO-N1\n"),
-        (f"rulings:\n{FIRST}    # said twice\ngame: {{id: go}}\n\n\n",
-         f"rulings:\n{FIRST}    # said twice\n\n{ITEM}game: {{id: go}}\n\n\n"),
-        ("notes:\n- id: GO-N1\n", f"notes:\n- id: GO-N1\n\nrulings:\n{ITEM}"),
-        ("rulings:\n- id: GO-Q1\ngame: {id: go}",
-         "rulings:\n- id: GO-Q1\n\n- id: GO-Q2\n  title: {en: Two}\ngame: {id: go}"),
-        ("rulings:\n  - {id: GO-Q1,\n     title: {en: One}}\nterms: []\n",
-         f"rulings:\n  - {{id: GO-Q1,\n     title: {{en: One}}}}\n\n{ITEM}terms: []\n"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("case", load_cases("appending.yaml"))
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_an_item_comes_last_in_its_list(before: str, after: str, end: str, mark: str) -> None:
-    text = mark + before.replace("\n", end)
-    wanted = mark + after.replace("\n", end if end in text else "\n")
+def test_an_item_comes_last_in_its_list(case: dict[str, str], end: str, mark: str) -> None:
+    text = mark + case["before"].replace("\n", end)
+    after = mark + case["after"].replace("\n", end if end in text else "\n")
 
-    assert with_item(text, "rulings", ITEM) == wanted
+    assert with_item(text, "rulings", ITEM) == after
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -127,16 +126,6 @@ def test_the_book_means_the_same_afterwards(book: Path) -> None:
     assert not [one for one in run(load_book([book])) if one.code in ("B301", "B303", "B311")]
 
 
-def test_renamed_there_and_back_the_files_are_as_before(book: Path) -> None:
-    before = {path: path.read_bytes() for path in book.rglob("*.yaml")}
-    save_changes(renamed(book, "CH-Q12", "CH-Q99"))
-    save_changes(renamed(book, "CH-Q99", "CH-Q12"))
-
-    for path, content in before.items():
-        left = re.sub(rb" *formerly: \[[^]]*\]\r?\n", b"", path.read_bytes())
-        assert left == content
-
-
 def test_cards_and_terms_are_renamed_too(book: Path) -> None:
     for old, new in (("card:clock", "card:watch"), ("term:pawn", "foot")):
         save_changes(renamed(book, old, new))
@@ -182,15 +171,15 @@ def test_what_cannot_be_meant_is_refused(book: Path, old: str, new: str, told: s
 
 
 def test_a_thing_that_gets_its_old_id_back_is_not_its_former_self(book: Path) -> None:
-    before = {file: file.read_text() for file in book.rglob("*.yaml")}
+    before = {file: file.read_bytes() for file in book.rglob("*.yaml")}
     for old, new in [("CH-Q12", "CH-Q80"), ("CH-Q80", "CH-Q12")]:
         save_changes(renamed(book, old, new))
-    contents = {file: file.read_text() for file in before}
+    contents = {file: file.read_bytes() for file in before}
 
     assert load_book([book]).all_problems() == []
     assert open_book([book]).entries["CH-Q12"].formerly == ["CH-Q80"]
-    line = "    formerly: [CH-Q80]\n"
-    assert {file: text.replace(line, "") for file, text in contents.items()} == before
+    line = b"    formerly: [CH-Q80]\n"
+    assert {file: text.replace(line, b"") for file, text in contents.items()} == before
 
 
 def test_an_entry_with_a_fault_is_named_with_its_place(book: Path) -> None:

@@ -172,14 +172,6 @@ def test_what_was_edited_after_the_audit_is_not_written_over(audited: Audited) -
     assert path.read_text(encoding="utf-8") == edited
 
 
-def test_fix_never_raises_the_edition(audited: Audited) -> None:
-    path, loading, found = audited(BEFORE)
-    fix(loading, found.findings)
-    entries = load_book([path]).book.entries
-    assert entries["HB-Q1"].checked_against == {"mtg-cr": "20221007"}
-    assert entries["HB-Q1"].numbered_in == {"CR 315.2": "2023-11-17", "CR 315.1": "2023-11-17"}
-
-
 def test_accept_raises_it_and_clears_the_marks(audited: Audited) -> None:
     path, loading, found = audited(BEFORE)
     fix(loading, found.findings)

@@ -89,10 +89,3 @@ def test_each_wrong_value_of_each_field(part: str) -> None:
 
             said = [one.message for one in document.problems if one.column == len(way) + 1]
             assert any(says in message for message in said), (way, value, said, document.problems)
-
-
-def test_of_many_unknown_keys_the_first_are_named() -> None:
-    document = Document("book.yaml")
-
-    assert convert(document, (), {f"key{number}": "x" for number in range(1000)}, File) is None
-    assert len(document.problems) == 5

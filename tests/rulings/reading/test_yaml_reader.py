@@ -4,8 +4,6 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rulings.reading.yaml_reader import parse_document, read_document
 
@@ -73,17 +71,6 @@ def test_a_fault_is_told_with_its_place(
     assert "\n" not in str(problem)
 
 
-def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
-    path = tmp_path / "large.yaml"
-    with path.open("wb") as file:
-        file.truncate(50 * 1024 * 1024)
-
-    (problem,) = read_document(path).problems
-
-    assert problem.code == "B002"
-    assert "50 MB" in problem.message
-
-
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root reads everything")
 def test_an_unreadable_file(tmp_path: Path) -> None:
     path = write(tmp_path, "a: 1")
@@ -104,18 +91,6 @@ def test_windows_line_ends_and_a_byte_order_mark(tmp_path: Path) -> None:
     document = read_document(write(tmp_path, b"\xef\xbb\xbfa: 1\r\nb: 2\r\n"))
 
     assert document.data == {"a": "1", "b": "2"}
-
-
-@given(st.binary(max_size=300))
-def test_any_bytes_give_data_or_problems(
-    tmp_path_factory: pytest.TempPathFactory, raw: bytes
-) -> None:
-    path = tmp_path_factory.mktemp("fuzz") / "file.yaml"
-    path.write_bytes(raw)
-
-    document = read_document(path)
-
-    assert document.problems or isinstance(document.data, dict | list | str | None)
 
 
 def test_what_was_parsed_is_kept_until_the_file_changes() -> None:

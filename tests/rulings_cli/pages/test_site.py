@@ -10,27 +10,26 @@ from xml.etree import ElementTree
 
 import pytest
 from phones import NewPhone
-from running import Rulings
+from running import Rulings, Write
 
 from rulings_cli.site.site import path_of
 from rulings_index.weights import LONGEST_QUERY
 
-WriteBook = Callable[..., Path]
-
 
 @pytest.fixture
-def made(rulings: Rulings, write_book: WriteBook, tmp_path: Path) -> Callable[..., Path]:
-    """Makes the site of the whole book with a small one on top, on a day."""
+def made(
+    rulings: Rulings, write_book: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Path]:
+    """Makes the site of a small book, on a day."""
 
     def make(day: int = 0, changes: dict[str, str] | None = None) -> Path:
         folder = tmp_path / "public"
         monkeypatch.setenv("SOURCE_DATE_EPOCH", str(1_700_000_000 + day * 86_400))
         book = write_book(changes)
-        where = ("--address", "https://r.example", "--ruleset", "CH")
-        rulings("site", "-o", str(folder), "--book", str(book), *where)
+        where = ("--address", "https://r.example")
+        rulings("site", "-o", str(folder), "--only", "--book", str(book), *where)
         return folder
 
-    monkeypatch = pytest.MonkeyPatch()
     return make
 
 
@@ -85,7 +84,7 @@ def test_the_same_book_gives_the_same_site(made: Callable[..., Path]) -> None:
 
 
 def test_the_feed_tells_what_changed(
-    made: Callable[..., Path], write_book: WriteBook, tmp_path: Path
+    made: Callable[..., Path], write_book: Write, tmp_path: Path
 ) -> None:
     made()
     clauses = (tmp_path / "book" / "rules" / "clauses.yaml").read_text(encoding="utf-8")

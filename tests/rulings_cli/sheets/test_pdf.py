@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hostile import put, with_payloads
+from hostile import write_book as write_whole_book
 from places import ROOT
 from printing import (
     HOSTILE,
@@ -23,7 +25,6 @@ from printing import (
     need,
     run,
     squeezed,
-    write_hostile_book,
 )
 from pypdf import PdfReader
 from running import Write
@@ -205,8 +206,8 @@ def test_one_very_long_entry_loses_nothing(
 @pytest.mark.long
 def test_no_field_is_too_long(printed: Printed, text_of: TextOf, tmp_path: Path) -> None:
     sentences = [f"第{number}文。" for number in range(1, 700)]
-    book = write_hostile_book(tmp_path / "long", "".join(sentences))
-    made = printed("hostile", language="ja", books=(book,), included=["HO-V1"])
+    book = write_whole_book(tmp_path / "long", with_payloads("".join(sentences)))
+    made = printed("CH", language="ja", books=(book,), included=["CH-V1"])
     text = squeezed(text_of(made.content))
     counts = [text.count(sentence) for sentence in sentences]
 
@@ -307,8 +308,10 @@ def test_japanese_lines_begin_and_end_as_they_should(
 
 
 def test_hostile_text_comes_out_as_it_is(printed: Printed, text_of: TextOf, tmp_path: Path) -> None:
-    book = write_hostile_book(tmp_path / "hostile")
-    made = printed("hostile", language="both", books=(book,), included=["HO-V1"])
+    data = with_payloads(HOSTILE)
+    put(data, ("sources", 0, "url"), "javascript:alert(4)")
+    book = write_whole_book(tmp_path / "hostile", data)
+    made = printed("CH", language="both", books=(book,), included=["CH-V1"])
     text = squeezed(text_of(made.content))
 
     fields = 25

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 from collections_of_a_game import CURATED, GAME, write_document
+from running import Write
 
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings.reading.load import open_book
 from rulings_index import Index, open_index
 from rulings_index.storage import cache as stored
 
-WriteBook = Callable[..., Path]
 RULESET = "pokemon-tcg"
 QUESTIONS = [
     *("poison and burn at once", "who takes the prize", "when do I lose the game", "きぜつ"),
@@ -93,9 +93,7 @@ def test_after_an_edit_all_is_as_if_made_at_once(book: Path, tmp_path: Path, edi
     assert sum(path.stat().st_size for path in made) < whole.stat().st_size / 3
 
 
-def test_a_part_serves_every_set_of_books(
-    book: Path, tmp_path: Path, write_book: WriteBook
-) -> None:
+def test_a_part_serves_every_set_of_books(book: Path, tmp_path: Path, write_book: Write) -> None:
     cache = tmp_path / "cache"
     open_index([book], cache_dir=cache)
     first = parts(cache)
@@ -131,7 +129,7 @@ def test_what_a_book_on_top_replaces_is_masked(book: Path, tmp_path: Path) -> No
 
 
 def test_a_game_answers_the_same_whatever_else_is_there(
-    book: Path, tmp_path: Path, write_book: WriteBook
+    book: Path, tmp_path: Path, write_book: Write
 ) -> None:
     burn = "terms:\n- {id: burn, name: {en: burn, ja: やけど}, aliases: {en: [prize]}}\n"
     more = write_book({"terms.yaml": burn})
@@ -155,7 +153,7 @@ def test_a_document_in_a_game_leaves_the_answers_of_its_curated_book(tmp_path: P
 
 
 def test_old_parts_and_sets_are_swept(
-    book: Path, tmp_path: Path, write_book: WriteBook, monkeypatch: pytest.MonkeyPatch
+    book: Path, tmp_path: Path, write_book: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache = tmp_path / "cache"
     other = write_book()

@@ -20,10 +20,18 @@ def test_japanese(encoding: str, tmp_path: Path) -> None:
     assert "\n".join(read_lines(path)) == JAPANESE
 
 
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_english(encoding: str, tmp_path: Path) -> None:
+def test_english(encoding: str, ends: str, tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
-    path.write_bytes(ENGLISH.encode(encoding))
+    path.write_bytes(ENGLISH.replace("\n", ends).encode(encoding))
+    assert "\n".join(read_lines(path)) == ENGLISH
+
+
+def test_mixed_line_ends_and_a_big_endian_mark(tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    first, second, _ = ENGLISH.split("\n")
+    path.write_bytes(b"\xfe\xff" + f"{first}\r\n{second}\r".encode("utf-16-be"))
     assert "\n".join(read_lines(path)) == ENGLISH
 
 

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -149,32 +144,6 @@ def test_a_line_of_200_mb(tmp_path: Path) -> None:
         stream.truncate(200 * 2**20)
     with pytest.raises(RulingsError):
         import_mtgjson(path, tmp_path / "book", TODAY)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
-@pytest.mark.parametrize("seconds", [0.5, 1.0])
-def test_a_killed_import_leaves_the_old_book_whole(tmp_path: Path, seconds: float) -> None:
-    mtgjson(tmp_path, CARDS)
-    before = answers(tmp_path / "book")
-    many = {f"Card {number}": [face("x", ("2001-01-01", "y " * 50))] for number in range(100_000)}
-    path = tmp_path / "many.json"
-    path.write_text(json.dumps({"data": many}))
-    code = (
-        "import sys; from pathlib import Path; from rulings.importing.formats.mtgjson import *;"
-        "import_mtgjson(Path(sys.argv[1]), Path(sys.argv[2]), '2026-01-02')"
-    )
-    roots = os.pathsep.join(sys.path)
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, str(path), str(tmp_path / "book")],
-        env=os.environ | {"PYTHONPATH": roots},
-    )
-    time.sleep(seconds)
-    process.kill()
-    process.wait()
-    assert answers(tmp_path / "book") == before
-    mtgjson(tmp_path, CARDS)
-    assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["book"]
 
 
 @pytest.mark.long

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from cases import DATA
+from cases import DATA, load_cases
 from growth import grows_evenly
 from soundness import errors_in
 
@@ -52,76 +54,30 @@ def test_every_form_is_read(name: str) -> None:
     assert len(questions.odd) == odd
 
 
-def in_groups(groups: int, each: int) -> dict[str, list[dict[str, str]]]:
-    return {
-        f"group {group}": [{"q": f"Question {group}.{n}?", "a": "Yes."} for n in range(each)]
-        for group in range(groups)
-    }
+def in_groups(groups: int, each: int) -> str:
+    return json.dumps(
+        {
+            f"group {group}": [{"q": f"Question {group}.{n}?", "a": "Yes."} for n in range(each)]
+            for group in range(groups)
+        }
+    )
 
 
-ASKED = {"question": "Is it?", "answer": "Yes.", "links": [{"url": "x"}]}
-ITEMS: dict[str, tuple[str, object, int, list[str]]] = {
-    "nine groups": ("a.json", in_groups(9, 44), 9 * 44, []),
-    "groups in a group": ("a.json", {"all": in_groups(2, 3)}, 6, []),
-    "a list of groups": (
-        *("a.json", [{"topic": "Oil", "items": [ASKED, ASKED]}, {"topic": "Wick", "items": []}], 2),
-        ["item 1, topic: not read: 'Oil'", "item 2, topic: not read: 'Wick'"],
-    ),
-    "by their numbers": ("a.json", {"1": ASKED, "2": {"question": "Why?"}}, 1, ["2: no answer"]),
-    "beside a version": ("a.json", {"version": "2", "all": [ASKED]}, 1, ["version: not read: '2'"]),
-    "a question that is a word": ("a.json", [ASKED, "Is it?"], 1, ["item 2: not read: 'Is it?'"]),
-    "more cells than columns": (
-        *("a.csv", "question,answer\nIs it?,Yes.\nWas it?,No, it was not.\n", 1),
-        ["line 3, with more cells than columns: not read: 'Was it?,No, it was not.'"],
-    ),
-    "columns with one name": ("a.csv", ",question,answer,\n1,Is it?,Yes.,\n,,,\n", 1, []),
-    "a text by language": (
-        *("a.json", [ASKED, {"question": {"en": "Is it?"}, "answer": "Yes."}], 1),
-        ["item 2: no question: 'Yes.'"],
-    ),
-    "texts by language alone": (
-        *("a.json", [ASKED, {"question": {"en": "Is it?"}, "answer": {"en": "Yes."}}], 1),
-        ["item 2: no question: \"{'en': 'Is it?'}\""],
-    ),
-    "other forms of marks": (
-        "a.txt",
-        "(Q8) Is it?\n(A8) Yes.\n問9　また？\n答9　はい。\n1. Q: So?\nA: No.\nQ.2 On?\nA.2 Up.\n",
-        *(4, []),
-    ),
-    "an answer without its question": (
-        *("a.md", "Q1: Is it?\n\nA1: Yes.\n\nA5: No.\n\nNever.\n\nQ2: So?\n\nA: No.\n", 2),
-        ["line 5: not read: 'A5: No.'", "line 7: not read: 'Never.'"],
-    ),
-    "headings between marks": (
-        "a.md",
-        "Q: Is it?\nA: Yes.\n\n## More\n\nRead.\n\n## Why?\n\nSo.\n\n## When?\n\nQ: Or?\nA: No.\n",
-        *(3, ["line 4: not read: 'More'", "line 6: not read: 'Read.'", "line 12: no answer: 'Wh"]),
-    ),
-    "a table of Markdown": (
-        "a.md",
-        "| No | Q | A |\n|--|--|--|\n| 1 | Is it, \\| or? | Yes. |\n| 2 | Why? | | x |\n",
-        1,
-        ["line 4, with more cells than columns: not read: '2 | Why?"],
-    ),
-    "only rows with too many cells": (
-        *("a.csv", "question|answer\nIs it?|Yes.\nOr | not?|No.\n", 1),
-        ["line 3, with more cells than columns: not read: 'Or | not?|No.'"],
-    ),
-    "text around questions": (
-        *("a.md", "# FAQ\n\nRead this.\n\nQ: Is it?\n\nA: Yes.\n\n## Wick\n\nQ: Why?\nA: No.\n", 2),
-        ["line 1: not read: 'FAQ'", "line 3: not read: 'Read", "line 9: not read: 'Wick'"],
-    ),
-}  # fmt: skip
+NINE_GROUPS = {"file": "a.json", "document": in_groups(9, 44), "read": 9 * 44}
 
 
-@pytest.mark.parametrize("name", ITEMS)
-def test_every_item_is_read_or_named(name: str, tmp_path: Path) -> None:
-    file, data, read, left_out = ITEMS[name]
-    path = tmp_path / file
-    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+@pytest.mark.parametrize("case", [*load_cases("faq/items.yaml"), NINE_GROUPS])
+def test_every_item_is_read_or_named(case: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / case["file"]
+    path.write_text(case["document"], encoding="utf-8")
     questions = read_questions(path, {})
-    odd = [message.removeprefix(f"{path}: ") for message in questions.odd]
-    assert [told[: len(words)] for told, words in zip(odd, left_out, strict=True)] == left_out
+    odd, notes = (
+        [message.removeprefix(f"{path}: ") for message in messages]
+        for messages in (questions.odd, questions.notes)
+    )
+    left_out = case.get("left_out", [])
+    assert (odd, notes) == (left_out, case.get("notes", []))
+    read = int(case["read"])
     assert (len(questions.read), questions.total) == (read, read + len(left_out))
 
 
@@ -130,33 +86,6 @@ def test_a_break_in_a_cell_parts_its_words(tmp_path: Path) -> None:
     path.write_text("| Q | A |\n|--|--|\n| Is it?<br>Now? | No.<br/>Bread. |\n", encoding="utf-8")
     (question,) = read_questions(path, {}).read
     assert (question["question"], question["answer"]) == ("Is it? Now?", "No. Bread.")
-
-
-PARTLY: dict[str, tuple[str, object, list[str]]] = {
-    "dates": (
-        "a.csv",
-        "question,answer,date\nIs it?,Yes.,4 Jan 2025\nWhy?,So.,2025-02-30\nSo?,No.,soon\n",
-        ["line 3: date not read: '2025-02-30'", "line 4: date not read: 'soon'"],
-    ),
-    "cards that are objects": (
-        *("a.json", [{"question": "Is it?", "answer": "Yes.", "cards": ["Oar", {"name": "Sail"}]}]),
-        ["item 1: cards not read: not a text"],
-    ),
-    "two answers": (
-        *("a.csv", "question,answer\nIs it?,Yes.\nIs it?,No.\nIs it?,Yes.\n"),
-        ["line 3: asked before, with another answer: 'Is it?'"],
-    ),
-}
-
-
-@pytest.mark.parametrize("name", PARTLY)
-def test_what_is_read_in_part_is_named(name: str, tmp_path: Path) -> None:
-    file, data, notes = PARTLY[name]
-    path = tmp_path / file
-    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
-    questions = read_questions(path, {})
-    assert questions.odd == []
-    assert [message.removeprefix(f"{path}: ") for message in questions.notes] == notes
 
 
 @pytest.mark.parametrize("first", ["", "sep=;\n", "sep=|\n"])
@@ -168,17 +97,6 @@ def test_tables_say_or_show_what_stands_between_cells(
     first = first.replace(";", mark).replace("|", mark)
     path.write_text(f"{first}question{mark}answer\nIs it, then?{mark}Yes.\n", encoding="utf-8")
     assert read_questions(path, {}).read == [{"question": "Is it, then?", "answer": "Yes."}]
-
-
-def test_a_long_row_of_headings_takes_no_more_than_its_share(tmp_path: Path) -> None:
-    path = tmp_path / "a.csv"
-
-    def read(size: int) -> None:
-        headings = ",".join(f"h{number}" for number in range(size))
-        path.write_text(f"question,answer,{headings}\nIs it?,Yes.\n", encoding="utf-8")
-        assert read_questions(path, {}).total == 1
-
-    assert grows_evenly(read, 4_000)
 
 
 def test_a_question_with_other_words_is_named(tmp_path: Path) -> None:
@@ -318,11 +236,20 @@ def test_names_in_a_cell() -> None:
     assert names_in("Dusk // Dawn, the Pair") == ["Dusk // Dawn, the Pair"]
 
 
-def test_a_long_cell_takes_no_more_than_its_share(tmp_path: Path) -> None:
+LONG: dict[str, Callable[[int], str]] = {
+    "a cell": lambda size: f"question,answer\nIs it?,<b>Yes</b> {'<a ' * size}\n",
+    "headings": lambda size: (
+        f"question,answer,{','.join(f'h{number}' for number in range(size))}\nIs it?,Yes.\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_table_takes_no_more_than_its_share(name: str, tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
 
     def read(size: int) -> None:
-        path.write_text(f"question,answer\nIs it?,<b>Yes</b> {'<a ' * size}\n", encoding="utf-8")
+        path.write_text(LONG[name](size), encoding="utf-8")
         assert read_questions(path, {}).total == 1
 
     assert grows_evenly(read, 8_000)
