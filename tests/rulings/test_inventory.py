@@ -32,6 +32,9 @@ AUTHORITIES = {
     "variant": "proposal",
     "local-rule": "house",
 }
+INFERRED = {"NS-Q1", "NS-Q2", "NS-Q4", "NS-Q5"}
+"""Rulings that the inventory takes for the author's, though they rest on a reading of the text."""
+
 RULESETS = ("battle-royal", "raid", "duel-boy-pocket", "mtg-cr", "ninja-slayer")
 KINDS = ("clauses", "variants", "rulings", "design_notes", "design-notes")
 KANJI_DIGITS = str.maketrans("一二三四五六七八九〇", "1234567890")
@@ -71,7 +74,8 @@ def test_an_item_of_the_inventory_stands_in_the_book(item: dict[str, Any]) -> No
         allowed = Authority(AUTHORITIES[named])
         assert entry.authority.rank >= allowed.rank, "authority must never be raised"
         if entry.kind in ("ruling", "variant"):
-            assert entry.authority == allowed
+            inferred = item["id"] in INFERRED
+            assert entry.authority == (Authority.INTERPRETATION if inferred else allowed)
     if isinstance(entry, Ruling):
         assert entry.clauses == item["clauses"], "the deciding clause stands first"
         assert set(item.get("variants", ())) <= set(entry.variants)
