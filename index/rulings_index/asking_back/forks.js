@@ -126,12 +126,13 @@ function namedIn(question, cases) {
 
 // Where a question says a phrase: in which of its spellings, from where, to where.
 function placesOf(key, question) {
-  const isLetter = (character) => /^[a-z0-9]$/.test(character ?? "");
+  const joins = (left = "", right = "") => /^[a-z0-9]{2}$/.test(left + right);
   const places = [];
   question.keys.forEach((text, number) => {
     for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
       const end = at + key.length;
-      if (!(isLetter(key[key.length - 1]) && isLetter(text[end]))) places.push([number, at, end]);
+      const isCut = joins(text[at - 1], key[0]) || joins(key[key.length - 1], text[end]);
+      if (!isCut) places.push([number, at, end]);
     }
   });
   return places;

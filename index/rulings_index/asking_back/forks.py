@@ -257,13 +257,16 @@ def _places(key: str, question: AnalysedQuery) -> Iterator[_Place]:
         at = text.find(key)
         while at >= 0:
             end = at + len(key)
-            if not (_is_letter(key[-1]) and _is_letter(text[end : end + 1])):
+            before, after = text[at - 1 : at] if at else "", text[end : end + 1]
+            if not (_joins(before, key[0]) or _joins(key[-1], after)):
                 yield number, at, end
             at = text.find(key, at + 1)
 
 
-def _is_letter(character: str) -> bool:
-    return character.isascii() and character.isalnum()
+def _joins(left: str, right: str) -> bool:
+    """Whether two characters are of one word or number: no phrase ends between them."""
+    both = left + right
+    return len(both) == 2 and both.isascii() and both.isalnum()
 
 
 def _is_inside(place: _Place, places: Iterable[_Place]) -> bool:
