@@ -30,7 +30,7 @@ LAYOUTS: list[dict[str, Any]] = [
     {"language": "ja", "style": "poster", "pages": 9},
     {"language": "en", "style": "poster", "pages": 9},
 ]
-DEEP = ("BR-F17", "BR-F27", "CR-F25", "CR-F33", "RAID-F70", "NS-F8", "DB-F12")
+DEEP = ("BR-F17", "BR-F27", "CR-F25", "CR-F33", "RAID-F70", "NS-F8", "DB-F28")
 """Forks that lead to forks."""
 FORK = """
 forks:
