@@ -47,7 +47,7 @@ class Memory:
 
 def scored(opened: games.Opened, text: str, count: int) -> list[tuple[int, float]]:
     """The numbers of the best entries of an index, with their scores."""
-    return games.Asked(opened.games, text).rank(lambda _: None).best(count)
+    return games.Asked(opened.games, text).rank(lambda _: None, count).best(count)
 
 
 def best_ids(opened: games.Opened, text: str, count: int) -> list[str]:

@@ -87,19 +87,20 @@ class Asked:
         asked = [game for game in self._games if game.name in self._questions]
         return max((game.segment.frequency("words", term) for game in asked), default=0)
 
-    def rank(self, allowed: Callable[[Game], set[int] | None]) -> Ranked:
-        """The entries that may be found, by their numbers among all."""
-        scores: dict[int, float] = {}
+    def rank(self, allowed: Callable[[Game], set[int] | None], count: int) -> Ranked:
+        """The likeliest of the entries that may be found, at least `count` of each game, by their
+        numbers among all.
+        """
+        ranked = Ranked({})
         for game in self._games:
             among = allowed(game)
             if among is None or among:
-                sums, factor = rank(game.segment, self.of(game)), self.scale(game)
-                scores |= {
-                    number: factor * sums[entry]
-                    for number, entry in enumerate(game.segment.order, game.first)
-                    if sums[entry] and (among is None or entry in among)
-                }
-        return Ranked(scores)
+                of_game = rank(game.segment, self.of(game), among, count)
+                factor = self.scale(game)
+                for place, score in of_game.scores.items():
+                    ranked.scores[game.first + place] = factor * score
+                ranked.unscored += of_game.unscored
+        return ranked
 
     def scale(self, game: Game) -> float:
         """What the sums of a game are multiplied by to be scores."""

@@ -169,7 +169,7 @@ class Index:
         results = Results(parsed.typed)
         considered = max(2 * limit, weights.CONSIDERED)
         allowed_in = partial(self._allowed, parsed)
-        ranked = asked.rank(allowed_in)
+        ranked = asked.rank(allowed_in, weights.MOST_READ if parsed.phrases else considered)
         ranked.leave_out(self._calls.elsewhere(event))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
@@ -190,7 +190,7 @@ class Index:
         results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
             results.hits = listed[:limit]
-            results.total = len(ranked.scores)
+            results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
             is_cued = bool(asked.cues or event.rulesets)
             results.fork = None if named else ties.to_ask(listed, asking, shares, is_cued=is_cued)

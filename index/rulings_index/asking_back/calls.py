@@ -58,8 +58,8 @@ class Calls:
         latest before the others.
         """
         touching: dict[int, tuple[int, int, str]] = {}
-        in_force = set(self._documents(CALL)) & set(self._documents("status:active"))
-        for number in sorted(in_force - self.elsewhere(event)):
+        calls = set(self._documents(CALL)) - self.elsewhere(event)
+        for number in sorted(calls and calls.intersection(self._documents("status:active"))):
             call = self._record(number)
             for rank, record in enumerate(best[:LOOKED_AT_FOR_CALLS]):
                 touch = touch_of(call, record)

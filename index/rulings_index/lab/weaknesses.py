@@ -39,7 +39,7 @@ def _weakness(index: Index, entry: AnyEntry) -> Weakness:
     worst: list[str] = []
     wrote = ""
     for text in filter(None, texts):
-        ranked = Asked(index.games, text).rank(lambda _: None)
+        ranked = Asked(index.games, text).rank(lambda _: None, _DEPTH)
         hits = [str(index.opened.record(number)["id"]) for number, _ in ranked.best(_DEPTH)]
         before = hits[: hits.index(entry.id)] if entry.id in hits else hits
         if not wrote or len(before) > len(worst):

@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from rulings_index import Index
+from rulings_index.ranking import scoring
 from rulings_index.ranking.confidence import thresholds_of
 from rulings_index.ranking.scoring import phrased
 from rulings_index.storage.segment import Segment
@@ -33,3 +34,21 @@ def test_more_phrasings_count_more(entries: int, phrasings: int, rich: float) ->
 def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
     lowest = [thresholds_of(segment(phrasings)).perhaps for phrasings in (20, 80, 600)]
     assert lowest == [PLAIN_THRESHOLD, (3 * PLAIN_THRESHOLD + THRESHOLD) / 4, THRESHOLD]
+
+
+@pytest.mark.parametrize(
+    "asked", ["who takes the prize when poisoned", "サイドは誰が取る", "raid boss"]
+)
+@pytest.mark.parametrize("filters", [{}, {"ruleset": "RAID"}])
+def test_the_likeliest_entries_hold_the_best(
+    index: Index, monkeypatch: pytest.MonkeyPatch, asked: str, filters: dict[str, str]
+) -> None:
+    whole = index.search(asked, **filters)  # type: ignore[arg-type]
+    monkeypatch.setattr(scoring, "LIKELY", 30)
+
+    likeliest = index.search(asked, **filters)  # type: ignore[arg-type]
+
+    assert [(hit.id, hit.score) for hit in likeliest.hits[:3]] == [
+        (hit.id, hit.score) for hit in whole.hits[:3]
+    ]
+    assert likeliest.total == whole.total > 60
