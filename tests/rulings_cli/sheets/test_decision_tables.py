@@ -30,8 +30,8 @@ LAYOUTS: list[dict[str, Any]] = [
     {"language": "ja", "style": "poster", "pages": 9},
     {"language": "en", "style": "poster", "pages": 9},
 ]
-DEEP = ("BR-F17", "BR-F27", "CR-F25", "CR-F33", "RAID-F70", "NS-F8", "DB-F28")
-"""Forks that lead to forks."""
+DEEP = ("BR-F17", "BR-F27", "CR-F25", "CR-F11", "CR-F10", "RAID-F70", "NS-F8", "DB-F28")
+"""Forks that lead to forks, and a long one."""
 FORK = """
 forks:
   - id: CH-F1
@@ -117,7 +117,10 @@ def _said(book: Book, name: str, language: str) -> Iterator[str]:
     yield from (text for key, text in fork.ask.items() if language in (key, "both"))
     for case in fork.cases:
         yield from (text for key, text in case.when.items() if language in (key, "both"))
-        yield from _said(book, case.entry, language)
+        if case.verdict:  # the case's own line stands for the entry's
+            yield from (text for key, text in case.verdict.items() if language in (key, "both"))
+        else:
+            yield from _said(book, case.entry, language)
 
 
 def _stand_apart(page: str) -> None:
