@@ -57,10 +57,10 @@ def test_the_other_case_is_named_where_the_question_settles_its_own(index: Index
 
 def test_the_cases_of_a_fork_that_is_not_put_are_named_too(index: Index) -> None:
     """Words settle one fork; the other, by the format, need not be asked, but has another case."""
-    results = index.search("ジャッジマンは4人全員に効く?")
+    results = index.search("スタジアムがもう2枚出ているところに3枚目を出したい")
 
     assert results.fork is None
-    assert {"BR-V7", "RAID-Q6"} <= {case.entry for case in results.others}
+    assert {"BR 7.1", "RAID 6.3b"} <= {case.entry for case in results.others}
 
 
 def test_the_case_that_the_words_name_comes_before_a_better_sibling(index: Index) -> None:
