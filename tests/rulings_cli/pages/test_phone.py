@@ -115,7 +115,8 @@ def test_is_accessible(
 def test_verdict_comes_first_and_opens_by_tap(phone: Phone) -> None:
     phone.ask("毒とやけど 残り10 サイドは誰")
     first = phone.page.locator("#hits article").first
-    assert first.locator(".verdict").inner_text() == "残りHPが10なら、どくにした人がサイドをとります。"
+    verdict = first.locator(".verdict").inner_text()
+    assert verdict == "残りHPが10なら、どくにした人がサイドをとります。"
     assert first.locator(".authority").inner_text() == "解釈"
     assert "EUIC 2024" in first.locator(".trust").inner_text()
     assert not first.locator(".body").is_visible()
