@@ -54,13 +54,15 @@ def letters_of(text: str) -> str:
 
 
 def expected(book: Book, case: dict[str, Any]) -> Iterator[Row]:
-    """The rows of a case, with what the book says of each: its verdict, or what a fork asks."""
-    for when, name in case["rows"]:
+    """The rows of a case, with what the book says of each: its own line where the row names one,
+    else the verdict of the entry, or what a fork asks.
+    """
+    for when, name, *line in case["rows"]:
         entry = book.entries[name]
         if isinstance(entry, Fork):
             yield when, entry.ask[case["lang"]], name
         else:
-            verdict: str = entry.verdict[case["lang"]]  # type: ignore[union-attr]
+            verdict: str = line[0] if line else entry.verdict[case["lang"]]  # type: ignore[union-attr]
             yield when, plain_text(verdict), f"{name} {AUTHORITIES[entry.authority][case['lang']]}"
 
 
