@@ -124,7 +124,7 @@ function namedIn(question, cases) {
   return places.map((ofCase) => ofCase.some((place) => !isInside(place, places.flat())));
 }
 
-// Where a question says a phrase: in which of its spellings, from where, to where.
+// Where a question says a phrase and does not deny it: in which of its spellings, from where, to where.
 function placesOf(key, question) {
   const joins = (left = "", right = "") => /^[a-z0-9]{2}$/.test(left + right);
   const places = [];
@@ -132,7 +132,7 @@ function placesOf(key, question) {
     for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
       const end = at + key.length;
       const isCut = joins(text[at - 1], key[0]) || joins(key[key.length - 1], text[end]);
-      if (!isCut) places.push([number, at, end]);
+      if (!isCut && !isDenied(text, at, end)) places.push([number, at, end]);
     }
   });
   return places;

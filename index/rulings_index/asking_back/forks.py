@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, key_of
+from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, is_denied, key_of
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.confidence import ANSWER
 from rulings_index.ranking.scoring import phrased
@@ -252,13 +252,14 @@ def _named(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool
 
 
 def _places(key: str, question: AnalysedQuery) -> Iterator[_Place]:
-    """Where a question says a phrase."""
+    """Where a question says a phrase, and does not deny it."""
     for number, text in enumerate(question.keys):
         at = text.find(key)
         while at >= 0:
             end = at + len(key)
-            before, after = text[at - 1 : at] if at else "", text[end : end + 1]
-            if not (_joins(before, key[0]) or _joins(key[-1], after)):
+            before = text[at - 1 : at] if at else ""
+            is_cut = _joins(before, key[0]) or _joins(key[-1], text[end : end + 1])
+            if not (is_cut or is_denied(text, at, end)):
                 yield number, at, end
             at = text.find(key, at + 1)
 

@@ -38,9 +38,8 @@ const isCertain = ({ given, possible, missing }) =>
 
 // What to ask back for inputs that a question does not give, by what they are called.
 function askFor(names) {
-  const languages = Object.keys(names[0]).filter((language) => names.every((name) => language in name));
-  const asks = languages.map((language) => [language, (WHAT_IS[language] ?? "{}?")
-    .replace("{}", names.map((name) => name[language]).join(", "))]);
+  const inWords = (language) => names.map((name) => name[language]).join(", ");
+  const asks = Object.entries(WHAT_IS).map(([language, ask]) => [language, ask.replace("{}", inWords(language))]);
   return { id: "", ask: Object.fromEntries(asks), cases: [] };
 }
 

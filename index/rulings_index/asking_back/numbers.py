@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
+from rulings.languages import text_in
 from rulings_index.results import Fork, Step, Worked, strings_in
 from rulings_index.text.analysis import fold_text
 
@@ -139,9 +140,8 @@ def is_example_of(record: Record, known: Calculation) -> bool:
 def to_ask_for(names: Sequence[Mapping[str, str]]) -> Fork:
     """What to ask back for inputs that a question does not give, by what they are called."""
     asks = {
-        language: WHAT_IS.get(language, "{}?").format(", ".join(name[language] for name in names))
-        for language in names[0]
-        if all(language in name for name in names)
+        language: ask.format(", ".join(text_in(name, language) for name in names))
+        for language, ask in WHAT_IS.items()
     }
     return Fork("", asks, [])
 
