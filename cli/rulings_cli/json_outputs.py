@@ -273,7 +273,6 @@ OUTPUTS = {
             "by_kind": dict[str, dict[str, Any]],
             "by_ruleset": dict[str, dict[str, Any]],
             "by_language": dict[str, dict[str, Any]],
-            "certainty": dict[str, dict[str, int]],
             "questions": dict[str, dict[str, Any]],
         },
     ),

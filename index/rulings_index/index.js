@@ -88,18 +88,18 @@ class Index {
     const { entry, missing, possible } = known;
     const inputs = this.data.formulas[known.name][1];
     const hits = results.hits.length ? [best, ...others] : [best];
-    const calculation = possible && !missing.length ? known : null;
+    const isKnown = possible && !missing.length;
     const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
-    const isFirst = best.id === entry || (!missing.length && isExampleOf(about.examples, known));
+    const isExample = !missing.length && isExampleOf(about.examples, known);
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
     const rest = hits.filter(({ id }) => id !== entry);
     return {
       ...results,
-      hits: isFirst ? hits : [hits.find(({ id }) => id === entry) ?? home, ...rest].slice(0, hits.length),
+      hits: best.id === entry || isExample ? hits : [hits.find(({ id }) => id === entry) ?? home, ...rest].slice(0, hits.length),
       nearest: [],
-      certainty: calculation ? "answer" : results.certainty,
-      fork: calculation ? null : lacking,
-      calculation,
+      certainty: isKnown ? "answer" : results.certainty,
+      fork: isKnown ? null : lacking,
+      calculation: isKnown && !isExample ? known : null,
     };
   }
 

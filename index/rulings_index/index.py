@@ -217,11 +217,13 @@ class Index:
         if known.missing and known.possible:
             _, inputs = self._known["formulas"][known.formula]
             results.fork = to_ask_for([inputs[name]["text"] for name in known.missing])
-        elif known.possible:
-            results.worked, results.fork = work_out(known, hit.record()), None
-            results.hits, results.certainty = results.hits or [best], ANSWER
-            results.nearest, results.total = [], results.total or 1
-        if best.id != hit.id and (known.missing or not is_example_of(best.record(), known)):
+        is_example = not known.missing and is_example_of(best.record(), known)
+        if known.possible and not known.missing:
+            results.worked = None if is_example else work_out(known, hit.record())
+            results.fork, results.certainty = None, ANSWER
+            results.hits, results.nearest = results.hits or [best], []
+            results.total = results.total or 1
+        if best.id != hit.id and not is_example:
             rest = [each for each in results.hits if each.id != hit.id]
             results.hits = [hit, *rest][: len(results.hits)]
 

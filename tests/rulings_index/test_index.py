@@ -126,7 +126,8 @@ def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(index: Index
 
 
 @pytest.mark.parametrize(
-    "question", ["手札の並び、途中で入れ替えていい?", "Can I play a Supporter on my first turn?"]
+    "question",
+    ["前のポケモンが気絶した。次はいつ出す?", "Can I play a Supporter on my first turn?"],
 )
 def test_what_is_asked_back_is_the_same_however_few_hits_are_wanted(
     index: Index, question: str

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ON_TERMINAL = 5
 _SAME = 20
-_LINES, _MOST_CASES = 23, (None, 6, 3)
+_LINES, _MOST_CASES = 23, (6, 3)
 """Lines of a terminal less that of the prompt; the cases that are shown where all do not fit."""
 
 

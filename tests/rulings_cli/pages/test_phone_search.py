@@ -24,7 +24,7 @@ def test_a_long_story_is_kept_as_far_as_it_is_searched(phone: Phone) -> None:
 
 
 def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, index: Index) -> None:
-    query = "pokemmon tournement parkin"
+    query = "raid bosss lunch brek"
     meant = index.search(query).suggestion
     assert meant
     assert phone.ask(query)
