@@ -68,11 +68,12 @@ class Step(TypedDict):
 
 
 class Worked(TypedDict):
-    """The formula of an entry, worked out for the numbers of the question."""
+    """The formula of an entry, worked out for the numbers of the question; some are assumed."""
 
     id: str
     formula: str
-    inputs: list[Step]
+    given: list[Step]
+    assumed: list[Step]
     outputs: list[Step]
 
 

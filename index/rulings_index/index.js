@@ -16,6 +16,7 @@ class Index {
       searcher.spoken = this.searchers.filter(({ name }) => name === searcher.name);
     }
     this.rulesets = this.byEntry("ruleset");
+    this.kinds = this.byEntry("kind");
     const called = data.entries.map((id, number) => [id, number]);
     this.numbers = new Map([...Object.entries(data.formerly), ...called]);
   }
@@ -68,38 +69,38 @@ class Index {
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
       const none = { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
-      return this.calculated(none, text);
+      return this.calculated(none, question);
     }
     const ties = new Ties((id) => this.about(id), this.data.rulesets, shares);
     const others = asking.others.slice(0, MOST_OTHERS);
     const isOfEvent = this.data.expected.length > 1; // its rulesets, and that of its own calls
     const fork = named ? null : ties.toAsk(hits, asking, asked.isCued() || isOfEvent);
     const results = { hits, nearest: [], suggestion, certainty: sure, fork, others };
-    return named ? results : this.calculated(results, text);
+    return named ? results : this.calculated(results, question);
   }
 
   // The results with what the formula of the best entry is worked out for, or lacks; a worked
   // example with other numbers does not stand first.
-  calculated(results, text) {
+  calculated(results, question) {
     const [best, ...others] = results.hits.length ? results.hits : results.nearest;
     const about = this.about(best.id);
-    const known = calculationOf(text, { ...about, id: best.id }, this.data.formulas);
-    if (!known || (!results.hits.length && !isCertain(known))) return results;
+    const known = calculationOf(question, { ...about, id: best.id }, this.data.formulas);
+    const isClear = known?.possible && !known.missing.length;
+    if (!known || !(results.hits.length || (isClear && Object.keys(known.given).length > 1))) return results;
     const { entry, missing, possible } = known;
-    const inputs = this.data.formulas[known.name][1];
+    const { inputs } = this.data.formulas[known.name];
     const hits = results.hits.length ? [best, ...others] : [best];
-    const isKnown = possible && !missing.length;
     const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
-    const isExample = !missing.length && isExampleOf(about.examples, known);
+    const isExample = isClear && isExampleOf(about.examples, known);
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
     const rest = hits.filter(({ id }) => id !== entry);
     return {
       ...results,
       hits: best.id === entry || isExample ? hits : [hits.find(({ id }) => id === entry) ?? home, ...rest].slice(0, hits.length),
-      nearest: [],
-      certainty: isKnown ? "answer" : results.certainty,
-      fork: isKnown ? null : lacking,
-      calculation: isKnown && !isExample ? known : null,
+      nearest: results.hits.length || isClear ? [] : results.nearest,
+      certainty: isClear ? "answer" : results.certainty,
+      fork: isClear ? null : lacking,
+      calculation: isClear && !(isExample && about.kind === "ruling") ? known : null,
     };
   }
 
@@ -108,7 +109,8 @@ class Index {
     const { titles, rests_on: restsOn, overruled } = this.data;
     const [, ...clauses] = restsOn[number];
     const examples = this.data.examples[number] ?? [];
-    return { title: titles[number], restsOn: restsOn[number], clauses, examples, isCall: number in overruled };
+    const kind = this.kinds[number];
+    return { kind, title: titles[number], restsOn: restsOn[number], clauses, examples, isCall: number in overruled };
   }
 
   nothing() {

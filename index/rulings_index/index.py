@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from rulings.format.record import Record
     from rulings_index.asking_back.forks import Shares
+    from rulings_index.query.analysed import AnalysedQuery
 
 _Seen = TypeVar("_Seen")
 
@@ -197,29 +198,32 @@ class Index:
         else:
             results.nearest = listed[: weights.NEAREST]
         if not named:
-            self._calculate(results, parsed.text, partial(self._hit, score=0.0, asked=asked))
+            self._calculate(results, question, partial(self._hit, score=0.0, asked=asked))
         if question.meant:
             texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
             typed, meant = parsed.text, question.meant
             results.suggestion = spelling.as_typed(typed, question.folded, meant, texts)
         return results
 
-    def _calculate(self, results: Results, text: str, hit_of: Callable[[int], Hit]) -> None:
+    def _calculate(
+        self, results: Results, question: AnalysedQuery, hit_of: Callable[[int], Hit]
+    ) -> None:
         """Work the formula of the best entry out for the numbers of a question, or ask for what is
         missing. A worked example with other numbers does not stand first.
         """
         best = next(iter(results.hits or results.nearest), None)
-        known = best and calculation(text, best.record(), self._known["formulas"])
-        if not (best and known) or not (results.hits or known.is_certain):
+        known = best and calculation(question, best.record(), self._known["formulas"])
+        if not (best and known) or not (results.hits or (known.is_clear and len(known.given) > 1)):
             return
         (number,) = self._documents(f"id:{known.entry}")
         hit = best if best.id == known.entry else hit_of(number)
         if known.missing and known.possible:
-            _, inputs = self._known["formulas"][known.formula]
+            inputs = self._known["formulas"][known.formula]["inputs"]
             results.fork = to_ask_for([inputs[name]["text"] for name in known.missing])
-        is_example = not known.missing and is_example_of(best.record(), known)
-        if known.possible and not known.missing:
-            results.worked = None if is_example else work_out(known, hit.record())
+        is_example = known.is_clear and is_example_of(best.record(), known)
+        if known.is_clear:
+            is_ruling = is_example and best.kind == "ruling"
+            results.worked = None if is_ruling else work_out(known, hit.record())
             results.fork, results.certainty = None, ANSWER
             results.hits, results.nearest = results.hits or [best], []
             results.total = results.total or 1

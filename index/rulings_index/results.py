@@ -143,16 +143,19 @@ class Step(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """The formula of an entry, worked out for the numbers of a question."""
+    """The formula of an entry, worked out for the numbers that a question gives; `assumed` are the
+    inputs that it does not give.
+    """
 
     entry: str
     formula: str
-    inputs: list[Step]
+    given: list[Step]
+    assumed: list[Step]
     outputs: list[Step]
 
     def as_json(self) -> dict[str, Any]:
         """What was worked out, under the keys of `search --json`."""
-        steps = {"inputs": self.inputs, "outputs": self.outputs}
+        steps = {"given": self.given, "assumed": self.assumed, "outputs": self.outputs}
         return {
             "id": self.entry,
             "formula": self.formula,

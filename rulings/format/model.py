@@ -127,13 +127,17 @@ class Formula(_Part, frozen=True, kw_only=True):
     """A calculation that a clause states.
 
     `outputs` are expressions over the inputs and the outputs before them, in order. `labels`
-    name the outputs, and the words that an output may be (``winner: "'attacker'"``).
+    name the outputs, and the words that an output may be (``winner: "'attacker'"``). A search works
+    it out only for a question that names all its `terms`, and no words of `unless`: with them it
+    is another case.
     """
 
     name: Annotated[str, Meta(pattern=rf"^[a-z][a-z0-9_]*{END}")]
     inputs: dict[Name, Input]
     outputs: dict[Name, str]
     labels: dict[str, Text] = {}
+    terms: list[Identifier] = []
+    unless: Phrasings = {}
 
 
 class Worked(_Part, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ON_TERMINAL = 5
 _SAME = 20
-_LINES, _MOST_CASES = 23, (6, 3)
+_LINES, _MOST_CASES = 23, (None, 6, 3)
 """Lines of a terminal less that of the prompt; the cases that are shown where all do not fit."""
 
 
@@ -79,8 +79,10 @@ class Shown:
         worked = self._results.worked
         if worked is None:
             return
-        given = (f"{text_in(each.label, self._spoken)} {each.value}" for each in worked.inputs)
-        output.line(f"{self._phrase('with_numbers')}: {', '.join(given)}", hang=2)
+        for phrase, inputs in (("with_numbers", worked.given), ("assumed", worked.assumed)):
+            named = [f"{text_in(each.label, self._spoken)} {each.value}" for each in inputs]
+            if named:
+                output.line(f"{self._phrase(phrase)}: {', '.join(named)}", hang=2)
         for step in worked.outputs:
             label = text_in(step.label, self._spoken) or step.name
             value = text_in(step.value_label, self._spoken) or step.value
@@ -88,8 +90,13 @@ class Shown:
         output.line()
 
     def _print_whole(self, hit: Hit, output: Output) -> None:
-        """A hit's whole answer card, with what says the same."""
-        sure = self._results.certainty == "answer"
+        """A hit's whole answer card, with what says the same; a worked example with other numbers
+        than the question's is named as such.
+        """
+        is_other = hit.kind == "ruling" and self._results.worked is not None
+        sure = self._results.certainty == "answer" and not is_other
+        if is_other:
+            output.line(self._phrase("other_numbers"), "dim")
         print_answer(output, hit.record(), self._languages, self._results.event, sure=sure)
         if hit.same:
             output.labelled(self._phrase("same"), self._named_same(hit))

@@ -118,13 +118,18 @@ function joinedConditions(outer, inner) {
   return Object.fromEntries(both.map((language) => [language, `${outer[language]}: ${inner[language]}`]));
 }
 
-// For each case whether the question says a phrase of it, outside a longer one of another.
+// For each case whether the question says a phrase of it, outside a longer one of another; of two
+// cases also whether it denies the other.
 function namedIn(question, cases) {
   const places = cases.map((keys) => keys.flatMap((key) => placesOf(key, question)));
-  return places.map((ofCase) => ofCase.some((place) => !isInside(place, places.flat())));
+  const outside = places.map((ofCase) => ofCase.filter((place) => !isInside(place, places.flat())));
+  const named = outside.map((ofCase) => ofCase.some(([, , , denied]) => !denied));
+  const isOfTwo = named.length === 2 && !named.includes(true);
+  return isOfTwo ? outside.map((ofCase) => ofCase.length > 0).reverse() : named;
 }
 
-// Where a question says a phrase and does not deny it: in which of its spellings, from where, to where.
+// Where a question says a phrase: in which of its spellings, from where, to where, and whether it
+// denies it there.
 function placesOf(key, question) {
   const joins = (left = "", right = "") => /^[a-z0-9]{2}$/.test(left + right);
   const places = [];
@@ -132,7 +137,7 @@ function placesOf(key, question) {
     for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
       const end = at + key.length;
       const isCut = joins(text[at - 1], key[0]) || joins(key[key.length - 1], text[end]);
-      if (!isCut && !isDenied(text, at, end)) places.push([number, at, end]);
+      if (!isCut) places.push([number, at, end, isDenied(text, at, end)]);
     }
   });
   return places;

@@ -244,23 +244,28 @@ _Place = tuple[int, int, int]
 """In which spelling of a question, from where, to where."""
 
 
-def _named(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool]:
-    """For each case whether the question says a phrase of it, outside a longer one of another."""
-    places = [{place for key in keys for place in _places(key, question)} for keys in cases]
-    every = set(chain.from_iterable(places))
-    return [any(not _is_inside(place, every) for place in of_case) for of_case in places]
+def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool]:
+    """For each case whether the question says a phrase of it, outside a longer one of another; of
+    two cases also whether it denies the other.
+    """
+    said = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
+    every = {place for places in said for place, _ in places}
+    outside = [[each for each in places if not _is_inside(each[0], every)] for places in said]
+    named = [any(not is_denied for _, is_denied in places) for places in outside]
+    if len(named) == 2 and not any(named):
+        return [bool(places) for places in reversed(outside)]
+    return named
 
 
-def _places(key: str, question: AnalysedQuery) -> Iterator[_Place]:
-    """Where a question says a phrase, and does not deny it."""
+def _places(key: str, question: AnalysedQuery) -> Iterator[tuple[_Place, bool]]:
+    """Where a question says a phrase, and whether it denies it there."""
     for number, text in enumerate(question.keys):
         at = text.find(key)
         while at >= 0:
             end = at + len(key)
             before = text[at - 1 : at] if at else ""
-            is_cut = _joins(before, key[0]) or _joins(key[-1], text[end : end + 1])
-            if not (is_cut or is_denied(text, at, end)):
-                yield number, at, end
+            if not (_joins(before, key[0]) or _joins(key[-1], text[end : end + 1])):
+                yield (number, at, end), is_denied(text, at, end)
             at = text.find(key, at + 1)
 
 

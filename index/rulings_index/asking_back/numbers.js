@@ -3,19 +3,28 @@
 // The formula of an entry for which a question gives the most numbers:
 // {entry, name, given, possible, missing}.
 function calculationOf(question, { id, clauses, examples }, formulas) {
-  const text = fold(question).text.replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
+  const text = question.folded.text.replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
   const asksAmount = new RegExp(AMOUNT_ASKED.source).test(text);
-  const calculations = Object.entries(formulas).flatMap(([name, [entry, inputs]]) => {
+  const calculations = Object.entries(formulas).flatMap(([name, words]) => {
+    const { entry, inputs } = words;
     const isOwn = entry === id || examples.some(({ formula }) => formula === name);
     const given = isOwn || clauses.includes(entry) ? givenIn(text, inputs) : {};
     const keys = Object.keys(given);
     const missing = Object.keys(inputs).filter((key) => inputs[key].needs && !keys.includes(key));
     if (!keys.length || (missing.length && !(isOwn && asksAmount))) return [];
     const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
-    return [{ entry, name, given, possible: keys.every(within), missing }];
+    return [{ entry, name, given, possible: keys.every(within) && isMeant(words, question, text), missing }];
   });
   const weight = ({ given, missing }) => (missing.length ? 0 : 100) + Object.keys(given).length;
   return calculations.sort((left, right) => weight(right) - weight(left))[0];
+}
+
+// Whether a question is of the case of a formula, and nothing changes its numbers.
+function isMeant({ cards, terms, unless }, { mentions }, text) {
+  const named = mentions.flatMap(({ concepts }) => concepts.map((concept) => concept.replace(/^.*[:/]/, "")));
+  const isNamed = !cards.length || cards.some((card) => named.includes(card));
+  const isChanged = [CHANGED.source, ...unless].some((pattern) => new RegExp(pattern).test(text));
+  return isNamed && !isChanged && terms.every((term) => named.includes(term));
 }
 
 // The numbers that a text gives for inputs; none if it holds a number of unknown meaning.
@@ -32,9 +41,6 @@ function givenIn(text, inputs) {
   }
   return [...text.matchAll(/[0-9]+/g)].every(({ index }) => places.has(index)) ? given : {};
 }
-
-const isCertain = ({ given, possible, missing }) =>
-  possible && !missing.length && Object.keys(given).length > 1;
 
 // What to ask back for inputs that a question does not give, by what they are called.
 function askFor(names) {

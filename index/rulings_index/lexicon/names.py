@@ -90,11 +90,12 @@ def units_of(folded: Folded) -> list[Unit]:
 
 
 NEGATED_BEFORE = re.compile(
-    "(?:^| )(?:not|never|no|without|isn.?t|isnt|arent|wasnt)"
-    "(?: +(?:in|a|an|the|my|our|your|his|her|their))* *$"
+    "(?:^| )(?:not|never|no|without|(?:is|are|was|do|does|did|have|has)n.?t)"
+    "(?: +(?:play|playing|use|using|used|with|by|in|a|an|the|any|my|our|your|his|her|their))* *$"
 )
 NEGATED_AFTER = re.compile(
-    "^(?:で)?(?:は|じや)?な(?:い|く|か)|^(?:で)?(?:は|も)(?:あり|ござい)ませ|^以外|^なし|^抜き"
+    "^(?:で)?(?:は|じや)?な(?:い|く|か)|^(?:で)?(?:は|も)(?:あり|ござい)ませ|^以外|^なし|^抜き|"
+    "^[はをも]?(?:使|採用|適用)[^、。?]{0,6}(?:ない|なし|ません|なく)"
 )
 """What a question says right before or behind words that it denies."""
 
