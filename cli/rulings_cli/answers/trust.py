@@ -58,6 +58,19 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
     return " · ".join(filter(None, parts))
 
 
+def short_trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
+    """Ruleset, authority and source as a line of a screen: ``Battle Royal · reading · FAQ 22``."""
+    source = next(iter(record.get("sources", ())), None)
+    about = (source.get("author") or text_in(source.get("title"), language)) if source else ""
+    parts = [
+        text_in(record.get("ruleset_name"), language),
+        who_says(record, language),
+        ", ".join(filter(None, (about, source.get("where") if source else ""))),
+        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
+    ]
+    return " · ".join(filter(None, parts))
+
+
 def who_says(record: Record | Cited, language: str) -> str:
     """The authority of an entry, and the book that overrides a lower one here."""
     return strings.who(record.get("authority", ""), record.get("book", ""), language)

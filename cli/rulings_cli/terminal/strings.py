@@ -62,8 +62,8 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "same": {"en": "The same", "ja": "同文"},
     "perhaps": {
-        "en": "The book may not say this; nearest:",
-        "ja": "この本には書かれていないかもしれません。近い項目:",
+        "en": "The closest the book has:",
+        "ja": "いちばん近い項目:",
     },
     "with_numbers": {"en": "With your numbers", "ja": "この数なら"},
     "other_numbers": {"en": "An example with other numbers:", "ja": "別の数での例:"},
