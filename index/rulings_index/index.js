@@ -92,11 +92,12 @@ class Index {
     const hits = results.hits.length ? [best, ...others] : [best];
     const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
     const isExample = isClear && isExampleOf(about.examples, known);
+    const isFirst = best.id === entry || isExample || about.kind !== "ruling";
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
     const rest = hits.filter(({ id }) => id !== entry);
     return {
       ...results,
-      hits: best.id === entry || isExample ? hits : [hits.find(({ id }) => id === entry) ?? home, ...rest].slice(0, hits.length),
+      hits: isFirst ? hits : [hits.find(({ id }) => id === entry) ?? home, ...rest].slice(0, hits.length),
       nearest: results.hits.length || isClear ? [] : results.nearest,
       certainty: isClear ? "answer" : results.certainty,
       fork: isClear ? null : lacking,

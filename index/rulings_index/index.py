@@ -227,7 +227,7 @@ class Index:
             results.fork, results.certainty = None, ANSWER
             results.hits, results.nearest = results.hits or [best], []
             results.total = results.total or 1
-        if best.id != hit.id and not is_example:
+        if best.id != hit.id and best.kind == "ruling" and not is_example:
             rest = [each for each in results.hits if each.id != hit.id]
             results.hits = [hit, *rest][: len(results.hits)]
 

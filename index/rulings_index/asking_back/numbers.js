@@ -11,9 +11,10 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
     const given = isOwn || clauses.includes(entry) ? givenIn(text, inputs) : {};
     const keys = Object.keys(given);
     const missing = Object.keys(inputs).filter((key) => inputs[key].needs && !keys.includes(key));
-    if (!keys.length || (missing.length && !(isOwn && asksAmount))) return [];
+    const isAsked = keys.length && (!missing.length || (isOwn && asksAmount));
+    if (!isAsked && !examples.some(({ formula }) => formula === name)) return [];
     const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
-    return [{ entry, name, given, possible: keys.every(within) && isMeant(words, question, text), missing }];
+    return [{ entry, name, given, possible: isAsked && keys.every(within) && isMeant(words, question, text), missing }];
   });
   const weight = ({ given, missing }) => (missing.length ? 0 : 100) + Object.keys(given).length;
   return calculations.sort((left, right) => weight(right) - weight(left))[0];

@@ -142,11 +142,12 @@ def calculation(
         is_own = entry == record["id"] or name in examples
         given = _given(text, inputs) if is_own or entry in clauses else {}
         missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
-        if given and (not missing or (is_own and AMOUNT_ASKED.search(text))):
+        is_asked = given and (not missing or (is_own and AMOUNT_ASKED.search(text)))
+        if is_asked or name in examples:  # a worked example may have other numbers
             bounds = (inputs[key]["bounds"] for key in given)
             numbers = zip(bounds, given.values(), strict=True)
             possible = all(low <= number <= high for (low, high), number in numbers)
-            possible = possible and _is_meant(words, text, named)
+            possible = bool(is_asked) and possible and _is_meant(words, text, named)
             calculations.append(Calculation(entry, name, given, possible, missing))
     return max(calculations, key=lambda each: (not each.missing, len(each.given)), default=None)
 
