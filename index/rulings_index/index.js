@@ -58,7 +58,7 @@ class Index {
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
     const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
     const level = named ? "answer" : sureOf(this.gameOf(best[0]));
-    const shares = sharesIn(this.gameOf(best[0]), level);
+    const shares = sharesIn(this.gameOf(best[0]));
     const asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
@@ -71,10 +71,10 @@ class Index {
       const none = { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
       return this.calculated(none, question);
     }
-    const ties = new Ties((id) => this.about(id), this.data.rulesets, shares);
+    const ties = new Ties((id) => this.about(id), this.data.rulesets);
     const others = asking.others.slice(0, MOST_OTHERS);
     const isOfEvent = this.data.expected.length > 1; // its rulesets, and that of its own calls
-    const fork = named ? null : ties.toAsk(hits, asking, asked.isCued() || isOfEvent);
+    const fork = named ? null : ties.toAsk(hits, asking, asked.isCued() || isOfEvent || sure !== "answer");
     const results = { hits, nearest: [], suggestion, certainty: sure, fork, others };
     return named ? results : this.calculated(results, question);
   }

@@ -179,7 +179,7 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         results.sureness = None if named else self._sureness(asked, best[0][0])
-        shares = shares_in(self._game_of(best[0][0]).segment, level_of(results.sureness))
+        shares = shares_in(self._game_of(best[0][0]).segment)
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
@@ -193,8 +193,8 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
-            is_cued = bool(asked.cues or event.rulesets)
-            results.fork = None if named else ties.to_ask(listed, asking, shares, is_cued=is_cued)
+            is_known = bool(asked.cues or event.rulesets) or results.certainty != ANSWER
+            results.fork = None if named else ties.to_ask(listed, asking, is_known=is_known)
         else:
             results.nearest = listed[: weights.NEAREST]
         if not named:

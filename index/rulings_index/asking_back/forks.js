@@ -1,11 +1,9 @@
 // Which case of a fork a question is, as rulings_index/asking_back/forks.py.
 
 // The shares of the best score from which on something else may be meant as well.
-function sharesIn(searcher, level) {
-  const rich = phrased(searcher);
-  const less = level === "answer" ? 1 : 1 - rich * (1 - UNSURE);
-  const other = PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED);
-  return { other: other * less, named: BOTH_MEANT * less };
+function sharesIn(searcher) {
+  const other = PLAIN_NEARLY_TIED + phrased(searcher) * (NEARLY_TIED - PLAIN_NEARLY_TIED);
+  return { other, named: BOTH_MEANT };
 }
 
 class Forks {

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, is_denied, key_of
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.ranking.confidence import ANSWER
 from rulings_index.ranking.scoring import phrased
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
@@ -22,7 +21,6 @@ from rulings_index.weights import (
     PERHAPS_MEANT,
     PLAIN_NEARLY_TIED,
     STILL_MEANT,
-    UNSURE,
 )
 
 if TYPE_CHECKING:
@@ -82,12 +80,10 @@ class Shares(NamedTuple):
     named: float
 
 
-def shares_in(segment: Segment, level: str) -> Shares:
-    """The shares that hold in a game, by how sure the best hit is."""
+def shares_in(segment: Segment) -> Shares:
+    """The shares that hold in a game."""
     rich = phrased(segment)
-    less = 1.0 if level == ANSWER else 1.0 - rich * (1.0 - UNSURE)
-    other = PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED)
-    return Shares(other * less, BOTH_MEANT * less)
+    return Shares(PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED), BOTH_MEANT)
 
 
 class _Branch(NamedTuple):

@@ -2,16 +2,16 @@
 
 class Ties {
   // `about` gives what an entry rests on by its id and whether it is a call, `rules` what each
-  // ruleset is called, `shares` of the best score make a tie.
-  constructor(about, rules, shares) {
+  // ruleset is called.
+  constructor(about, rules) {
     this.about = about;
     this.rules = rules;
-    this.shares = shares;
   }
 
-  // What to ask back before the first hit is an answer; `isCued` tells that the rules are known.
-  toAsk(hits, asking, isCued) {
-    if (asking.fork || isCued || this.about(hits[0].id).isCall) return asking.fork;
+  // What to ask back before the first hit is an answer; `isKnown` tells that the rules need not be
+  // asked for.
+  toAsk(hits, asking, isKnown) {
+    if (asking.fork || isKnown || this.about(hits[0].id).isCall) return asking.fork;
     const tied = this.ofOtherRulesets(hits, asking);
     if (tied.every((hit) => this.isOn(hits[0], hit))) return null; // they say the same
     const cases = [hits[0], ...tied].map(({ id, ruleset }) => ({ when: this.rules[ruleset], entry: id }));
@@ -19,9 +19,9 @@ class Ties {
   }
 
   // The first hit of each other ruleset that is as likely as the best and no case of a fork.
-  ofOtherRulesets(hits, { others, named }) {
+  ofOtherRulesets(hits, { others }) {
     const [best, ...rest] = hits.slice(0, MOST_TIED);
-    const least = best.score * (named ? this.shares.named : this.shares.other);
+    const least = RULES_TIED * best.score;
     const isOffered = ({ id }) => others.some(({ entry }) => entry === id);
     const likely = rest.filter((hit) => hit.score >= least && hit.ruleset !== best.ruleset && !isOffered(hit));
     return likely.filter(({ ruleset }, at) => likely.findIndex((hit) => hit.ruleset === ruleset) === at);

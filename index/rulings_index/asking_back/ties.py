@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulings_index.asking_back.forks import Asking, Shares
+from rulings_index.asking_back.forks import Asking
 from rulings_index.results import Case, Fork, Hit, verdict_of
-from rulings_index.weights import MOST_TIED
+from rulings_index.weights import MOST_TIED, RULES_TIED
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
@@ -17,26 +17,29 @@ if TYPE_CHECKING:
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
-def to_ask(hits: Sequence[Hit], asking: Asking, shares: Shares, *, is_cued: bool) -> Fork | None:
-    """The fork of the book that is put, or which rules are played, or nothing. `shares` of the best
-    score make a tie, `is_cued` tells that it is known which rules are played.
+def to_ask(hits: Sequence[Hit], asking: Asking, *, is_known: bool) -> Fork | None:
+    """The fork of the book that is put, or which rules are played, or nothing; `is_known` tells
+    that they need not be asked for.
     """
-    if asking.fork or is_cued or hits[0].record().get("call"):
+    if asking.fork or is_known or hits[0].record().get("call"):
         return asking.fork  # a call settles the question
-    tied = list(_of_other_rulesets(hits, asking, shares))
+    tied = list(_of_other_rulesets(hits, asking))
     if all(_is_on(hits[0], hit) for hit in tied):
         return None  # they say the same
     return Fork("", WHICH_RULES, [_case(hit) for hit in (hits[0], *tied)])
 
 
-def _of_other_rulesets(hits: Sequence[Hit], asking: Asking, shares: Shares) -> Iterator[Hit]:
+def _of_other_rulesets(hits: Sequence[Hit], asking: Asking) -> Iterator[Hit]:
     """The first hit of each other ruleset that is as likely as the best and no case of a fork."""
     best, *others = hits[:MOST_TIED]
-    least = best.score * (shares.named if asking.named else shares.other)
     known = {best.ruleset}
     offered = {case.entry for case in asking.others}
     for hit in others:
-        if hit.score >= least and hit.ruleset not in known and hit.id not in offered:
+        if (
+            hit.score >= RULES_TIED * best.score
+            and hit.ruleset not in known
+            and hit.id not in offered
+        ):
             known.add(hit.ruleset)
             yield hit
 
