@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import ids
-from rulings.lookup.event import NO_EVENT, Event
+from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.filters import Filter
 from rulings_index import weights
 from rulings_index.asking_back import ties
@@ -171,7 +171,7 @@ class Index:
         considered = max(2 * limit, weights.CONSIDERED)
         allowed_in = partial(self._allowed, parsed)
         ranked = asked.rank(allowed_in, weights.MOST_READ if parsed.phrases else considered)
-        ranked.leave_out(self._calls.elsewhere(event))
+        ranked.leave_out(self._calls.elsewhere(event) | self._not_played(event, asked.cues))
         if parsed.phrases:
             ranked = self._those_that_say(parsed.phrases, ranked)
         named = self._put_ids_first(parsed, ranked)
@@ -193,7 +193,7 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
-            is_known = bool(asked.cues or event.rulesets) or results.certainty != ANSWER
+            is_known = bool(asked.cues) or len(event.rulesets) == 1 or results.certainty != ANSWER
             results.fork = None if named else ties.to_ask(listed, asking, is_known=is_known)
         else:
             results.nearest = listed[: weights.NEAREST]
@@ -230,6 +230,18 @@ class Index:
         if best.id != hit.id and best.kind == "ruling" and not is_example:
             rest = [each for each in results.hits if each.id != hit.id]
             results.hits = [hit, *rest][: len(results.hits)]
+
+    def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
+        """The entries of rulesets that an event is not played by, nor rests on; those of a ruleset
+        or game that a question names are found all the same.
+        """
+        if not event.rulesets:
+            return set()
+        rulesets = self._known["rulesets"]
+        bases = (rulesets[name]["base"] for name in event.rulesets if name in rulesets)
+        others = rulesets.keys() - {OWN_RULESET, *event.rulesets, *bases}
+        entries = {entry for name in others for entry in self._documents(f"ruleset:{name}")}
+        return entries.difference(*map(self._documents, cues))
 
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
         """How sure it is that the best entry answers; None where nothing is asked in words."""

@@ -110,7 +110,11 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
             title = text_in(variant["title"], language)
             who = who_says(variant, language)
             needed = strings.phrase("needs_variant", language)
-            lines.append(f"{needed}: {variant['id']} {title} ({who})")
+            lines.append(
+                strings.phrase("not_settled", language).format(variant=variant["id"])
+                if event.rulesets
+                else f"{needed}: {variant['id']} {title} ({who})"
+            )
     return lines
 
 

@@ -89,6 +89,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "根拠のヴァリアントが採用されていないため、今回はそのまま使えない裁定:",
     },
     "rests_on": {"en": "rests on", "ja": "根拠:"},
+    "not_settled": {
+        "en": "Not settled tonight: {variant} is off. The head judge decides.",
+        "ja": "今夜は決まっていません: {variant} は採用されていません。ヘッドジャッジが決めます。",
+    },
     "needs_variant": {
         "en": "Only where this variant is in force",
         "ja": "このヴァリアントを採用しているときだけ",

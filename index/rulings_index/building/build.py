@@ -98,7 +98,12 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
             if entry.formula and any(each.said for each in entry.formula.inputs.values())
         },
         "rulesets": {
-            ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
+            ruleset.id: {
+                "prefix": ruleset.prefix,
+                "game": ruleset.game,
+                "edition": ruleset.edition,
+                "base": ruleset.base,
+            }
             for ruleset in book.rulesets.values()
         },
     }
