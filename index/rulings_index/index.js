@@ -59,13 +59,14 @@ class Index {
     const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
     const level = named ? "answer" : sureOf(this.gameOf(best[0]));
     const shares = sharesIn(this.gameOf(best[0]));
-    const asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
+    let asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    const sure = asking.first ? sureOf(searcher) : level;
+    let sure = asking.first ? sureOf(searcher) : level;
     const hits = this.grouped(this.belowCalls(best, scores), scores);
+    if (this.isSure(hits[0].id, text)) [sure, asking] = ["answer", noFork()];
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
       const none = { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
@@ -73,8 +74,9 @@ class Index {
     }
     const ties = new Ties((id) => this.about(id), this.data.rulesets);
     const others = asking.others.slice(0, MOST_OTHERS);
-    const isOfEvent = this.data.expected.length > 1; // its rulesets, and that of its own calls
-    const fork = named ? null : ties.toAsk(hits, asking, asked.isCued() || isOfEvent || sure !== "answer");
+    const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
+    const isKnown = asked.cues.length > 0 || isOfOne || sure !== "answer";
+    const fork = named ? null : ties.toAsk(hits, asking, isKnown);
     const results = { hits, nearest: [], suggestion, certainty: sure, fork, others };
     return named ? results : this.calculated(results, question);
   }
@@ -103,6 +105,13 @@ class Index {
       fork: isClear ? null : lacking,
       calculation: isClear && !(isExample && about.kind === "ruling") ? known : null,
     };
+  }
+
+  // Whether an entry answers for certain: it is a call, or its title is the very text.
+  isSure(id, text) {
+    const { title, isCall } = this.about(id);
+    const keyOf = (words) => unitsOf(fold(words)).map(({ key }) => key).join("");
+    return isCall || Object.values(title).some((words) => keyOf(words) === keyOf(text));
   }
 
   about(id) {
@@ -167,7 +176,10 @@ class Index {
   ranked(asked, filter, phrases) {
     const scores = asked.scores();
     const allowed = this.allowed(filter, phrases);
-    scores.forEach((_, entry) => { if (!allowed(entry)) scores[entry] = 0; });
+    const entriesOf = (facets) => new Set(facets.flatMap((facet) => this.data.facets[facet] ?? []));
+    const elsewhere = entriesOf(this.data.not_played), named = entriesOf(asked.cues);
+    const isPlayed = (entry) => !elsewhere.has(entry) || named.has(entry);
+    scores.forEach((_, entry) => { if (!(allowed(entry) && isPlayed(entry))) scores[entry] = 0; });
     if (!phrases.length) return scores;
     const folded = phrases.map((phrase) => fold(phrase).text);
     const read = this.best(scores, MOST_READ);

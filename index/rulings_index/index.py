@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import ids
-from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.filters import Filter
 from rulings_index import weights
 from rulings_index.asking_back import ties
@@ -19,12 +19,12 @@ from rulings_index.asking_back.numbers import calculation, is_example_of, to_ask
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
-from rulings_index.lexicon.names import cards_named
+from rulings_index.lexicon.names import cards_named, key_of
 from rulings_index.query import syntax as queries
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, judge, level_of
-from rulings_index.ranking.scoring import Ranked, expected_of
+from rulings_index.ranking.scoring import Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Hit, Results, group, shown_texts
+from rulings_index.results import Hit, Results, group, shown_texts, strings_in
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text
 
@@ -186,6 +186,8 @@ class Index:
             results.sureness = self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, event)
+        if self._is_sure(self._record(best[0][0]), parsed.text):
+            results.sureness, asking = None, Asking()
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.MOST_TIED))
         results.certainty = level_of(results.sureness)
@@ -231,16 +233,20 @@ class Index:
             rest = [each for each in results.hits if each.id != hit.id]
             results.hits = [hit, *rest][: len(results.hits)]
 
-    def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
-        """The entries of rulesets that an event is not played by, nor rests on; those of a ruleset
-        or game that a question names are found all the same.
+    def _is_sure(self, record: Record, text: str) -> bool:
+        """Whether an entry answers for certain: it is a head judge's call, or its title, question
+        or one of its phrasings is the very text.
         """
-        if not event.rulesets:
-            return set()
-        rulesets = self._known["rulesets"]
-        bases = (rulesets[name]["base"] for name in event.rulesets if name in rulesets)
-        others = rulesets.keys() - {OWN_RULESET, *event.rulesets, *bases}
-        entries = {entry for name in others for entry in self._documents(f"ruleset:{name}")}
+        texts = (record["title"], record.get("question", {}), record.get("asked", {}))
+        asked = key_of(text)
+        return bool(record.get("call")) or asked in map(key_of, strings_in([*texts]))
+
+    def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
+        """The entries of rulesets that an event is not played by; those of a ruleset or game that a
+        question names are found all the same.
+        """
+        facets = not_played(event, self._known["rulesets"])
+        entries = {entry for facet in facets for entry in self._documents(facet)}
         return entries.difference(*map(self._documents, cues))
 
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:

@@ -90,6 +90,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
             for entry in game.segment.order
         ],
         "expected": list(scoring.expected_of(event)),
+        "not_played": scoring.not_played(event, known["rulesets"]),
     }
 
 

@@ -21,7 +21,7 @@ from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 from rulings_index import Index, open_index
 from rulings_index.lab.evaluation import read_questions
-from rulings_index.ranking.scoring import expected_of, phrased
+from rulings_index.ranking.scoring import expected_of, not_played, phrased
 from rulings_index.results import Case, Hit, shown_texts
 from rulings_index.text.analysis import fold, tokens
 
@@ -222,12 +222,13 @@ def test_what_an_event_is_played_by_counts_alike(page: Page, index: Index, rules
     event = Event("Tonight", rulesets=(ruleset,))
     queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
     every = "[rulings.index.data, ...rulings.index.searchers]"
-    expect = f"{every}.forEach((one) => {{ one.expected = given[0]; }})"
-    run(page, expect, list(expected_of(event)))
+    expect = f"{every}.forEach((one) => {{ one.expected = given[0]; one.not_played = given[1]; }})"
+    others = not_played(event, index.status()["rulesets"])
+    run(page, expect, list(expected_of(event)), others)
     try:
         check(page, index, [*queries, "Battle Royal: does Judge hit all three players?"], event)
     finally:
-        run(page, expect, [])
+        run(page, expect, [], [])
 
 
 @pytest.mark.long
