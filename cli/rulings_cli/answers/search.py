@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulings.languages import text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
+from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, display_width, one_line, plain, shortened
@@ -85,8 +86,8 @@ class Shown:
                 output.line(f"{self._phrase(phrase)}: {', '.join(named)}", hang=2)
         for step in worked.outputs:
             label = text_in(step.label, self._spoken) or step.name
-            value = text_in(step.value_label, self._spoken) or step.value
-            output.line(f"{label}: {value}  ({step.working})", "strong", indent=2, hang=2)
+            names = {step.value: step.value_label}
+            print_outcome(output, label, step.value, names, step.working, self._spoken)
         output.line()
 
     def _print_whole(self, hit: Hit, output: Output) -> None:

@@ -67,6 +67,8 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "with_numbers": {"en": "With your numbers", "ja": "この数なら"},
     "other_numbers": {"en": "An example with other numbers:", "ja": "別の数での例:"},
+    "true": {"en": "yes", "ja": "はい"},
+    "false": {"en": "no", "ja": "いいえ"},
     "assumed": {"en": "Assumed", "ja": "次のように仮定"},
     "ask_back": {"en": "Ask first", "ja": "先に確認"},
     "more_cases": {"en": "+{count} more: add --full", "ja": "ほか{count}件: --full で表示"},
