@@ -26,7 +26,8 @@ def test_an_answer_card_has_verdict_clause_and_trust_line(rulings: Rulings) -> N
     lines = rulings("search", "BR-Q22", "--lang", "en", "--limit", "1").out.splitlines()
 
     assert lines[0] == "BR-Q22  10 HP left, Poisoned and Burned: who takes the Prize?"
-    assert lines[1] == "  With 10 HP left: the player who Poisoned it takes the Prize."
+    verdict = "Poisoned and Burned, 10 HP left: the player who Poisoned it takes the Prize."
+    assert lines[1] == f"  {verdict}"
     assert lines[2].startswith("  BR 8.1a  When a Special Condition Knocks Out a Pokémon")
     trust = "\n".join(lines[4:])
     assert "Battle Royal (EUIC 2024)" in trust
@@ -63,7 +64,7 @@ def test_the_language_of_an_answer(
 def test_both_languages(rulings: Rulings) -> None:
     out = rulings("search", "BR-Q22", "--lang", "both", "--limit", "1").out
 
-    assert "With 10 HP left: the player who Poisoned it takes the Prize." in out
+    assert "Poisoned and Burned, 10 HP left: the player who Poisoned it takes the Prize." in out
     assert "どくにした" in out
 
 
