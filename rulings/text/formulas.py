@@ -70,8 +70,8 @@ def _input_faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
         if name in RESERVED:
             yield ("inputs", name), f"{name} is a word of formulas; rename it"
         for phrase in _phrases_of(limits):
-            if phrase.count("#") != 1 or not phrase.strip("# "):
-                message = f"{phrase!r} needs words and one # for the number, as in `# players`"
+            if "#" not in phrase or not phrase.strip("# "):
+                message = f"{phrase!r} needs words and a # for the number, as in `# players`"
                 yield ("inputs", name), f"{name}: {message}"
             elif asked_by.setdefault(phrase, name) != name:
                 message = f"{phrase!r} also gives {asked_by[phrase]}; no question could tell which"
