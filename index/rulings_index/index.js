@@ -66,7 +66,7 @@ class Index {
     const question = asked.of(searcher);
     let sure = asking.first ? sureOf(searcher) : level;
     const hits = this.grouped(this.belowCalls(best, scores), scores);
-    if (this.isSure(hits[0].id, text)) [sure, asking] = ["answer", noFork()];
+    if (this.isSure(hits[0].id, text)) [sure, asking] = ["answer", { ...asking, fork: null }];
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
       const none = { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
@@ -75,8 +75,8 @@ class Index {
     const ties = new Ties((id) => this.about(id), this.data.rulesets);
     const others = asking.others.slice(0, MOST_OTHERS);
     const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
-    const isKnown = asked.cues.length > 0 || isOfOne || sure !== "answer";
-    const fork = named ? null : ties.toAsk(hits, asking, isKnown);
+    const isKnown = asked.cues.length > 0 || isOfOne;
+    const fork = named ? null : ties.toAsk(hits, asking, isKnown, sure === "answer");
     const results = { hits, nearest: [], suggestion, certainty: sure, fork, others };
     return named ? results : this.calculated(results, question);
   }
@@ -94,24 +94,25 @@ class Index {
     const hits = results.hits.length ? [best, ...others] : [best];
     const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
     const isExample = isClear && isExampleOf(about.examples, known);
-    const isFirst = best.id === entry || isExample || about.kind !== "ruling";
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
-    const rest = hits.filter(({ id }) => id !== entry);
+    const exact = isClear && hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
+    const isRuling = about.kind === "ruling";
+    const first = isRuling && !isExample ? exact || hits.find(({ id }) => id === entry) || home : best;
     return {
       ...results,
-      hits: isFirst ? hits : [hits.find(({ id }) => id === entry) ?? home, ...rest].slice(0, hits.length),
+      hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length),
       nearest: results.hits.length || isClear ? [] : results.nearest,
       certainty: isClear ? "answer" : results.certainty,
       fork: isClear ? null : lacking,
-      calculation: isClear && !(isExample && about.kind === "ruling") ? known : null,
+      calculation: isClear && !(isRuling && (isExample || (exact && exact.id !== entry))) ? known : null,
     };
   }
 
   // Whether an entry answers for certain: it is a call, or its title is the very text.
   isSure(id, text) {
     const { title, isCall } = this.about(id);
-    const keyOf = (words) => unitsOf(fold(words)).map(({ key }) => key).join("");
-    return isCall || Object.values(title).some((words) => keyOf(words) === keyOf(text));
+    const lettersOf = (words) => fold(words).text.replace(/[^\p{L}\p{N}]/gu, "");
+    return isCall || Object.values(title).some((words) => lettersOf(words) === lettersOf(text));
   }
 
   about(id) {

@@ -126,8 +126,10 @@ asked back needlessly, at .9 a tenth; of those that a fact decides .33 and .26 a
 a book without phrasings (the second) entries score more alike.
 """
 
-RULES_TIED = 0.97
-"""The share of it from which on an entry of another ruleset may be meant, where none is named."""
+RULES_TIED = 0.95
+"""The share of it from which on an entry of another ruleset may be meant, where none is named; if
+the first hit is no sure answer, only one that scores alike.
+"""
 
 STILL_MEANT = 0.84
 """The share of it that an entry needs whose case the question names, to come first."""

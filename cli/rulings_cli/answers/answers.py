@@ -51,6 +51,8 @@ def print_answer(
     deciding clause, who says so; in a few lines, `show` has the rest.
     """
     _print_head(output, record, languages, event)
+    if record.get("untitled"):
+        _print_sections(output, record, languages[0])
     for language in languages:
         for number, key in enumerate(first_read(record)):
             spoken = named(record, text_in(text_of(record, key), language), language)

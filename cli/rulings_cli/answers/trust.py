@@ -59,14 +59,16 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
 
 
 def short_trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
-    """Ruleset, authority and source as a line of a screen: ``Battle Royal · reading · FAQ 22``."""
+    """Ruleset, authority and source in one line: ``Raid (PWCS 2023) · official · FAQ 22``."""
+    name = text_in(record.get("ruleset_name"), language)
+    edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
     source = next(iter(record.get("sources", ())), None)
     about = (source.get("author") or text_in(source.get("title"), language)) if source else ""
     parts = [
-        text_in(record.get("ruleset_name"), language),
+        f"{name} ({edition})" if name and edition else name,
         who_says(record, language),
-        ", ".join(filter(None, (about, source.get("where") if source else ""))),
         f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
+        ", ".join(filter(None, (about, source.get("where") if source else ""))),
     ]
     return " · ".join(filter(None, parts))
 

@@ -226,11 +226,8 @@ def wrap(text: str, width: int, hang: int = 0, most: int = 0) -> list[str]:
         lines.append(line.rstrip())
     if not most or len(lines) <= most:
         return lines
-    last = lines[most - 1]
-    return [
-        *lines[: most - 1],
-        shortened(f"{last}\N{HORIZONTAL ELLIPSIS}{lines[most]}", display_width(last) + 1),
-    ]
+    room = width - (hang if most > 1 else 0)
+    return [*lines[: most - 1], shortened(f"{lines[most - 1]}…", room)]
 
 
 def _pieces(paragraph: str) -> list[str]:

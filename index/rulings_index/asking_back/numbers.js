@@ -4,6 +4,7 @@
 // {entry, name, given, possible, missing}.
 function calculationOf(question, { id, clauses, examples }, formulas) {
   const text = question.folded.text.replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
+  if (!/[0-9]/.test(text)) return null;
   const asksAmount = new RegExp(AMOUNT_ASKED.source).test(text);
   const calculations = Object.entries(formulas).flatMap(([name, words]) => {
     const { entry, inputs } = words;

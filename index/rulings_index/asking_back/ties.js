@@ -8,20 +8,20 @@ class Ties {
     this.rules = rules;
   }
 
-  // What to ask back before the first hit is an answer; `isKnown` tells that the rules need not be
-  // asked for.
-  toAsk(hits, asking, isKnown) {
+  // What to ask back before the first hit is an answer; `isKnown` tells that it is known which
+  // rules are played, `isSure` whether the first hit is a sure answer.
+  toAsk(hits, asking, isKnown, isSure) {
     if (asking.fork || isKnown || this.about(hits[0].id).isCall) return asking.fork;
-    const tied = this.ofOtherRulesets(hits, asking);
+    const tied = this.ofOtherRulesets(hits, asking, isSure ? RULES_TIED : 1);
     if (tied.every((hit) => this.isOn(hits[0], hit))) return null; // they say the same
     const cases = [hits[0], ...tied].map(({ id, ruleset }) => ({ when: this.rules[ruleset], entry: id }));
     return { id: "", ask: WHICH_RULES, cases };
   }
 
-  // The first hit of each other ruleset that is as likely as the best and no case of a fork.
-  ofOtherRulesets(hits, { others }) {
+  // The first hit of each other ruleset with such a share of the best score and no case of a fork.
+  ofOtherRulesets(hits, { others }, share) {
     const [best, ...rest] = hits.slice(0, MOST_TIED);
-    const least = RULES_TIED * best.score;
+    const least = share * best.score;
     const isOffered = ({ id }) => others.some(({ entry }) => entry === id);
     const likely = rest.filter((hit) => hit.score >= least && hit.ruleset !== best.ruleset && !isOffered(hit));
     return likely.filter(({ ruleset }, at) => likely.findIndex((hit) => hit.ruleset === ruleset) === at);

@@ -17,29 +17,27 @@ if TYPE_CHECKING:
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
-def to_ask(hits: Sequence[Hit], asking: Asking, *, is_known: bool) -> Fork | None:
+def to_ask(hits: Sequence[Hit], asking: Asking, *, is_known: bool, is_sure: bool) -> Fork | None:
     """The fork of the book that is put, or which rules are played, or nothing; `is_known` tells
-    that they need not be asked for.
+    that it is known which, `is_sure` whether the first hit is a sure answer.
     """
     if asking.fork or is_known or hits[0].record().get("call"):
         return asking.fork  # a call settles the question
-    tied = list(_of_other_rulesets(hits, asking))
+    tied = list(_of_other_rulesets(hits, asking, RULES_TIED if is_sure else 1.0))
     if all(_is_on(hits[0], hit) for hit in tied):
         return None  # they say the same
     return Fork("", WHICH_RULES, [_case(hit) for hit in (hits[0], *tied)])
 
 
-def _of_other_rulesets(hits: Sequence[Hit], asking: Asking) -> Iterator[Hit]:
-    """The first hit of each other ruleset that is as likely as the best and no case of a fork."""
+def _of_other_rulesets(hits: Sequence[Hit], asking: Asking, share: float) -> Iterator[Hit]:
+    """The first hit of each other ruleset that has such a share of the best score and is no case
+    of a fork.
+    """
     best, *others = hits[:MOST_TIED]
     known = {best.ruleset}
     offered = {case.entry for case in asking.others}
     for hit in others:
-        if (
-            hit.score >= RULES_TIED * best.score
-            and hit.ruleset not in known
-            and hit.id not in offered
-        ):
+        if hit.score >= share * best.score and hit.ruleset not in known and hit.id not in offered:
             known.add(hit.ruleset)
             yield hit
 

@@ -32,13 +32,6 @@ def test_which_of_two_rulesets_is_asked(tmp_path: Path) -> None:
     assert named.fork is None
 
 
-def test_two_rulesets_are_asked_for_though_words_settle_a_case_of_one(index: Index) -> None:
-    results = index.search("駄メージって次のタンーまで残りますか")
-
-    assert results.fork is not None
-    assert {"DB 8.5", "RAID 9.1b"} <= {case.entry for case in results.fork.cases}
-
-
 def test_two_games_are_asked_for(index: Index) -> None:
     results = index.search("who goes first")
 
