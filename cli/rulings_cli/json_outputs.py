@@ -57,6 +57,26 @@ class Fork(TypedDict):
     cases: list[ForkCase]
 
 
+class Step(TypedDict):
+    """An input or an output of a formula: its name and value, what both are called, the working."""
+
+    name: str
+    label: Text
+    value: str
+    value_label: Text
+    working: str
+
+
+class Worked(TypedDict):
+    """The formula of an entry, worked out for the numbers of the question; some are assumed."""
+
+    id: str
+    formula: str
+    given: list[Step]
+    assumed: list[Step]
+    outputs: list[Step]
+
+
 class Listed(TypedDict):
     """An entry in a line."""
 
@@ -154,6 +174,7 @@ OUTPUTS = {
             "hits": list[Hit],
             "nearest": list[Hit],
             "fork": Fork | None,
+            "worked?": Worked,
             "suggestion?": str,
         },
     ),
@@ -253,7 +274,6 @@ OUTPUTS = {
             "by_kind": dict[str, dict[str, Any]],
             "by_ruleset": dict[str, dict[str, Any]],
             "by_language": dict[str, dict[str, Any]],
-            "certainty": dict[str, dict[str, int]],
             "questions": dict[str, dict[str, Any]],
         },
     ),

@@ -13,9 +13,9 @@ class Asked {
     return this.questions.get(name);
   }
 
-  // Whether it names a ruleset or a game.
-  isCued() {
-    return [...this.questions.values()].some((question) => question.cues.size > 0);
+  // The rulesets and games that it names.
+  get cues() {
+    return [...this.questions.values()].flatMap((question) => [...question.cues]);
   }
 
   // Tells in how many entries of a game a term occurs, of those that hold an entry that may be found.

@@ -16,6 +16,7 @@ class Index {
       searcher.spoken = this.searchers.filter(({ name }) => name === searcher.name);
     }
     this.rulesets = this.byEntry("ruleset");
+    this.kinds = this.byEntry("kind");
     const called = data.entries.map((id, number) => [id, number]);
     this.numbers = new Map([...Object.entries(data.formerly), ...called]);
   }
@@ -57,27 +58,70 @@ class Index {
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
     const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
     const level = named ? "answer" : sureOf(this.gameOf(best[0]));
-    const shares = sharesIn(this.gameOf(best[0]), level);
-    const asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
+    const shares = sharesIn(this.gameOf(best[0]));
+    let asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    const sure = asking.first ? sureOf(searcher) : level;
+    let sure = asking.first ? sureOf(searcher) : level;
     const hits = this.grouped(this.belowCalls(best, scores), scores);
+    if (this.isSure(hits[0].id, text)) [sure, asking] = ["answer", { ...asking, fork: null }];
     const suggestion = this.suggestion(text, question, hits);
-    if (sure === "none") return { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
-    const ties = new Ties((id) => this.about(id), this.data.rulesets, shares);
+    if (sure === "none") {
+      const none = { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
+      return this.calculated(none, question);
+    }
+    const ties = new Ties((id) => this.about(id), this.data.rulesets);
     const others = asking.others.slice(0, MOST_OTHERS);
-    const isOfEvent = this.data.expected.length > 1; // its rulesets, and that of its own calls
-    const fork = named ? null : ties.toAsk(hits, asking, asked.isCued() || isOfEvent);
-    return { hits, nearest: [], suggestion, certainty: sure, fork, others };
+    const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
+    const isKnown = asked.cues.length > 0 || isOfOne;
+    const fork = named ? null : ties.toAsk(hits, asking, isKnown, sure === "answer");
+    const results = { hits, nearest: [], suggestion, certainty: sure, fork, others };
+    return named ? results : this.calculated(results, question);
+  }
+
+  // The results with what the formula of the best entry is worked out for, or lacks; a worked
+  // example with other numbers does not stand first.
+  calculated(results, question) {
+    const [best, ...others] = results.hits.length ? results.hits : results.nearest;
+    const about = this.about(best.id);
+    const known = calculationOf(question, { ...about, id: best.id }, this.data.formulas);
+    const isClear = known?.possible && !known.missing.length;
+    if (!known || !(results.hits.length || (isClear && Object.keys(known.given).length > 1))) return results;
+    const { entry, missing, possible } = known;
+    const { inputs } = this.data.formulas[known.name];
+    const hits = results.hits.length ? [best, ...others] : [best];
+    const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
+    const isExample = isClear && isExampleOf(about.examples, known);
+    const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
+    const exact = isClear && hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
+    const isRuling = about.kind === "ruling";
+    const first = isRuling && !isExample ? exact || hits.find(({ id }) => id === entry) || home : best;
+    return {
+      ...results,
+      hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length),
+      nearest: results.hits.length || isClear ? [] : results.nearest,
+      certainty: isClear ? "answer" : results.certainty,
+      fork: isClear ? null : lacking,
+      calculation: isClear && !(isRuling && (isExample || (exact && exact.id !== entry))) ? known : null,
+    };
+  }
+
+  // Whether an entry answers for certain: it is a call, or its title is the very text.
+  isSure(id, text) {
+    const { title, isCall } = this.about(id);
+    const lettersOf = (words) => fold(words).text.replace(/[^\p{L}\p{N}]/gu, "");
+    return isCall || Object.values(title).some((words) => lettersOf(words) === lettersOf(text));
   }
 
   about(id) {
     const number = this.numbers.get(id);
     const { titles, rests_on: restsOn, overruled } = this.data;
-    return { title: titles[number], restsOn: restsOn[number], isCall: number in overruled };
+    const [, ...clauses] = restsOn[number];
+    const examples = this.data.examples[number] ?? [];
+    const kind = this.kinds[number];
+    return { kind, title: titles[number], restsOn: restsOn[number], clauses, examples, isCall: number in overruled };
   }
 
   nothing() {
@@ -133,7 +177,10 @@ class Index {
   ranked(asked, filter, phrases) {
     const scores = asked.scores();
     const allowed = this.allowed(filter, phrases);
-    scores.forEach((_, entry) => { if (!allowed(entry)) scores[entry] = 0; });
+    const entriesOf = (facets) => new Set(facets.flatMap((facet) => this.data.facets[facet] ?? []));
+    const elsewhere = entriesOf(this.data.not_played), named = entriesOf(asked.cues);
+    const isPlayed = (entry) => !elsewhere.has(entry) || named.has(entry);
+    scores.forEach((_, entry) => { if (!(allowed(entry) && isPlayed(entry))) scores[entry] = 0; });
     if (!phrases.length) return scores;
     const folded = phrases.map((phrase) => fold(phrase).text);
     const read = this.best(scores, MOST_READ);

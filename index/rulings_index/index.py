@@ -15,23 +15,25 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
+from rulings_index.asking_back.numbers import calculation, is_example_of, to_ask_for, work_out
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, judge, level_of
-from rulings_index.ranking.scoring import Ranked, expected_of
+from rulings_index.ranking.scoring import Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Hit, Results, group, shown_texts
+from rulings_index.results import Fork, Hit, Results, group, shown_texts, strings_in
 from rulings_index.storage.table import DamagedError
-from rulings_index.text.analysis import fold_text
+from rulings_index.text.analysis import fold_text, letters_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rulings.format.record import Record
     from rulings_index.asking_back.forks import Shares
+    from rulings_index.query.analysed import AnalysedQuery
 
 _Seen = TypeVar("_Seen")
 
@@ -167,23 +169,21 @@ class Index:
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
         considered = max(2 * limit, weights.CONSIDERED)
-        allowed_in = partial(self._allowed, parsed)
-        ranked = asked.rank(allowed_in, weights.MOST_READ if parsed.phrases else considered)
-        ranked.leave_out(self._calls.elsewhere(event))
-        if parsed.phrases:
-            ranked = self._those_that_say(parsed.phrases, ranked)
+        ranked = self._ranked(parsed, asked, considered, event)
         named = self._put_ids_first(parsed, ranked)
         best = ranked.best(considered)
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         results.sureness = None if named else self._sureness(asked, best[0][0])
-        shares = shares_in(self._game_of(best[0][0]).segment, level_of(results.sureness))
+        shares = shares_in(self._game_of(best[0][0]).segment)
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
             results.sureness = self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, event)
+        if self._is_sure(self._record(best[0][0]), parsed.text):
+            results.sureness, asking = None, asking._replace(fork=None)
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.MOST_TIED))
         results.certainty = level_of(results.sureness)
@@ -191,15 +191,80 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
-            is_cued = bool(asked.cues or event.rulesets)
-            results.fork = None if named else ties.to_ask(listed, asking, shares, is_cued=is_cued)
         else:
             results.nearest = listed[: weights.NEAREST]
+        if not named:
+            is_known = bool(asked.cues) or len(event.rulesets) == 1
+            results.fork = self._to_ask(results, listed, asking, is_known=is_known)
+            self._calculate(results, question, partial(self._hit, score=0.0, asked=asked))
         if question.meant:
             texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
             typed, meant = parsed.text, question.meant
             results.suggestion = spelling.as_typed(typed, question.folded, meant, texts)
         return results
+
+    def _ranked(self, parsed: queries.Query, asked: Asked, considered: int, event: Event) -> Ranked:
+        """The entries that may be found: at an event those of its rulesets, and with quoted words
+        only those that say them.
+        """
+        read = weights.MOST_READ if parsed.phrases else considered
+        ranked = asked.rank(partial(self._allowed, parsed), read)
+        ranked.leave_out(self._calls.elsewhere(event) | self._not_played(event, asked.cues))
+        return self._those_that_say(parsed.phrases, ranked) if parsed.phrases else ranked
+
+    def _to_ask(
+        self, results: Results, listed: Sequence[Hit], asking: Asking, *, is_known: bool
+    ) -> Fork | None:
+        """What to ask back; nothing where nothing answers."""
+        if results.certainty == NONE:
+            return None
+        is_sure = results.certainty == ANSWER
+        return ties.to_ask(listed, asking, is_known=is_known, is_sure=is_sure)
+
+    def _calculate(
+        self, results: Results, question: AnalysedQuery, hit_of: Callable[[int], Hit]
+    ) -> None:
+        """Work the formula of the best entry out for the numbers of a question, or ask for what is
+        missing. A worked example with other numbers does not stand first.
+        """
+        best = next(iter(results.hits or results.nearest), None)
+        known = best and calculation(question, best.record(), self._known["formulas"])
+        if not (best and known) or not (results.hits or (known.is_clear and len(known.given) > 1)):
+            return
+        (number,) = self._documents(f"id:{known.entry}")
+        hit = best if best.id == known.entry else hit_of(number)
+        if known.missing and known.possible:
+            inputs = self._known["formulas"][known.formula]["inputs"]
+            results.fork = to_ask_for([inputs[name]["text"] for name in known.missing])
+        is_example = known.is_clear and is_example_of(best.record(), known)
+        if known.is_clear:
+            is_ruling = is_example and best.kind == "ruling"
+            results.worked = None if is_ruling else work_out(known, hit.record())
+            results.fork, results.certainty = None, ANSWER
+            results.hits, results.nearest = results.hits or [best], []
+            results.total = results.total or 1
+        if best.kind == "ruling" and not is_example:
+            exact = (each for each in results.hits if is_example_of(each.record(), known))
+            first = next(exact, hit) if known.is_clear else hit
+            rest = [each for each in results.hits if each.id != first.id]
+            results.hits = [first, *rest][: len(results.hits)]
+            results.worked = None if first is not hit else results.worked
+
+    def _is_sure(self, record: Record, text: str) -> bool:
+        """Whether an entry answers for certain: it is a head judge's call, or its title, question
+        or one of its phrasings is the very text.
+        """
+        texts = (record["title"], record.get("question", {}), record.get("asked", {}))
+        asked = letters_of(text)
+        return bool(record.get("call")) or asked in map(letters_of, strings_in([*texts]))
+
+    def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
+        """The entries of rulesets that an event is not played by; those of a ruleset or game that a
+        question names are found all the same.
+        """
+        facets = not_played(event, self._known["rulesets"])
+        entries = {entry for facet in facets for entry in self._documents(facet)}
+        return entries.difference(*map(self._documents, cues))
 
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
         """How sure it is that the best entry answers; None where nothing is asked in words."""

@@ -37,6 +37,12 @@ def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
     return first
 
 
+def verdict_of_case(case: Mapping[str, Any], cited: Mapping[str, Any] | None) -> dict[str, str]:
+    """What is read first of a case of a fork: its own verdict, or that of the entry it cites."""
+    verdict: dict[str, str] = case.get("verdict") or (verdict_of(cited) if cited else {})
+    return verdict
+
+
 def substance(record: Record) -> str:
     """A text that is equal for entries that say the same; the id if an entry says nothing."""
     text = record.get("answer") or record.get("text") or {}
@@ -124,12 +130,46 @@ class Fork(NamedTuple):
         return {"id": self.id, "ask": self.ask, "cases": [case._asdict() for case in self.cases]}
 
 
+class Step(NamedTuple):
+    """An input or an output of a formula that was worked out: its name and what it is called; its
+    value as people write it, and what that is called if it is a word; the working of an output.
+    """
+
+    name: str
+    label: dict[str, str]
+    value: str
+    value_label: dict[str, str]
+    working: str
+
+
+class Worked(NamedTuple):
+    """The formula of an entry, worked out for the numbers that a question gives; `assumed` are the
+    inputs that it does not give.
+    """
+
+    entry: str
+    formula: str
+    given: list[Step]
+    assumed: list[Step]
+    outputs: list[Step]
+
+    def as_json(self) -> dict[str, Any]:
+        """What was worked out, under the keys of `search --json`."""
+        steps = {"given": self.given, "assumed": self.assumed, "outputs": self.outputs}
+        return {
+            "id": self.entry,
+            "formula": self.formula,
+            **{key: [step._asdict() for step in listed] for key, listed in steps.items()},
+        }
+
+
 class Results:
     """The hits of a search. Without hits, `nearest` holds up to three entries that come closest.
 
     `certainty` says how sure it is that the first hit answers: ``answer``, ``perhaps`` or ``none``.
     `fork` is what to ask back before the first hit is an answer. Where the question settles its
-    case, `fork` is None and `others` holds what would be in the other cases. `sureness` is what
+    case, `fork` is None and `others` holds what would be in the other cases. Where it gives the
+    numbers of a formula, `worked` is what they come to. `sureness` is what
     the certainty was judged by; None where an id was typed or nothing was found.
     """
 
@@ -142,6 +182,7 @@ class Results:
         self.certainty = "none"
         self.fork: Fork | None = None
         self.others: Sequence[Case] = ()
+        self.worked: Worked | None = None
         self.suggestion = ""
         self.sureness: Sureness | None = None
         self.event = NO_EVENT
@@ -157,5 +198,6 @@ class Results:
             "hits": [hit.as_json() for hit in self.hits],
             "nearest": [hit.as_json() for hit in self.nearest],
             "fork": self.fork.as_json() if self.fork else None,
+            **({"worked": self.worked.as_json()} if self.worked else {}),
             **({"suggestion": self.suggestion} if self.suggestion else {}),
         }

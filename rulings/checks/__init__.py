@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from rulings.checks import links, structure, texts  # each adds its checks to those of `base`
+from rulings.checks import forks, links, structure, texts  # each adds its checks to those of `base`
 from rulings.checks.base import (
     BOOK_CHECKS,
     ENTRY_CHECKS,
@@ -26,7 +26,7 @@ from rulings.reading.convert import convert
 from rulings.reading.problems import Problem, in_order
 from rulings.reading.yaml_reader import Document
 
-__all__ = ["EXPLANATIONS", "links", "structure", "texts"]
+__all__ = ["EXPLANATIONS", "forks", "links", "structure", "texts"]
 
 
 def run(loading: Loading) -> list[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from rulings.format.model import AnyEntry, Formula, RelationType
+from rulings.format.model import AnyEntry, Fork, Formula, RelationType
 from rulings.reading.book import Loading, Origin
 from rulings.reading.problems import Fix, Severity
 from rulings.reading.yaml_reader import Pointer
@@ -60,6 +60,19 @@ class Context:
     def __init__(self, loading: Loading) -> None:
         self.loading = loading
         self.book = loading.book
+
+    def leaves_of(self, name: str, above: tuple[str, ...] = ()) -> set[str]:
+        """The entries that an id leads to: itself, or what the cases of a fork lead to."""
+        entry = self.book.entries.get(name)
+        if not isinstance(entry, Fork) or name in above:
+            return {name}
+        within = (*above, name)
+        return {leaf for case in entry.cases for leaf in self.leaves_of(case.entry, within)}
+
+    def phrasings_of(self, name: str) -> list[str]:
+        """The phrasings of an entry in all languages; none where there is no such entry."""
+        entry = self.book.entries.get(name)
+        return [text for listed in entry.asked.values() for text in listed] if entry else []
 
     @cached_property
     def now_called(self) -> dict[str, str]:

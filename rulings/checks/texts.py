@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Authority, Status
-from rulings.format.model import AnyEntry, Text, is_todo
+from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
@@ -60,14 +61,39 @@ def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 @of_entry("B402", "shorten it; the details belong in the answer")
 def long_verdict(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A verdict of more than one line or 80 characters."""
-    verdicts: Text = getattr(entry, "verdict", {})
-    for language, verdict in verdicts.items():
+    for pointer, verdict in words_of(entry):
+        if "verdict" not in pointer:
+            continue
         size = len(verdict.strip())
         if "\n" in verdict.strip():
-            yield Fault(("verdict", language), "the verdict has several lines; keep it to one")
+            yield Fault(pointer, "the verdict has several lines; keep it to one")
         elif size > LONGEST_VERDICT:
             message = f"the verdict has {size} characters; {LONGEST_VERDICT} at most"
+            yield Fault(pointer, message)
+
+
+@of_entry("B409", "name the numbers first: “With 4 Prizes taken, …”", "warning")
+def unnamed_numbers(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A verdict with a number that holds only for numbers of its title or its worked example."""
+    if not isinstance(entry, Ruling):
+        return
+    for language, verdict in entry.verdict.items():
+        named = _numbers_in(verdict)
+        circumstances = _numbers_in(entry.title.get(language, ""))
+        if entry.worked:
+            circumstances += _numbers_in(entry.question.get(language, ""))
+        missing = dict.fromkeys(each for each in circumstances if each not in named)
+        if named and missing:
+            message = f"the verdict holds for {', '.join(missing)}, but does not name it"
             yield Fault(("verdict", language), message)
+
+
+def _numbers_in(text: str) -> list[str]:
+    """The numbers that a text states: not those of names such as Pokégear 3.0, nor in ids; 1 is
+    left out, for it counts things as often as it states a case.
+    """
+    plain = unicodedata.normalize("NFKC", re.sub(r"\[\[[^\[\]]*\]\]", "", text))
+    return [number for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", plain) if number != "1"]
 
 
 @of_entry("B403", "move it inside the brackets: 「**…**」")

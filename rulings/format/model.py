@@ -108,9 +108,15 @@ class HistoryItem(_Part, frozen=True, kw_only=True):
 
 
 class Input(_Part, frozen=True, kw_only=True):
-    """A named number that a formula needs."""
+    """A named number that a formula needs.
+
+    `said` is how a question gives it, with # for the number (``# players``), `said_in_tens` how it
+    gives a tenth of it (``# damage counters`` for damage).
+    """
 
     text: Text
+    said: Phrasings = {}
+    said_in_tens: Phrasings = {}
     min: int | float = 0
     max: int | float = 10_000
     default: int | float | None = None
@@ -121,13 +127,17 @@ class Formula(_Part, frozen=True, kw_only=True):
     """A calculation that a clause states.
 
     `outputs` are expressions over the inputs and the outputs before them, in order. `labels`
-    name the outputs, and the words that an output may be (``winner: "'attacker'"``).
+    name the outputs, and the words that an output may be (``winner: "'attacker'"``). A search works
+    it out only for a question that names all its `terms`, and no words of `unless`: with them it
+    is another case.
     """
 
     name: Annotated[str, Meta(pattern=rf"^[a-z][a-z0-9_]*{END}")]
     inputs: dict[Name, Input]
     outputs: dict[Name, str]
     labels: dict[str, Text] = {}
+    terms: list[Identifier] = []
+    unless: Phrasings = {}
 
 
 class Worked(_Part, frozen=True, kw_only=True):
@@ -235,10 +245,12 @@ class OpenPoint(Entry, frozen=True, kw_only=True):
 class Case(_Part, frozen=True, kw_only=True):
     """One case of a fork: a condition, and the entry (or fork) that holds then.
 
-    `said` are words in a question that already mean this case.
+    `said` are words in a question that already mean this case. `verdict` is what to say in this
+    case, where the entry's own verdict does not answer under the condition.
     """
 
     when: Text
+    verdict: Text = {}
     entry: Identifier
     said: Phrasings = {}
 

@@ -111,6 +111,8 @@ def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
         for number, item in enumerate(value):
             if isinstance(item, Case):
                 yield (key, number, "when"), item.when
+                if item.verdict:
+                    yield (key, number, "verdict"), item.verdict
             else:
                 yield (key, number), item
 

@@ -52,16 +52,8 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
         if len(getattr(formula, part)) > MOST_NAMES:
             yield (part,), f"more than {MOST_NAMES} {part}; make two formulas of it"
             return
-    names: list[str] = []
-    for name, limits in formula.inputs.items():
-        if name in RESERVED:
-            yield ("inputs", name), f"{name} is a word of formulas; rename it"
-        default = limits.min if limits.default is None else limits.default
-        if not all(abs(bound) <= LARGEST_NUMBER for bound in (limits.min, limits.max)):
-            yield ("inputs", name), f"{name}: min and max go to {LARGEST_NUMBER:.0e} at most"
-        elif not limits.min <= default <= limits.max:
-            yield ("inputs", name), f"{name}: its default is not from min to max; correct them"
-        names.append(name)
+    yield from _input_faults(formula)
+    names = [*formula.inputs]
     for name, expression in formula.outputs.items():
         if name in RESERVED or name in names:
             yield ("outputs", name), f"{name} is an input already, or a word of formulas; rename it"
@@ -70,6 +62,34 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
         except ExpressionError as error:
             yield ("outputs", name), f"{name}: {error}"
         names.append(name)
+
+
+def _input_faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
+    asked_by: dict[str, str] = {}
+    for name, limits in formula.inputs.items():
+        if name in RESERVED:
+            yield ("inputs", name), f"{name} is a word of formulas; rename it"
+        for phrase in _phrases_of(limits):
+            if "#" not in phrase or not phrase.strip("# "):
+                message = f"{phrase!r} needs words and a # for the number, as in `# players`"
+                yield ("inputs", name), f"{name}: {message}"
+            elif asked_by.setdefault(phrase, name) != name:
+                message = f"{phrase!r} also gives {asked_by[phrase]}; no question could tell which"
+                yield ("inputs", name), f"{name}: {message}"
+        default = limits.min if limits.default is None else limits.default
+        if not all(abs(bound) <= LARGEST_NUMBER for bound in (limits.min, limits.max)):
+            yield ("inputs", name), f"{name}: min and max go to {LARGEST_NUMBER:.0e} at most"
+        elif limits.min > limits.max:
+            yield ("inputs", name), f"{name}: min is above max; correct them"
+        elif not limits.min <= default <= limits.max:
+            yield ("inputs", name), f"{name}: its default is not from min to max; correct them"
+
+
+def _phrases_of(limits: Input) -> Iterator[str]:
+    """How a question gives an input, in all languages."""
+    for phrasings in (limits.said, limits.said_in_tens):
+        for listed in phrasings.values():
+            yield from listed
 
 
 def trees(formula: Formula) -> dict[str, Tree]:

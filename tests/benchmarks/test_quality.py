@@ -47,10 +47,12 @@ def test_quality_needs_only_our_own_questions(
     monkeypatch.setattr(quality, "OURS", [few])
     monkeypatch.setenv(places.VARIABLE, str(tmp_path))
 
-    (table,) = quality.tables()
+    answered, ambiguous, unanswered, ranking = quality.tables()
 
-    assert [row[0] for row in table.rows][:3] == ["all", "kind: id-lookup", "kind: no-answer"]
-    assert "dev.yaml" in table.note
+    assert answered.rows == [("questions.yaml", 1, "1.000", "0.000", "0.000", "0.000")]
+    assert not ambiguous.rows
+    assert unanswered.rows == [("questions.yaml", 1, "0.000", "0.000", "1.000")]
+    assert "dev.yaml" in ranking.note
 
 
 def test_a_book_of_several_games_is_asked_what_was_taken_out_of_it(

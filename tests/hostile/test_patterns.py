@@ -38,6 +38,7 @@ FILLED_IN = {
     "words": r"CR\s+1\.1",
     "depth": "4",
     "key": "title",
+    "folded": "third in order",
 }
 """What stands in a pattern that is put together where it is used."""
 CATEGORIES = {

@@ -32,6 +32,11 @@ AUTHORITIES = {
     "variant": "proposal",
     "local-rule": "house",
 }
+LOWERED = dict.fromkeys(
+    ("NS-Q1", "NS-Q2", "NS-Q4", "NS-Q5", "CR-Q1"), Authority.INTERPRETATION
+) | dict.fromkeys(("RAID-V1", "RAID-V6"), Authority.PROPOSAL)
+"""What the inventory takes for a rule of its source, though it is a reading of it, or advice."""
+
 RULESETS = ("battle-royal", "raid", "duel-boy-pocket", "mtg-cr", "ninja-slayer")
 KINDS = ("clauses", "variants", "rulings", "design_notes", "design-notes")
 KANJI_DIGITS = str.maketrans("一二三四五六七八九〇", "1234567890")
@@ -71,7 +76,7 @@ def test_an_item_of_the_inventory_stands_in_the_book(item: dict[str, Any]) -> No
         allowed = Authority(AUTHORITIES[named])
         assert entry.authority.rank >= allowed.rank, "authority must never be raised"
         if entry.kind in ("ruling", "variant"):
-            assert entry.authority == allowed
+            assert entry.authority == LOWERED.get(item["id"], allowed)
     if isinstance(entry, Ruling):
         assert entry.clauses == item["clauses"], "the deciding clause stands first"
         assert set(item.get("variants", ())) <= set(entry.variants)

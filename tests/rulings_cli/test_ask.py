@@ -65,7 +65,7 @@ def test_results_while_typing(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await pilot.press(*"brq22")
         await pilot.pause()
-        assert "The player who Poisoned it." in said(desk, "#answer")
+        assert "10 HP left: the player who Poisoned it" in said(desk, "#answer")
         assert "BR 8.1a" in said(desk, "#answer")
         assert "interpretation" in said(desk, "#answer")
         await pilot.press("ctrl+l")
@@ -135,7 +135,7 @@ def test_a_call_is_kept_and_found(sit: Sit, ship: Ship, write_book: Write) -> No
 
 def test_nothing_is_said_to_be_nothing(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
-        await ask(pilot, desk, "price of sleeves in the shop")
+        await ask(pilot, desk, "price of a hotel room nearby")
         assert "nothing" in said(desk, "#state")
         await ask(pilot, desk, "[bold]x[/bold] kind:nonsense")
         assert "kind" in said(desk, "#state")

@@ -23,14 +23,19 @@ def questions(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_prints_the_measures_by_kind_ruleset_and_language(rulings: Rulings, questions: str) -> None:
-    lines = [line.split() for line in rulings("eval", questions).out.splitlines()]
-    measures = reversed(lines)  # the levels of certainty, by kind again, stand below
-    figures = {line[0]: line[1:] for line in measures if len(line) > 2}
+def test_prints_what_a_judge_reads_first_then_the_ranking(rulings: Rulings, questions: str) -> None:
+    answered, unanswered, ranking = rulings("eval", questions).out.split("\n\n")[:3]
 
-    assert figures["all"] == ["3", "0.333", "0.333", "0.333", "0.333", "0.333", "0.333", "1", "0"]
-    assert figures["id-lookup"][:2] == ["1", "1.000"]
-    assert {"BR", "RAID", "none", "en", "ja", "id"} <= figures.keys()
+    assert row(answered, "all") == ["3", "0.333", "0.000", "0.333", "0.333"]
+    assert row(answered, "id-lookup") == ["1", "1.000", "0.000", "0.000", "0.000"]
+    assert row(unanswered, "all") == ["1", "0.000", "0.000", "1.000"]
+    assert row(ranking, "all")[0] == "0.333"
+    assert all(row(ranking, name) for name in ("BR", "RAID", "none", "en", "ja", "id"))
+
+
+def row(table: str, name: str) -> list[str]:
+    rows = {line.split()[0]: line.split()[1:] for line in table.splitlines()[1:]}
+    return rows.get(name, [])
 
 
 def test_the_worst_are_shown_first(rulings: Rulings, questions: str) -> None:

@@ -64,7 +64,7 @@ def test_calc(rulings: Rulings, typed: list[str], outputs: dict[str, Any]) -> No
 def test_calc_shows_its_working(rulings: Rulings) -> None:
     out = rulings("calc", "RAID 9.1", "players=4", "damage=380", "--lang", "en").out
 
-    assert "cards = min(380 // 40, 60) = 9" in out
+    assert "9 (min(380 ÷ 40, 60))" in " ".join(out.split())
     assert "RAID 9.1" in out
 
 

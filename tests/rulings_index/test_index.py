@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cases import DATA
@@ -125,7 +126,8 @@ def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(index: Index
 
 
 @pytest.mark.parametrize(
-    "question", ["手札の並び、途中で入れ替えていい?", "Can I play a Supporter on my first turn?"]
+    "question",
+    ["前のポケモンが気絶した。次はいつ出す?", "Can I play a Supporter on my first turn?"],
 )
 def test_what_is_asked_back_is_the_same_however_few_hits_are_wanted(
     index: Index, question: str
@@ -173,12 +175,12 @@ def test_shows_what_an_id_means(index: Index, typed: str, shown: list[str]) -> N
     assert [record["id"] for record in index.show(typed)] == shown
 
 
-def floors(index: Index, questions: Path) -> dict[str, float]:
+def floors(index: Index, questions: Path) -> dict[str, Any]:
     outcomes = [
         evaluation.Outcome.of(one, index.search(one.query))
         for one in evaluation.read_questions(questions)
     ]
-    figures: dict[str, float] = evaluation.report(outcomes)["all"]
+    figures: dict[str, Any] = evaluation.report(outcomes)["all"]
     return figures
 
 
@@ -264,7 +266,7 @@ def test_questions_keep_their_answers(
 
     assert figures["success@1"] >= first
     assert figures["success@3"] >= among_three
-    assert figures["false_answers"] <= false_answers * figures["no_answer"]
+    assert figures["no_answer"]["answer"] <= false_answers
 
 
 @pytest.mark.shared
@@ -273,4 +275,4 @@ def test_the_development_questions(index: Index, shared: Path) -> None:
 
     assert figures["success@1"] >= 0.90
     assert figures["success@3"] >= 0.96
-    assert figures["false_answers"] <= 2
+    assert figures["no_answer"]["answer"] <= 0.2

@@ -14,6 +14,7 @@ from rulings_cli.answers.trust import (
     first_read,
     named,
     reservations,
+    short_trust_line,
     source_line,
     trust_line,
     who_says,
@@ -28,6 +29,11 @@ _ALIASES = 8
 """Aliases shown: the first are names; the others are talk of players, which only search needs."""
 
 _CARDS = 20
+_MOST_LINES, _MOST_OF_RULE = 3, 2
+"""Lines of a text, and of the rule that decides, on an answer card."""
+
+_LONGER = 2.0
+"""The length of a rule, in verdicts, from which on it says more than its verdict."""
 
 _DECIDING = ("decides", "variant", "modifies", "adds-to", "nearest")
 """The roles in which a clause may be the one that decides, the strongest first."""
@@ -42,33 +48,40 @@ def print_answer(
     sure: bool = True,
 ) -> None:
     """An answer card: id and title, verdict (or rule; bold where it is `sure` to be the answer),
-    deciding clause, trust line.
+    deciding clause, who says so; in a few lines, `show` has the rest.
     """
     _print_head(output, record, languages, event)
+    if record.get("untitled"):
+        _print_sections(output, record, languages[0])
     for language in languages:
-        above = ""
-        for key in first_read(record):
+        for number, key in enumerate(first_read(record)):
             spoken = named(record, text_in(text_of(record, key), language), language)
-            if spoken and spoken != above:  # a short rule may be its own verdict
-                output.paragraphs(spoken, "strong" if sure and key == "verdict" else "", indent=2)
-                above = spoken
+            if number == 0 or _adds_to_verdict(record, spoken, language):
+                style = "strong" if sure and key == "verdict" else ""
+                output.line(spoken, style, indent=2, most=_MOST_LINES)
     _print_cards(output, record, languages[0])
     if deciding := _deciding(record):
         for language in languages:
             rule = named(deciding, text_in(deciding.get("text"), language), language)
             book = strings.who("", deciding.get("book", ""), language)
             label = f"{deciding['id']} ({book})" if book else deciding["id"]
-            output.labelled(label, rule or text_in(deciding["title"], language))
+            output.labelled(label, rule or text_in(deciding["title"], language), most=_MOST_OF_RULE)
     moves = [text_in(move["name"], code) for move in record.get("moves", ()) for code in languages]
     if moves:
-        output.line(", ".join(moves), indent=2)
-    output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
+        output.line(", ".join(moves), indent=2, most=_MOST_OF_RULE)
+    output.line(short_trust_line(record, languages[0], event), "dim", indent=2, most=1)
+
+
+def _adds_to_verdict(record: Record, text: str, language: str) -> bool:
+    """Whether a text says more than the verdict above it; a short rule may be its own verdict."""
+    verdict = text_in(record.get("verdict"), language)
+    return bool(text) and len(text) > _LONGER * len(verdict)
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
-    """Id, title and verdict (or rule), cut to one line; another format than the event's first."""
-    spoken = text_in(record.get("verdict"), language) or text_in(record.get("text"), language)
-    shown = f"{text_in(record['title'], language)}: {named(record, spoken, language)}"
+    """Id and verdict (or title), cut to one line; another format than the event's first."""
+    spoken = text_in(record.get("verdict"), language) or text_in(record["title"], language)
+    shown = named(record, spoken, language)
     if another_format(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - display_width(record["id"]) - 2
@@ -80,6 +93,7 @@ def print_entry(
 ) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
     _print_head(output, record, languages, event)
+    _print_sections(output, record, languages[0])
     for language in languages:
         for key in ("verdict", "ask", *BODY):
             if text := named(record, text_in(text_of(record, key), language), language):
@@ -113,8 +127,12 @@ def _print_head(output: Output, record: Record, languages: Sequence[str], event:
     rest.line(title, "accent", hang=2)
     for line in reservations(record, languages[0], event):
         output.line(line, "warn", indent=2, hang=2)
+
+
+def _print_sections(output: Output, record: Record, language: str) -> None:
+    """The sections with an entry, from the outermost."""
     within = [
-        f"{each['id']} {text_in(each['title'], languages[0])}" for each in record.get("within", ())
+        f"{each['id']} {text_in(each['title'], language)}" for each in record.get("within", ())
     ]
     if within:
         output.line(" › ".join(within), "dim", indent=2, hang=2)

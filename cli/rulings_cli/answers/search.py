@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulings.languages import text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
+from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, display_width, one_line, plain, shortened
@@ -68,14 +69,35 @@ class Shown:
             output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)
             self._print_cases(results.fork.cases, output, most_cases)
             output.line()
+        self._print_worked(output)
         self._print_whole(results.hits[0], output)
         if results.others:
             output.line(self._phrase("otherwise"), "dim", indent=2)
             self._print_cases(results.others, output, most_cases)
 
+    def _print_worked(self, output: Output) -> None:
+        """Print what a formula comes to for the numbers of the question."""
+        worked = self._results.worked
+        if worked is None:
+            return
+        for phrase, inputs in (("with_numbers", worked.given), ("assumed", worked.assumed)):
+            named = [f"{text_in(each.label, self._spoken)} {each.value}" for each in inputs]
+            if named:
+                output.line(f"{self._phrase(phrase)}: {', '.join(named)}", hang=2)
+        for step in worked.outputs:
+            label = text_in(step.label, self._spoken) or step.name
+            names = {step.value: step.value_label}
+            print_outcome(output, label, step.value, names, step.working, self._spoken)
+        output.line()
+
     def _print_whole(self, hit: Hit, output: Output) -> None:
-        """A hit's whole answer card, with what says the same."""
-        sure = self._results.certainty == "answer"
+        """A hit's whole answer card, with what says the same; a worked example with other numbers
+        than the question's is named as such.
+        """
+        is_other = hit.kind == "ruling" and self._results.worked is not None
+        sure = self._results.certainty == "answer" and not is_other
+        if is_other:
+            output.line(self._phrase("other_numbers"), "dim")
         print_answer(output, hit.record(), self._languages, self._results.event, sure=sure)
         if hit.same:
             output.labelled(self._phrase("same"), self._named_same(hit))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulings.languages import nearest_spoken, text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.terminal import strings
-from rulings_index.results import verdict_of
+from rulings_index.results import verdict_of_case
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source, Text
@@ -27,9 +27,9 @@ def first_read(record: Record) -> tuple[str, ...]:
 
 def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
     """The cases of a fork: the condition, what holds then, and the entry that says so."""
-    cited = {each["id"]: verdict_of(each) for each in record.get("cited", ())}
+    cited = {each["id"]: each for each in record.get("cited", ())}
     return [
-        (case["when"], cited.get(case["entry"], {}), case["entry"])
+        (case["when"], verdict_of_case(case, cited.get(case["entry"])), case["entry"])
         for case in record.get("cases", ())
     ]
 
@@ -54,6 +54,21 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
         "" if status == "active" else strings.status(status, language),
         *(source_line(source, language) for source in record.get("sources", ())[:2]),
         f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def short_trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
+    """Ruleset, authority and source in one line: ``Raid (PWCS 2023) · official · FAQ 22``."""
+    name = text_in(record.get("ruleset_name"), language)
+    edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
+    source = next(iter(record.get("sources", ())), None)
+    about = (source.get("author") or text_in(source.get("title"), language)) if source else ""
+    parts = [
+        f"{name} ({edition})" if name and edition else name,
+        who_says(record, language),
+        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
+        ", ".join(filter(None, (about, source.get("where") if source else ""))),
     ]
     return " · ".join(filter(None, parts))
 
@@ -97,7 +112,11 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
             title = text_in(variant["title"], language)
             who = who_says(variant, language)
             needed = strings.phrase("needs_variant", language)
-            lines.append(f"{needed}: {variant['id']} {title} ({who})")
+            lines.append(
+                strings.phrase("not_settled", language).format(variant=variant["id"])
+                if event.rulesets
+                else f"{needed}: {variant['id']} {title} ({who})"
+            )
     return lines
 
 

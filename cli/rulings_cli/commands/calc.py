@@ -10,6 +10,7 @@ import typer
 from rulings.errors import RulingsError
 from rulings.languages import text_in, with_language
 from rulings_cli.answers.trust import named, trust_line
+from rulings_cli.answers.working import print_outcome
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
@@ -106,10 +107,10 @@ def _print(record: Record, formula: Formula, outcome: Outcome, spoken: str, even
     output.line(f"{record['id']}  {text_in(record['title'], spoken)}", "bold", hang=2)
     for name, number in outcome.given.items():
         label = text_in(formula.inputs[name].text, spoken)
-        output.line(f"{name} = {show(number)}  {label}", indent=2)
+        output.line(f"{label}: {show(number)}", indent=2, hang=2)
     for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True):
-        words = [text_in(formula.labels.get(key), spoken) for key in (name, show(value))]
-        output.line(f"{working}  {': '.join(filter(None, words))}", "strong", indent=2)
+        label = text_in(formula.labels.get(name), spoken) or name
+        print_outcome(output, label, show(value), formula.labels, working, spoken)
     if text := record.get("text") or record.get("answer"):
         output.labelled(record["id"], named(record, text_in(text, spoken), spoken))
     output.line(trust_line(record, spoken, event), "dim", indent=2, hang=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,7 +15,12 @@ from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 from rulings_index import Index
 from rulings_index.lab import evaluation
-from rulings_index.ranking.confidence import LEVELS
+
+GROUPS = {
+    "plain": "with an answer",
+    "ambiguous": "where a fact decides",
+    "no_answer": "without an answer",
+}
 
 
 def evaluate(
@@ -51,24 +56,31 @@ def _ask_all(index: Index, file: Path) -> list[evaluation.Outcome]:
 
 
 def _print_report(report: dict[str, Any], output: Output) -> None:
-    """The measures of all questions, then by kind, ruleset and language; how sure it was."""
-    shown = ["questions", *evaluation.MEASURES, "no_answer", "false_answers"]
-    heads = ["questions", *evaluation.MEASURES, "no answer", "false"]
-    output.write(f"{'':18}{_cells(heads)}\n")
-    output.write(f"{'all':18}{_cells(report['all'][measure] for measure in shown)}\n")
-    for group in ("by_kind", "by_ruleset", "by_language"):
-        output.write(f"{group.replace('_', ' ')}\n")
-        for name, figures in report[group].items():
-            output.write(f"  {name:16}{_cells(figures[measure] for measure in shown)}\n")
-    output.write(f"\n{'certainty':18}{_cells(LEVELS)}\n")
-    for kind, levels in report["certainty"].items():
-        output.write(f"  {kind:16}{_cells(levels.values())}\n")
+    """What a judge reads first, by group of questions, then how the entries are ranked."""
+    rows = {"all": report["all"]}
+    for key in ("by_kind", "by_ruleset", "by_language"):
+        rows |= {f"  {name}": figures for name, figures in report[key].items() if name}
+    for group, about in GROUPS.items():
+        screens = {name: each[group] for name, each in rows.items() if each[group]["questions"]}
+        if screens:
+            _print_table(about, ("questions", *evaluation.SCREENS[group]), screens, output)
+    _print_table("ranking", evaluation.MEASURES, rows, output)
 
 
-def _cells(values: Iterable[object]) -> str:
-    """The cells of a row of a table, each to the right."""
-    shown = ("-" if value is None else value for value in values)
-    return "".join(f"{each:11.3f}" if isinstance(each, float) else f"{each:>11}" for each in shown)
+def _print_table(
+    title: str, heads: Sequence[str], rows: Mapping[str, Mapping[str, Any]], output: Output
+) -> None:
+    output.write(f"{title:28}{''.join(f'{head:>18}' for head in heads)}\n")
+    for name, figures in rows.items():
+        cells = (_cell(figures[head]) for head in heads)
+        output.write(f"{name:28}{''.join(f'{cell:>18}' for cell in cells)}\n")
+    output.line()
+
+
+def _cell(value: float | int | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 def _print_miss(outcome: evaluation.Outcome, output: Output) -> None:

@@ -33,7 +33,7 @@ EventOption = Annotated[
     ),
 ]
 UnansweredOption = Annotated[
-    bool, typer.Option("--unanswered", help="Only questions that the book did not answer.")
+    bool, typer.Option("--unanswered", help="Only questions without a sure answer, each once.")
 ]
 ToAskedOption = Annotated[
     str | None,
@@ -79,7 +79,8 @@ def log(
             plain = named.as_json() if named.name else None
             print_answer_json({"event": plain, "log": [line._asdict() for line in lines]})
         else:
-            _print(lines, named, standard_output(), spoken)
+            counted = event_log.each_once(lines) if unanswered else [(line, 1) for line in lines]
+            _print(counted, named, standard_output(), spoken)
 
 
 def _forget(event: Event, number: int | None, count: int, spoken: str) -> None:
@@ -109,14 +110,17 @@ def _make_phrasing(
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 
 
-def _print(lines: Sequence[event_log.Line], event: Event, output: Output, spoken: str) -> None:
-    """The lines of a log with what came of each, and where it lies."""
-    for line in lines:
+def _print(
+    lines: Sequence[tuple[event_log.Line, int]], event: Event, output: Output, spoken: str
+) -> None:
+    """The lines of a log with how often each was asked and what came of it, and where it lies."""
+    for line, count in lines:
         status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
-        ids = [] if line.unanswered else line.shown if line.certainty else line.opened
+        ids = [] if line.certainty == "none" else line.shown if line.certainty else line.opened
         parts = [strings.phrase(status, spoken)] if status else []
         parts += [", ".join(ids[:_SHOWN])] if ids else []
-        asked = f"{line.asked} → {'; '.join(parts)}" if parts else line.asked
+        times = f" ({count}×)" if count > 1 else ""
+        asked = f"{line.asked}{times} → {'; '.join(parts)}" if parts else f"{line.asked}{times}"
         output.labelled(f"{line.number}  {line.at[11:16]}", asked, indent=0)
     if not lines:
         output.line(strings.phrase("log_empty" if event.name else "no_event", spoken))

@@ -42,8 +42,17 @@ class Line(NamedTuple):
 
     @property
     def unanswered(self) -> bool:
-        """Whether a question got no answer."""
-        return self.certainty == "none"
+        """Whether a question got no sure answer."""
+        return self.certainty in ("none", "perhaps")
+
+
+def each_once(lines: Iterable[Line]) -> list[tuple[Line, int]]:
+    """The last line of each question, and how often it was asked; in the order of those lines."""
+    by_question: dict[str, list[Line]] = {}
+    for line in lines:
+        asked = " ".join(line.asked.casefold().split())
+        by_question[asked] = [*by_question.pop(asked, ()), line]
+    return [(same[-1], len(same)) for same in by_question.values()]
 
 
 def place(event: Event) -> Path:

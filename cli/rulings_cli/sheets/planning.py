@@ -228,7 +228,7 @@ class _Planner:
                 continue
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(getattr(entry, "verdict", {})),
+                verdict=self._blocks(case.verdict or getattr(entry, "verdict", {})),
                 title=self.shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,

@@ -16,12 +16,18 @@ from rulings_cli.start.options import command_of
 from rulings_cli.switches import SWITCHES
 from rulings_cli.terminal.output import standard_output
 
-COMMANDS = (
-    *("search", "show", "rules", "card", "refs", "list", "calc", "sheet", "page", "site", "ask"),
-    *("tonight", "call", "calls", "log", "new", "rename", "move", "check", "diff"),
-    *("stale", "import", "index", "eval", "phrasings", "export", "schema", "doctor"),
-)
-"""What people type."""
+GROUPS = {
+    "For judges": (
+        *("search", "show", "card", "rules", "calc"),
+        *("tonight", "call", "calls", "log", "sheet", "page", "ask"),
+    ),
+    "For curators": (
+        *("list", "refs", "new", "rename", "move", "check", "diff", "stale", "import", "site"),
+        *("export", "phrasings", "eval", "schema", "index", "doctor"),
+    ),
+}
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
+"""What people type, by who types it."""
 
 _MODULES = {"list": "list_entries", "import": "import_book", "eval": "evaluate"}
 """The modules of rulings_cli.commands that are not called like their command."""
@@ -36,6 +42,16 @@ class _LazyGroup(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Print the commands of each group under a heading of its own."""
+        room = formatter.width - 6 - max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            commands = {name: self.get_command(ctx, name) for name in names}
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(name, each.get_short_help_str(room)) for name, each in commands.items()]
+                )
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:

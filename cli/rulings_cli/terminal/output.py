@@ -43,13 +43,16 @@ class Output:
         self.color = color
         self.width = width
 
-    def line(self, text: str = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
+    def line(
+        self, text: str = "", style: str = "", indent: int = 0, hang: int = 0, most: int = 0
+    ) -> None:
         """One paragraph, wrapped; `indent` spaces before it, `hang` more before its other lines.
+        Where it has more than `most` lines (0: any number), it is cut.
 
         A title that has several lines cannot pass for the next result: it becomes one.
         """
         words = one_line(plain(text)).rstrip()
-        for number, part in enumerate(wrap(words, self.width - indent, hang)):
+        for number, part in enumerate(wrap(words, self.width - indent, hang, most)):
             pad = " " * (indent + (hang if number else 0)) if part else ""
             self.stream.write(f"{pad}{self.styled(part, style)}\n")
 
@@ -69,12 +72,16 @@ class Output:
             return text
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
 
-    def labelled(self, label: str, text: str, style: str = "", indent: int = 2) -> None:
-        """A label, and beside it a paragraph whose further lines begin where its first does."""
+    def labelled(
+        self, label: str, text: str, style: str = "", indent: int = 2, most: int = 0
+    ) -> None:
+        """A label, and beside it a paragraph whose further lines begin where its first does. Where
+        it has more than `most` lines (0: any number), it is cut.
+        """
         label = one_line(plain(label))
         hang = display_width(label) + 2
         head = f"{' ' * indent}{self.styled(label, 'bold')}  "
-        for part in wrap(plain(text), self.width - indent - hang):
+        for part in wrap(plain(text), self.width - indent - hang, most=most):
             self.stream.write(f"{head}{self.styled(part, style)}".rstrip() + "\n")
             head = " " * (indent + hang)
 
@@ -200,9 +207,9 @@ def shortened(text: str, width: int) -> str:
     return "".join(sign for sign, columns in zip(text, used, strict=False) if columns < width) + "…"
 
 
-def wrap(text: str, width: int, hang: int = 0) -> list[str]:
+def wrap(text: str, width: int, hang: int = 0, most: int = 0) -> list[str]:
     """`text` in lines of at most `width` columns, broken at spaces or between wide characters; all
-    but the first leave `hang` columns free.
+    but the first leave `hang` columns free. The last of `most` lines ends in … where text is left.
 
     Japanese line-breaking rules are kept: no line begins with 、or 」and none ends with 「.
     """
@@ -217,7 +224,10 @@ def wrap(text: str, width: int, hang: int = 0) -> list[str]:
             else:
                 line += piece
         lines.append(line.rstrip())
-    return lines
+    if not most or len(lines) <= most:
+        return lines
+    room = width - (hang if most > 1 else 0)
+    return [*lines[: most - 1], shortened(f"{lines[most - 1]}…", room)]
 
 
 def _pieces(paragraph: str) -> list[str]:

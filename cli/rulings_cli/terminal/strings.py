@@ -62,9 +62,14 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "same": {"en": "The same", "ja": "同文"},
     "perhaps": {
-        "en": "The book may not say this; nearest:",
-        "ja": "この本には書かれていないかもしれません。近い項目:",
+        "en": "The closest the book has:",
+        "ja": "いちばん近い項目:",
     },
+    "with_numbers": {"en": "With your numbers", "ja": "この数なら"},
+    "other_numbers": {"en": "An example with other numbers:", "ja": "別の数での例:"},
+    "true": {"en": "yes", "ja": "はい"},
+    "false": {"en": "no", "ja": "いいえ"},
+    "assumed": {"en": "Assumed", "ja": "次のように仮定"},
     "ask_back": {"en": "Ask first", "ja": "先に確認"},
     "more_cases": {"en": "+{count} more: add --full", "ja": "ほか{count}件: --full で表示"},
     "otherwise": {"en": "In another case", "ja": "別の場合"},
@@ -86,6 +91,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "根拠のヴァリアントが採用されていないため、今回はそのまま使えない裁定:",
     },
     "rests_on": {"en": "rests on", "ja": "根拠:"},
+    "not_settled": {
+        "en": "Not settled tonight: {variant} is off. The head judge decides.",
+        "ja": "今夜は決まっていません: {variant} は採用されていません。ヘッドジャッジが決めます。",
+    },
     "needs_variant": {
         "en": "Only where this variant is in force",
         "ja": "このヴァリアントを採用しているときだけ",

@@ -1,11 +1,9 @@
 // Which case of a fork a question is, as rulings_index/asking_back/forks.py.
 
 // The shares of the best score from which on something else may be meant as well.
-function sharesIn(searcher, level) {
-  const rich = phrased(searcher);
-  const less = level === "answer" ? 1 : 1 - rich * (1 - UNSURE);
-  const other = PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED);
-  return { other: other * less, named: BOTH_MEANT * less };
+function sharesIn(searcher) {
+  const other = PLAIN_NEARLY_TIED + phrased(searcher) * (NEARLY_TIED - PLAIN_NEARLY_TIED);
+  return { other, named: BOTH_MEANT };
 }
 
 class Forks {
@@ -100,8 +98,8 @@ class Forks {
   }
 
   // The entries that a case leads to; if that is a fork, those that may be meant there.
-  leaves({ when, entry }, question, within) {
-    if (!(entry in this.records) || within.includes(entry)) return [{ when, entry }];
+  leaves({ when, verdict, entry }, question, within) {
+    if (!(entry in this.records) || within.includes(entry)) return [{ when, verdict, entry }];
     const branches = this.branches(entry, question, within);
     const named = branches.filter((branch) => branch.named);
     return leavesOf(named.length ? named : branches)
@@ -118,20 +116,26 @@ function joinedConditions(outer, inner) {
   return Object.fromEntries(both.map((language) => [language, `${outer[language]}: ${inner[language]}`]));
 }
 
-// For each case whether the question says a phrase of it, outside a longer one of another.
+// For each case whether the question says a phrase of it, outside a longer one of another; of two
+// cases also whether it denies the other.
 function namedIn(question, cases) {
   const places = cases.map((keys) => keys.flatMap((key) => placesOf(key, question)));
-  return places.map((ofCase) => ofCase.some((place) => !isInside(place, places.flat())));
+  const outside = places.map((ofCase) => ofCase.filter((place) => !isInside(place, places.flat())));
+  const named = outside.map((ofCase) => ofCase.some(([, , , denied]) => !denied));
+  const isOfTwo = named.length === 2 && !named.includes(true);
+  return isOfTwo ? outside.map((ofCase) => ofCase.length > 0).reverse() : named;
 }
 
-// Where a question says a phrase: in which of its spellings, from where, to where.
+// Where a question says a phrase: in which of its spellings, from where, to where, and whether it
+// denies it there.
 function placesOf(key, question) {
-  const isLetter = (character) => /^[a-z0-9]$/.test(character ?? "");
+  const joins = (left = "", right = "") => /^[a-z0-9]{2}$/.test(left + right);
   const places = [];
   question.keys.forEach((text, number) => {
     for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
       const end = at + key.length;
-      if (!(isLetter(key[key.length - 1]) && isLetter(text[end]))) places.push([number, at, end]);
+      const isCut = joins(text[at - 1], key[0]) || joins(key[key.length - 1], text[end]);
+      if (!isCut) places.push([number, at, end, isDenied(text, at, end)]);
     }
   });
   return places;

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, key_of
+from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, is_denied, key_of
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.ranking.confidence import ANSWER
 from rulings_index.ranking.scoring import phrased
-from rulings_index.results import Case, Fork, strings_in, verdict_of
+from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
 from rulings_index.weights import (
     BOTH_MEANT,
@@ -22,7 +21,6 @@ from rulings_index.weights import (
     PERHAPS_MEANT,
     PLAIN_NEARLY_TIED,
     STILL_MEANT,
-    UNSURE,
 )
 
 if TYPE_CHECKING:
@@ -82,12 +80,10 @@ class Shares(NamedTuple):
     named: float
 
 
-def shares_in(segment: Segment, level: str) -> Shares:
-    """The shares that hold in a game, by how sure the best hit is."""
+def shares_in(segment: Segment) -> Shares:
+    """The shares that hold in a game."""
     rich = phrased(segment)
-    less = 1.0 if level == ANSWER else 1.0 - rich * (1.0 - UNSURE)
-    other = PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED)
-    return Shares(other * less, BOTH_MEANT * less)
+    return Shares(PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED), BOTH_MEANT)
 
 
 class _Branch(NamedTuple):
@@ -223,7 +219,7 @@ class Forks:
         cited = verdicts.get(case["entry"])
         inner = self._load(case["entry"]) if cited and cited["kind"] == "fork" else None
         if inner is None or inner["id"] in within:
-            yield Case(case["when"], case["entry"], verdict_of(cited) if cited else {})
+            yield Case(case["when"], case["entry"], verdict_of_case(case, cited))
             return
         branches = list(self._branches(inner, question, within))
         for leaf in _leaves_of([branch for branch in branches if branch.named] or branches):
@@ -244,26 +240,35 @@ _Place = tuple[int, int, int]
 """In which spelling of a question, from where, to where."""
 
 
-def _named(cases: Iterable[Iterable[str]], question: AnalysedQuery) -> list[bool]:
-    """For each case whether the question says a phrase of it, outside a longer one of another."""
-    places = [{place for key in keys for place in _places(key, question)} for keys in cases]
-    every = set(chain.from_iterable(places))
-    return [any(not _is_inside(place, every) for place in of_case) for of_case in places]
+def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool]:
+    """For each case whether the question says a phrase of it, outside a longer one of another; of
+    two cases also whether it denies the other.
+    """
+    said = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
+    every = {place for places in said for place, _ in places}
+    outside = [[each for each in places if not _is_inside(each[0], every)] for places in said]
+    named = [any(not is_denied for _, is_denied in places) for places in outside]
+    if len(named) == 2 and not any(named):
+        return [bool(places) for places in reversed(outside)]
+    return named
 
 
-def _places(key: str, question: AnalysedQuery) -> Iterator[_Place]:
-    """Where a question says a phrase."""
+def _places(key: str, question: AnalysedQuery) -> Iterator[tuple[_Place, bool]]:
+    """Where a question says a phrase, and whether it denies it there."""
     for number, text in enumerate(question.keys):
         at = text.find(key)
         while at >= 0:
             end = at + len(key)
-            if not (_is_letter(key[-1]) and _is_letter(text[end : end + 1])):
-                yield number, at, end
+            before = text[at - 1 : at] if at else ""
+            if not (_joins(before, key[0]) or _joins(key[-1], text[end : end + 1])):
+                yield (number, at, end), is_denied(text, at, end)
             at = text.find(key, at + 1)
 
 
-def _is_letter(character: str) -> bool:
-    return character.isascii() and character.isalnum()
+def _joins(left: str, right: str) -> bool:
+    """Whether two characters are of one word or number: no phrase ends between them."""
+    both = left + right
+    return len(both) == 2 and both.isascii() and both.isalnum()
 
 
 def _is_inside(place: _Place, places: Iterable[_Place]) -> bool:

@@ -1,55 +1,34 @@
-// What to ask back where hits are nearly tied, as rulings_index/asking_back/ties.py.
+// What to ask back where rulesets are nearly tied, as rulings_index/asking_back/ties.py.
 
 class Ties {
-  // `about` gives the title of an entry by its id and what it rests on, and whether it is a call,
-  // `rules` what each ruleset is called, `shares` of the best score make a tie.
-  constructor(about, rules, shares) {
+  // `about` gives what an entry rests on by its id and whether it is a call, `rules` what each
+  // ruleset is called.
+  constructor(about, rules) {
     this.about = about;
     this.rules = rules;
-    this.shares = shares;
   }
 
-  // What to ask back before the first hit is an answer; `isCued` tells that the rules are known.
-  toAsk(hits, asking, isCued) {
-    const tied = this.tied(hits, asking, isCued);
-    const meant = [hits[0], ...tied];
-    if (asking.fork) {
-      const beside = tied.map((hit) =>
-        this.case(hit, joinedConditions(ANOTHER_QUESTION, this.name(hit, meant))));
-      return { ...asking.fork, cases: [...asking.fork.cases, ...beside] };
-    }
+  // What to ask back before the first hit is an answer; `isKnown` tells that it is known which
+  // rules are played, `isSure` whether the first hit is a sure answer.
+  toAsk(hits, asking, isKnown, isSure) {
+    if (asking.fork || isKnown || this.about(hits[0].id).isCall) return asking.fork;
+    const tied = this.ofOtherRulesets(hits, asking, isSure ? RULES_TIED : 1);
     if (tied.every((hit) => this.isOn(hits[0], hit))) return null; // they say the same
-    const isOneOfEach = new Set(meant.map(({ ruleset }) => ruleset)).size === meant.length;
-    const whenOf = (hit) => (isOneOfEach ? this.rules[hit.ruleset] : this.name(hit, meant));
-    const ask = isOneOfEach ? WHICH_RULES : WHICH_CASE;
-    return { id: "", ask, cases: meant.map((hit) => this.case(hit, whenOf(hit))) };
+    const cases = [hits[0], ...tied].map(({ id, ruleset }) => ({ when: this.rules[ruleset], entry: id }));
+    return { id: "", ask: WHICH_RULES, cases };
   }
 
-  // Hits as likely as the first that none of its forks offers.
-  tied(hits, { fork, others, named }, isCued) {
+  // The first hit of each other ruleset with such a share of the best score and no case of a fork.
+  ofOtherRulesets(hits, { others }, share) {
     const [best, ...rest] = hits.slice(0, MOST_TIED);
-    if (this.about(best.id).isCall) return []; // a call settles the question
-    const least = best.score * (named ? this.shares.named : this.shares.other);
-    const known = new Set([...others, ...(fork ? fork.cases : [])].map(({ entry }) => entry));
-    const isCalledOtherwise = ({ id }) =>
-      JSON.stringify(this.about(id).title) !== JSON.stringify(this.about(best.id).title);
-    const mayBe = (hit) => (hit.ruleset === best.ruleset ? !named && isCalledOtherwise(hit) : !isCued);
-    return rest.filter((hit) => mayBe(hit) && hit.score >= least && !known.has(hit.id));
+    const least = share * best.score;
+    const isOffered = ({ id }) => others.some(({ entry }) => entry === id);
+    const likely = rest.filter((hit) => hit.score >= least && hit.ruleset !== best.ruleset && !isOffered(hit));
+    return likely.filter(({ ruleset }, at) => likely.findIndex((hit) => hit.ruleset === ruleset) === at);
   }
 
   // Whether one of two entries rests on the other.
   isOn(hit, other) {
     return this.about(other.id).restsOn.includes(hit.id) || this.about(hit.id).restsOn.includes(other.id);
-  }
-
-  // The title of a hit; behind the name of its rules if the hits are of several.
-  name({ id, ruleset }, hits) {
-    const { title } = this.about(id);
-    const isAlone = hits.every((hit) => hit.ruleset === ruleset);
-    return isAlone ? title : joinedConditions(this.rules[ruleset], title);
-  }
-
-  case({ id }, when) {
-    return { when: Object.keys(when).length ? when : this.about(id).title, entry: id };
   }
 }

@@ -23,7 +23,7 @@ from rulings.lookup import filters
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.reading.book import Book
 from rulings_index import weights
-from rulings_index.asking_back import calls, ties
+from rulings_index.asking_back import calls, numbers, ties
 from rulings_index.asking_back.calls import touch_of
 from rulings_index.asking_back.forks import CaseWords
 from rulings_index.building.build import build_from
@@ -51,7 +51,8 @@ SCRIPTS = (
     *("text/analysis.js", "text/stems.js", "text/sounds.js", "lexicon/names.js"),
     *("lexicon/spelling.js", "lexicon/homophones.js", "query/analysed.js", "query/syntax.js"),
     *("storage/segment.js", "ranking/scoring.js", "ranking/confidence.js"),
-    *("asking_back/forks.js", "asking_back/ties.js", "games.js", "index.js"),
+    *("asking_back/forks.js", "asking_back/ties.js", "asking_back/numbers.js"),
+    *("games.js", "index.js"),
 )
 """The same search as scripts, in the order in which they build on each other."""
 
@@ -72,7 +73,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     filtered = [f"{field}:" for field in filters.FIELDS]
     facets = (facet for begin in filtered for facet in opened.register.terms_from("facet", begin))
     renamed = book.now_called().items()
-    numbers = {record["id"]: number for number, record in enumerate(records)}
+    number_of = {record["id"]: number for number, record in enumerate(records)}
     return {
         **_of_records(records),
         "games": [_game(game) for game in opened.games],
@@ -81,13 +82,15 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
         "facets": {facet: list(opened.documents(facet)) for facet in facets},
         "forks": {"of": known["forks"], "records": dict(_forks(book, known["case_words"]))},
-        "formerly": {old: numbers[new] for old, new in renamed if new in numbers},
+        "formulas": known["formulas"],
+        "formerly": {old: number_of[new] for old, new in renamed if new in number_of},
         "phrasings": [
             len(game.segment.phrasings_of(entry))
             for game in opened.games
             for entry in game.segment.order
         ],
         "expected": list(scoring.expected_of(event)),
+        "not_played": scoring.not_played(event, known["rulesets"]),
     }
 
 
@@ -101,6 +104,11 @@ def _of_records(records: Sequence[Record]) -> dict[str, Any]:
         "entries": [record["id"] for record in records],
         "titles": [record["title"] for record in records],
         "texts": [list(shown_texts(record)) for record in records],
+        "examples": {
+            number: [{key: each[key] for key in ("formula", "given")} for each in record["worked"]]
+            for number, record in enumerate(records)
+            if record.get("worked")
+        },
         "rests_on": [ties.rests_on(record) for record in records],
         "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),
@@ -121,7 +129,7 @@ def _game(game: Game) -> dict[str, Any]:
 
 _MODULES: Sequence[ModuleType] = (
     *(analysis, stems, sounds, homophones, names, analysed, scoring, confidence),
-    *(calls, ties, syntax, filters, ids),
+    *(calls, ties, numbers, syntax, filters, ids),
 )
 """Those whose lists and patterns the scripts read, by the names that they have here."""
 
@@ -190,7 +198,7 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
     for entry in book.entries.values():
         if isinstance(entry, Fork):
             cases = [
-                {"when": case.when, "entry": case.entry, **of_case}
+                {"when": case.when, "verdict": case.verdict, "entry": case.entry, **of_case}
                 for case, of_case in zip(entry.cases, words[entry.id], strict=True)
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}

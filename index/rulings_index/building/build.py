@@ -20,6 +20,7 @@ from rulings.progress import counted
 from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import case_words_of
+from rulings_index.asking_back.numbers import formula_words_of
 from rulings_index.building import documents, write
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import code_digest, parts_of
@@ -91,8 +92,18 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
             for entry in book.entries.values()
             if isinstance(entry, Fork)
         },
+        "formulas": {
+            entry.formula.name: formula_words_of(entry, entry.formula)
+            for entry in book.entries.values()
+            if entry.formula and any(each.said for each in entry.formula.inputs.values())
+        },
         "rulesets": {
-            ruleset.id: {"prefix": ruleset.prefix, "game": ruleset.game, "edition": ruleset.edition}
+            ruleset.id: {
+                "prefix": ruleset.prefix,
+                "game": ruleset.game,
+                "edition": ruleset.edition,
+                "base": ruleset.base,
+            }
             for ruleset in book.rulesets.values()
         },
     }

@@ -7,15 +7,17 @@
       ruleset: BR
       kind: ja-natural
       relevant: ["BR 8.2", "BR-V4"]     # best first; empty where nothing in the book answers
-      open: ["BR-O6"]                   # the open points that say that it is not written
+      fact: whose turn it is            # only where a judge would have to ask for it
 
-Measures over the questions that have answers: success@1 and @3 (an answer stands first, or among
-the first three), MRR@10, nDCG@10 and recall@10 with every listed entry worth the same
-(Jarvelin and Kekalainen, 2002), and answered@1: an answer stands first, or is one of the cases of
-the fork that is put. `false_answers` counts the questions without an answer that were called
-`answer` all the same, `unanswered` those with one that got no hits, `left_open` those without one
-to which the first hit, an open point that the file names, says so; `certainty` counts how sure the
-search was, by kind of question.
+What a judge reads first is counted. Of the questions with an answer and no `fact`: *plainly right*
+(called `answer`, nothing asked back, the right entry first), *plainly wrong* (the same with another
+entry first), *asked needlessly* (a fork is put), *hedged* (called `perhaps` or `none`, nothing
+asked). Of those with a `fact`: *asked rightly* (a fork is put, with two of its entries among the
+cases). Of those without an answer: how many are called `answer`, `perhaps` and `none`.
+
+How the entries are ranked is measured over all questions that have answers: success@1 and @3 (an
+answer stands first, or among the first three), MRR@10, nDCG@10 and recall@10 with every listed
+entry worth the same (Jarvelin and Kekalainen, 2002).
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from rulings_index.results import Results
 
 DEPTH = 10
-MEASURES = ("success@1", "success@3", "answered@1", "mrr@10", "ndcg@10", "recall@10")
+MEASURES = ("success@1", "success@3", "mrr@10", "ndcg@10", "recall@10")
 
 LANGUAGES = ("ja", "en", "romaji", "mixed", "id")
 """What the kind of a question may begin with: the language that it is asked in."""
@@ -52,7 +54,12 @@ class Question(msgspec.Struct, frozen=True):
     ruleset: str = ""
     kind: str = ""
     relevant: list[str] = []
-    open: list[str] = []
+    fact: str = ""
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether a judge would have to ask for a fact before answering."""
+        return bool(self.fact)
 
     @property
     def language(self) -> str:
@@ -63,13 +70,14 @@ class Question(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Outcome:
-    """What a search made of one question: the ids found, best first, how sure it was, the entries
-    of the cases of the fork that is put, and what the certainty was judged by.
+    """What a search made of one question: the ids found, best first, how sure it was, whether it
+    asks back, the entries of the cases that it offers, and what the certainty was judged by.
     """
 
     question: Question
     entries: Sequence[str]
     certainty: str = ""
+    is_asked: bool = False
     cases: Sequence[str] = ()
     sureness: Sureness | None = None
 
@@ -82,7 +90,8 @@ class Outcome:
         """What the results of a search make of a question."""
         entries = [hit.id for hit in results.hits]
         cases = [case.entry for case in results.fork.cases] if results.fork else ()
-        return cls(question, entries, results.certainty, cases, results.sureness)
+        is_asked = results.fork is not None
+        return cls(question, entries, results.certainty, is_asked, cases, results.sureness)
 
     @property
     def has_answer(self) -> bool:
@@ -102,6 +111,22 @@ class Outcome:
             return round(self.measures()["mrr@10"], 4)
         return float(self.certainty != ANSWER)
 
+    @property
+    def screen(self) -> str:
+        """What a judge reads first, by the names of `SCREENS`."""
+        if not self.has_answer:
+            return self.certainty
+        if self.is_asked:
+            cases = {*self.cases} & {*self.question.relevant}
+            if not self.question.is_ambiguous:
+                return "asked_needlessly"
+            return "asked_rightly" if len(cases) > 1 else "asked_beside"
+        if self.question.is_ambiguous:
+            return "not_asked"
+        if self.certainty != ANSWER:
+            return "hedged"
+        return "plainly_right" if self.ranks[:1] == [1] else "plainly_wrong"
+
     def measures(self) -> dict[str, float]:
         """The measures of this one question, 0 to 1."""
         relevant, ranks = self.question.relevant, self.ranks
@@ -110,7 +135,6 @@ class Outcome:
         return {
             "success@1": float(first == 1),
             "success@3": float(0 < first <= 3),
-            "answered@1": float(first == 1 or not {*self.cases}.isdisjoint(relevant)),
             "mrr@10": 1 / first if first else 0.0,
             "ndcg@10": sum(1 / log2(rank + 1) for rank in ranks) / ideal if ideal else 0.0,
             "recall@10": len(ranks) / len(relevant) if relevant else 0.0,
@@ -123,14 +147,12 @@ class Outcome:
         return asked | answer | {"score": self.score}
 
 
-COUNTS: dict[str, Callable[[Outcome], bool]] = {
-    "questions": lambda outcome: outcome.has_answer,
-    "no_answer": lambda outcome: not outcome.has_answer,
-    "unanswered": lambda outcome: outcome.has_answer and not outcome.entries,
-    "false_answers": lambda outcome: not outcome.has_answer and outcome.certainty == ANSWER,
-    "left_open": lambda outcome: not {*outcome.entries[:1]}.isdisjoint(outcome.question.open),
+SCREENS = {
+    "plain": ("plainly_right", "plainly_wrong", "asked_needlessly", "hedged"),
+    "ambiguous": ("asked_rightly", "asked_beside", "not_asked"),
+    "no_answer": LEVELS,
 }
-"""Which outcomes each figure counts."""
+"""What a judge reads first, for questions with an answer, those that a fact decides, and others."""
 
 
 def read_questions(path: Path) -> list[Question]:
@@ -152,7 +174,6 @@ def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "by_kind": _by("kind", outcomes, _figures),
         "by_ruleset": _by("ruleset", outcomes, _figures),
         "by_language": _by("language", outcomes, _figures),
-        "certainty": _by("kind", outcomes, _certainty),
         "questions": {outcome.question.id: outcome.as_json() for outcome in outcomes},
     }
 
@@ -173,14 +194,15 @@ def _by(
 
 
 def _figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    figures: dict[str, Any] = {name: sum(map(holds, outcomes)) for name, holds in COUNTS.items()}
+    """The measures of questions that have answers, and the shares of the screens of each group."""
+    counts = Counter(outcome.screen for outcome in outcomes)
+    figures: dict[str, Any] = {}
+    for group, screens in SCREENS.items():
+        number = sum(counts[screen] for screen in screens)
+        shares = {screen: round(counts[screen] / (number or 1), 4) for screen in screens}
+        figures[group] = {"questions": number, **shares}
     measured = [outcome.measures() for outcome in outcomes if outcome.has_answer]
     for name in MEASURES:
         total = sum(measures[name] for measures in measured)
         figures[name] = round(total / len(measured), 4) if measured else None
     return figures
-
-
-def _certainty(outcomes: Sequence[Outcome]) -> dict[str, int]:
-    counts = Counter(outcome.certainty for outcome in outcomes)
-    return {level: counts[level] for level in LEVELS}

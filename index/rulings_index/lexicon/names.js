@@ -48,3 +48,7 @@ function namesAt(units, first, forms) {
   }
   return names;
 }
+
+// Whether a folded text denies what it says from `start` to `end`.
+const isDenied = (text, start, end) =>
+  text.slice(0, start).search(NEGATED_BEFORE) >= 0 || text.slice(end).search(NEGATED_AFTER) >= 0;

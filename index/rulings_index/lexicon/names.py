@@ -89,6 +89,22 @@ def units_of(folded: Folded) -> list[Unit]:
     return units
 
 
+NEGATED_BEFORE = re.compile(
+    "(?:^| )(?:not|never|no|without|(?:is|are|was|do|does|did|have|has)n.?t)"
+    "(?: +(?:play|playing|use|using|used|with|by|in|a|an|the|any|my|our|your|his|her|their))* *$"
+)
+NEGATED_AFTER = re.compile(
+    "^(?:で)?(?:は|じや)?な(?:い|く|か)|^(?:で)?(?:は|も)(?:あり|ござい)ませ|^以外|^なし|^抜き|"
+    "^[はをも]?(?:使|採用|適用)[^、。?]{0,6}(?:ない|なし|ません|なく)"
+)
+"""What a question says right before or behind words that it denies."""
+
+
+def is_denied(text: str, start: int, end: int) -> bool:
+    """Whether a folded text denies what it says there: not a raid, レイドではなく."""
+    return bool(NEGATED_BEFORE.search(text[:start]) or NEGATED_AFTER.search(text[end:]))
+
+
 @lru_cache(maxsize=_CACHED_KEYS)
 def key_of(name: str) -> str:
     """The key under which a name is looked up; empty where nothing of it can be searched."""

@@ -41,6 +41,7 @@ class AnalysedQuery {
         if (!common && concept.startsWith(COMMON)) continue; // the book's own meaning goes first
         let weight = isNested ? NESTED_NAME : NAME_WEIGHT;
         if (isCue(concept)) {
+          if (isDenied(folded.text, start, end)) continue; // it does not ask about that
           this.cues.add(concept);
           weight = CUE_WEIGHT;
         } else if (concept.startsWith(TOPIC)) this.topics.add(CONCEPT + concept);

@@ -113,6 +113,7 @@ class AnalysedQuery:
         whole = [(name.start, name.end) for name in mentions if not name.is_common]
         for mention in mentions:
             is_game = _is_within(mention, games)
+            is_denied = names.is_denied(folded.text, mention.start, mention.end)
             longer = [span for span in whole if span != (mention.start, mention.end)]
             is_nested = not mention.is_common and _is_within(mention, longer)
             written = folded.text[mention.start : mention.end]
@@ -121,6 +122,8 @@ class AnalysedQuery:
                     continue  # the book's own meaning goes first
                 weight = NESTED_NAME if is_nested else NAME_WEIGHT
                 if concept.startswith(CUES):
+                    if is_denied:
+                        continue  # who says that it is no raid does not ask about raids
                     self.cues.add(concept)
                     weight = CUE_WEIGHT
                 elif concept.startswith(names.TOPIC):

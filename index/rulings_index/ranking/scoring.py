@@ -7,7 +7,7 @@ impact`, where the impact was computed when the index was built (`rulings_index.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
 from math import log
 
@@ -85,6 +85,17 @@ def expected_of(event: Event) -> tuple[str, ...]:
     if not event.name:
         return ()
     return tuple(f"ruleset:{ruleset}" for ruleset in (*event.rulesets, OWN_RULESET))
+
+
+def not_played(event: Event, rulesets: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """The facets of the rulesets that an event is not played by, nor rests on: of all `rulesets`,
+    with the `base` of each. None where the event names no ruleset.
+    """
+    if not event.rulesets:
+        return []
+    bases = (rulesets[name]["base"] for name in event.rulesets if name in rulesets)
+    played = {OWN_RULESET, *event.rulesets, *bases}
+    return [f"ruleset:{name}" for name in rulesets if name not in played]
 
 
 def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collection[int], float]]:

@@ -107,6 +107,11 @@ def fold_text(text: str) -> str:
     return fold(text).text
 
 
+def letters_of(text: str) -> str:
+    """A folded text without spaces and punctuation, to compare texts that may differ in these."""
+    return "".join(filter(str.isalnum, fold_text(text)))
+
+
 @lru_cache(maxsize=8192)
 def _fold_cluster(cluster: str) -> tuple[str, str]:
     """The folded form of one character with its marks, and the script of each part of it.

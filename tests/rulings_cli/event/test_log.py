@@ -48,11 +48,17 @@ def test_what_was_asked_shown_and_opened_is_kept_with_the_event(evening: Rulings
     assert lines[0]["shown"][0] == "CH-Q1"
     assert lines[2]["opened"] == ["CH-Q1"]
     assert lines[3]["opened"] == ["card:clock"]
-    assert [one["number"] for one in logged(evening, "--unanswered")] == [2]
+    assert [one["number"] for one in logged(evening, "--unanswered")] == [1, 2]
     printed = evening("log", "--lang", "en").out.splitlines()
     assert printed[0].startswith("1  ")
     assert printed[0].endswith(f"{QUESTION} → perhaps; CH-Q1, CH 1.1")
     assert printed[1].endswith(f"{UNKNOWN} → no answer")
+
+    evening("search", UNKNOWN.upper())
+    unanswered = evening("log", "--unanswered", "--lang", "en").out
+    assert [line[:2] for line in unanswered.splitlines()[:2]] == ["1 ", "5 "]
+    assert f"{UNKNOWN.upper()} (2×) → no answer" in unanswered
+    evening("log", "--forget", "5")
 
     story = "x" * LONGEST_QUERY
     evening("search", story)

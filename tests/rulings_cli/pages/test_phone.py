@@ -85,7 +85,10 @@ def test_all_entries_are_there_without_javascript(
     article.locator("summary").tap()
     assert article.locator(".cited").is_visible()
     phone.page.locator("label[for=language-en]").tap()
-    assert "The player who Poisoned it." in article.inner_text()
+    assert (
+        "Poisoned and Burned, 10 HP left: the player who Poisoned it takes the Prize."
+        in article.inner_text()
+    )
     assert "どくにした人" not in article.inner_text()
     assert not phone.page.locator("#query").is_visible()
 
@@ -111,7 +114,8 @@ def test_is_accessible(
 def test_verdict_comes_first_and_opens_by_tap(phone: Phone) -> None:
     phone.ask("毒とやけど 残り10 サイドは誰")
     first = phone.page.locator("#hits article").first
-    assert first.locator(".verdict").inner_text() == "どくにした人がサイドをとります。"
+    verdict = first.locator(".verdict").inner_text()
+    assert verdict == "どくとやけどで残りHPが10なら、どくにした人がサイドをとります。"
     assert first.locator(".authority").inner_text() == "解釈"
     assert "EUIC 2024" in first.locator(".trust").inner_text()
     assert not first.locator(".body").is_visible()

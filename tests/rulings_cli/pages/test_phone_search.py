@@ -24,7 +24,7 @@ def test_a_long_story_is_kept_as_far_as_it_is_searched(phone: Phone) -> None:
 
 
 def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, index: Index) -> None:
-    query = "pokemmon tournement parkin"
+    query = "raid bosss lunch brek"
     meant = index.search(query).suggestion
     assert meant
     assert phone.ask(query)
@@ -39,9 +39,9 @@ def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
     found = phone.page.locator("#hits article .id").all_inner_texts()
     assert found
     assert {name.split()[0].split("-")[0] for name in found} == {"BR"}
-    phone.page.locator("#authority").select_option("event")
+    phone.page.locator("#authority").select_option("author")
     authorities = phone.page.locator("#hits article .authority").all_inner_texts()
-    assert set(authorities) == {"大会の文書"}
+    assert set(authorities) == {"著者の説明"}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 from rulings_index import Index, open_index
 from rulings_index.lab.evaluation import read_questions
-from rulings_index.ranking.scoring import expected_of, phrased
+from rulings_index.ranking.scoring import expected_of, not_played, phrased
 from rulings_index.results import Case, Hit, shown_texts
 from rulings_index.text.analysis import fold, tokens
 
@@ -156,21 +156,31 @@ def check(page: Page, index: Index, queries: list[str], event: Event = NO_EVENT)
     """Hits with those that say the same, the nearest, what was meant, what is asked back, and how
     sure that is.
     """
-    on_page = run(page, "given[0].map((query) => rulings.index.search(query))", queries)
-    for query, found in zip(queries, on_page, strict=True):
+    answers = run(page, "given[0].map((query) => rulings.index.search(query))", queries)
+    for query, found in zip(queries, answers, strict=True):
         typed = index.search(query, event=event)
         assert shown(found["hits"]) == listed(typed.hits), query
         assert shown(found["nearest"]) == listed(typed.nearest), query
         assert found["certainty"] == typed.certainty, query
         assert found["suggestion"] == typed.suggestion, query
-        assert found["others"] == cases_of(typed.others), query
-        fork = typed.fork
+        assert conditions_of(found["others"]) == cases_of(typed.others), query
+        fork, on_page = typed.fork, found["fork"]
         asked = fork and {"id": fork.id, "ask": fork.ask, "cases": cases_of(fork.cases)}
-        assert found["fork"] == asked, query
+        assert (on_page and on_page | {"cases": conditions_of(on_page["cases"])}) == asked, query
+        assert bool(found.get("calculation")) == bool(typed.worked), query
+
+
+@pytest.mark.parametrize("case", load_cases("questions-with-numbers.yaml"))
+def test_numbers_of_a_question(page: Page, index: Index, case: dict[str, Any]) -> None:
+    check(page, index, [case["query"]])
 
 
 def shown(hits: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"id": hit["id"], "same": hit["same"]} for hit in hits]
+
+
+def conditions_of(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{"when": case["when"], "entry": case["entry"]} for case in cases]
 
 
 def cases_of(cases: Sequence[Case]) -> list[dict[str, Any]]:
@@ -212,12 +222,13 @@ def test_what_an_event_is_played_by_counts_alike(page: Page, index: Index, rules
     event = Event("Tonight", rulesets=(ruleset,))
     queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
     every = "[rulings.index.data, ...rulings.index.searchers]"
-    expect = f"{every}.forEach((one) => {{ one.expected = given[0]; }})"
-    run(page, expect, list(expected_of(event)))
+    expect = f"{every}.forEach((one) => {{ one.expected = given[0]; one.not_played = given[1]; }})"
+    others = not_played(event, index.status()["rulesets"])
+    run(page, expect, list(expected_of(event)), others)
     try:
         check(page, index, [*queries, "Battle Royal: does Judge hit all three players?"], event)
     finally:
-        run(page, expect, [])
+        run(page, expect, [], [])
 
 
 @pytest.mark.long

@@ -30,8 +30,8 @@ LAYOUTS: list[dict[str, Any]] = [
     {"language": "ja", "style": "poster", "pages": 9},
     {"language": "en", "style": "poster", "pages": 9},
 ]
-DEEP = ("BR-F17", "BR-F27", "CR-F25", "CR-F33", "RAID-F53", "NS-F8", "DB-F12")
-"""Forks that lead to forks."""
+DEEP = ("BR-F17", "BR-F27", "CR-F25", "CR-F11", "CR-F10", "RAID-F70", "NS-F8", "DB-F28")
+"""Forks that lead to forks, and a long one."""
 FORK = """
 forks:
   - id: CH-F1
@@ -54,13 +54,15 @@ def letters_of(text: str) -> str:
 
 
 def expected(book: Book, case: dict[str, Any]) -> Iterator[Row]:
-    """The rows of a case, with what the book says of each: its verdict, or what a fork asks."""
-    for when, name in case["rows"]:
+    """The rows of a case, with what the book says of each: its own line where the row names one,
+    else the verdict of the entry, or what a fork asks.
+    """
+    for when, name, *line in case["rows"]:
         entry = book.entries[name]
         if isinstance(entry, Fork):
             yield when, entry.ask[case["lang"]], name
         else:
-            verdict: str = entry.verdict[case["lang"]]  # type: ignore[union-attr]
+            verdict: str = line[0] if line else entry.verdict[case["lang"]]  # type: ignore[union-attr]
             yield when, plain_text(verdict), f"{name} {AUTHORITIES[entry.authority][case['lang']]}"
 
 
@@ -117,7 +119,10 @@ def _said(book: Book, name: str, language: str) -> Iterator[str]:
     yield from (text for key, text in fork.ask.items() if language in (key, "both"))
     for case in fork.cases:
         yield from (text for key, text in case.when.items() if language in (key, "both"))
-        yield from _said(book, case.entry, language)
+        if case.verdict:  # the case's own line stands for the entry's
+            yield from (text for key, text in case.verdict.items() if language in (key, "both"))
+        else:
+            yield from _said(book, case.entry, language)
 
 
 def _stand_apart(page: str) -> None:

@@ -69,7 +69,7 @@ def test_two_pages_hold_what_one_does_not(printed: Printed) -> None:
 def test_a_poster_in_markdown(printed: Printed) -> None:
     made = printed("BR-Q22", style="poster", form="md").content.decode()
 
-    assert "The player who Poisoned it." in made
+    assert "Poisoned and Burned, 10 HP left: the player who Poisoned it takes the Prize." in made
     assert "Burned" in made
     assert "8.1a" in made
     assert "BR 9.1" not in made
@@ -77,13 +77,18 @@ def test_a_poster_in_markdown(printed: Printed) -> None:
 
 
 def test_a_number_that_begins_a_sentence_is_no_list(
-    printed: Printed, book: Book, text_of: TextOf
+    rulings: Rulings, ship: Ship, write_book: Write, tmp_path: Path, text_of: TextOf
 ) -> None:
-    answer = book.entries["RAID-Q14"].answer["en"]  # type: ignore[union-attr]
-    assert answer.startswith("6. ")
+    book = write_book()
+    file = book / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("Yes, by [[CH 1.1]].", "6. By [[CH 1.1]]."))
+    ship(book)
 
-    assert "6. Nemona is processed" in text_of(printed("RAID-Q14").content)
-    assert "\n6\\. Nemona" in printed("RAID-Q14", form="md").content.decode()
+    for name in ("a.pdf", "a.md"):
+        assert rulings("sheet", "CH-Q1", "--lang", "en", "-o", str(tmp_path / name)).code == 0
+
+    assert "6. By CH 1.1" in text_of((tmp_path / "a.pdf").read_bytes())
+    assert "\n6\\. By CH 1.1" in (tmp_path / "a.md").read_text()
 
 
 @pytest.mark.parametrize("form", ["pdf", "md"])

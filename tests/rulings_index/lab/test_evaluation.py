@@ -11,8 +11,8 @@ from rulings.errors import RulingsError
 from rulings_index.lab.evaluation import Outcome, Question, misses, read_questions, report
 
 
-def question(identifier: str, *relevant: str, kind: str = "ja-natural") -> Question:
-    return Question(identifier, identifier, "BR", kind, list(relevant))
+def question(identifier: str, *relevant: str, kind: str = "ja-natural", fact: str = "") -> Question:
+    return Question(identifier, identifier, "BR", kind, list(relevant), fact)
 
 
 def test_measures_of_one_question() -> None:
@@ -26,21 +26,12 @@ def test_measures_of_one_question() -> None:
     assert measured["ndcg@10"] == pytest.approx((1 / log2(3) + 1 / log2(5)) / ideal)
 
 
-def test_an_open_point_that_says_so_is_counted_beside_the_false_answers() -> None:
-    asked = Question("q", "q", open=["BR-O6"])
-    outcomes = [Outcome(asked, found) for found in (["BR-O6"], ["BR 7.1", "BR-O6"], [])]
-
-    told = report(outcomes)["all"]
-
-    assert (told["no_answer"], told["false_answers"], told["left_open"]) == (3, 2, 1)
-
-
 def test_what_stands_beyond_the_tenth_does_not_count() -> None:
     measured = Outcome(question("q", "A"), [*map(str, range(10)), "A"]).measures()
     assert measured == dict.fromkeys(measured, 0.0)
 
 
-def test_reports_by_kind_and_counts_false_answers() -> None:
+def test_reports_the_screens_and_the_ranking_by_kind() -> None:
     answers = {"a": ["A"], "b": ["x", "B"], "n": ["x"], "m": []}
     questions = [
         question("a", "A"),
@@ -50,34 +41,35 @@ def test_reports_by_kind_and_counts_false_answers() -> None:
     ]
 
     outcomes = [Outcome(one, answers[one.id]) for one in questions]
-    told = report(outcomes)
+    reported = report(outcomes)
 
-    assert told["all"]["questions"] == 2
-    assert told["all"]["no_answer"] == 2
-    assert told["all"]["false_answers"] == 1
-    assert told["all"]["success@1"] == 0.5
-    assert told["by_language"]["en"]["success@1"] == 0
-    assert told["by_ruleset"]["BR"]["mrr@10"] == 0.75
+    assert reported["all"]["plain"]["questions"] == 2
+    assert reported["all"]["plain"]["plainly_right"] == 0.5
+    assert reported["all"]["no_answer"]["questions"] == 2
+    assert reported["all"]["no_answer"]["answer"] == 0.5
+    assert reported["all"]["success@1"] == 0.5
+    assert reported["by_language"]["en"]["success@1"] == 0
+    assert reported["by_ruleset"]["BR"]["mrr@10"] == 0.75
     assert [miss.question.id for miss in misses(outcomes)] == ["n", "b"]
 
 
-def test_a_case_of_the_fork_put_first_counts_as_answered() -> None:
-    measured = Outcome(question("q", "A"), ["x", "A"], cases=["x", "A"]).measures()
+SCREENS = {
+    "plainly_right": Outcome(question("q", "A"), ["A", "x"]),
+    "plainly_wrong": Outcome(question("q", "A"), ["x", "A"]),
+    "hedged": Outcome(question("q", "A"), ["A"], "perhaps"),
+    "asked_needlessly": Outcome(question("q", "A"), ["A"], is_asked=True, cases=["A", "B"]),
+    "asked_rightly": Outcome(question("q", "A", "B", fact="f"), ["A"], "", True, ["A", "B"]),
+    "asked_beside": Outcome(question("q", "A", "B", fact="f"), ["A"], "", True, ["A", "x"]),
+    "not_asked": Outcome(question("q", "A", "B", fact="f"), ["A"]),
+    "answer": Outcome(question("q"), ["x"]),
+    "perhaps": Outcome(question("q"), ["x"], "perhaps"),
+    "none": Outcome(question("q"), []),
+}
 
-    assert (measured["success@1"], measured["answered@1"]) == (0, 1)
 
-
-def test_reports_how_sure_the_search_was_by_kind() -> None:
-    told = report(
-        [
-            Outcome(question("a", "A"), ["A"], "answer"),
-            Outcome(question("b", "B"), ["x"], "perhaps"),
-            Outcome(question("n", kind="no-answer"), ["x"], "perhaps"),
-        ]
-    )
-
-    assert told["certainty"]["ja-natural"] == {"answer": 1, "perhaps": 1, "none": 0}
-    assert told["all"]["false_answers"] == 0
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_a_judge_reads_first(screen: str) -> None:
+    assert SCREENS[screen].screen == screen
 
 
 @pytest.mark.parametrize(

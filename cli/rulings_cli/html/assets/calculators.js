@@ -20,7 +20,8 @@ class Calculators {
     if (!this.used.has(form) && fields.some(([input]) => input.value === "")) return;
     this.used.add(form);
     const faults = fields.map(([input, limits]) => this.fault(input, limits)).filter(Boolean);
-    const lines = faults.length ? faults : this.lines(formula, fields);
+    const typed = Object.fromEntries(fields.map(([{ dataset, value }]) => [dataset.name, Number(value)]));
+    const lines = faults.length ? faults : this.lines(formula, typed);
     form.querySelector(".result").replaceChildren(make("ul", {}, ...lines));
   }
 
@@ -33,10 +34,12 @@ class Calculators {
     return make("li", { className: "fault", textContent: text });
   }
 
-  lines(formula, fields) {
-    const given = new Map(fields.map(([{ dataset, value }]) => [dataset.name, Number(value)]));
+  // The outputs of a formula for the numbers given, and the defaults of its other inputs.
+  lines(formula, given) {
+    const inputs = Object.entries(formula.inputs);
+    const numbers = new Map(inputs.map(([name, limits]) => [name, given[name] ?? limits.default]));
     try {
-      return workOut(formula, given).map((step) => this.line(formula, step));
+      return workOut(formula, numbers).map((step) => this.line(formula, step));
     } catch (error) {
       if (!(error instanceof FormulaFault)) throw error;
       return [make("li", { className: "fault", textContent: this.speech.say(error.message) })];

@@ -115,7 +115,7 @@ function start() {
   const answers = new Answers(() => readJson("index"));
   const force = new RulesInForce(data, speech, shelf);
   const calculators = new Calculators(data, speech);
-  const views = new Views(data, speech, shelf, force, answers);
+  const views = new Views(data, speech, shelf, force, answers, calculators);
   speech.listeners.push(() => labelControls(speech));
   document.addEventListener("toggle", (event) => {
     const article = event.target.parentElement;

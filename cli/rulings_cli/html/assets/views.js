@@ -11,8 +11,9 @@ function placeInAddress() {
 }
 
 class Views {
-  constructor(data, speech, shelf, force, answers) {
+  constructor(data, speech, shelf, force, answers, calculators) {
     this.data = data;
+    this.calculators = calculators;
     this.speech = speech;
     this.force = force;
     this.answers = answers;
@@ -124,7 +125,8 @@ class Views {
     const answers = [...results.hits, ...results.nearest].flatMap((hit) => this.answer(hit));
     answers.splice(1, 0, ...this.otherwise(results));
     byId("hits").classList.toggle("unsure", results.certainty !== "answer");
-    const before = [...this.suggested(results), ...this.asked(results), ...this.nearestHead(results)];
+    const asked = [...this.asked(results), ...this.workedOut(results)];
+    const before = [...this.suggested(results), ...asked, ...this.nearestHead(results)];
     this.present([...before, ...answers], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
@@ -144,6 +146,15 @@ class Views {
     return fork ? [this.cases(fork.ask, fork.cases)] : [];
   }
 
+  // What the formula of the first entry comes to for the numbers of the question.
+  workedOut({ calculation }) {
+    const formula = calculation && this.data.formulas[calculation.entry];
+    if (!formula) return [];
+    const lines = this.calculators.lines(formula, calculation.given);
+    const words = make("p", {}, `${this.speech.say("with_numbers")}:`);
+    return [make("div", { className: "asked" }, words, make("ul", { className: "result" }, ...lines))];
+  }
+
   // What would be in the other cases, where the question settles its own.
   otherwise({ others }) {
     if (!others.length) return [];
@@ -153,9 +164,11 @@ class Views {
   // A line of words and a button for each case: its condition, and what is read first of its entry.
   cases(words, cases) {
     const here = cases.filter(({ entry }) => this.shelf.article(entry));
-    const buttons = here.map(({ when, entry }) => {
+    const buttons = here.map(({ when, verdict, entry }) => {
       const first = this.shelf.article(entry).querySelector(".verdict, .rule, h3").cloneNode(true);
-      const holds = make("span", { className: "small" }, ...first.childNodes);
+      const isOfCase = verdict && Object.keys(verdict).length;
+      const shown = isOfCase ? this.speech.spans(verdict) : first.childNodes;
+      const holds = make("span", { className: "small" }, ...shown);
       const button = make("button", { type: "button" }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
       return button;

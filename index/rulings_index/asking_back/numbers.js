@@ -1,0 +1,58 @@
+// Numbers of a question for the inputs of a formula, as numbers.py.
+
+// The formula of an entry for which a question gives the most numbers:
+// {entry, name, given, possible, missing}.
+function calculationOf(question, { id, clauses, examples }, formulas) {
+  const text = question.folded.text.replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
+  if (!/[0-9]/.test(text)) return null;
+  const asksAmount = new RegExp(AMOUNT_ASKED.source).test(text);
+  const calculations = Object.entries(formulas).flatMap(([name, words]) => {
+    const { entry, inputs } = words;
+    const isOwn = entry === id || examples.some(({ formula }) => formula === name);
+    const given = isOwn || clauses.includes(entry) ? givenIn(text, inputs) : {};
+    const keys = Object.keys(given);
+    const missing = Object.keys(inputs).filter((key) => inputs[key].needs && !keys.includes(key));
+    const isAsked = keys.length && (!missing.length || (isOwn && asksAmount));
+    if (!isAsked && !examples.some(({ formula }) => formula === name)) return [];
+    const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
+    return [{ entry, name, given, possible: isAsked && keys.every(within) && isMeant(words, question, text), missing }];
+  });
+  const weight = ({ given, missing }) => (missing.length ? 0 : 100) + Object.keys(given).length;
+  return calculations.sort((left, right) => weight(right) - weight(left))[0];
+}
+
+// Whether a question is of the case of a formula, and nothing changes its numbers.
+function isMeant({ cards, terms, unless }, { mentions }, text) {
+  const named = mentions.flatMap(({ concepts }) => concepts.map((concept) => concept.replace(/^.*[:/]/, "")));
+  const isNamed = !cards.length || cards.some((card) => named.includes(card));
+  const isChanged = [CHANGED.source, ...unless].some((pattern) => new RegExp(pattern).test(text));
+  return isNamed && !isChanged && terms.every((term) => named.includes(term));
+}
+
+// The numbers that a text gives for inputs; none if it holds a number of unknown meaning.
+function givenIn(text, inputs) {
+  const given = {}, places = new Set();
+  for (const [name, { patterns }] of Object.entries(inputs)) {
+    for (const [pattern, times] of patterns) {
+      for (const { index, 0: whole, 1: number } of text.matchAll(new RegExp(pattern, "g"))) {
+        if ((given[name] ?? number * times) !== number * times) return {};
+        given[name] = number * times;
+        places.add(index + whole.indexOf(number));
+      }
+    }
+  }
+  return [...text.matchAll(/[0-9]+/g)].every(({ index }) => places.has(index)) ? given : {};
+}
+
+// What to ask back for inputs that a question does not give, by what they are called.
+function askFor(names) {
+  const inWords = (language) => names.map((name) => name[language]).join(", ");
+  const asks = Object.entries(WHAT_IS).map(([language, ask]) => [language, ask.replace("{}", inWords(language))]);
+  return { id: "", ask: Object.fromEntries(asks), cases: [] };
+}
+
+// Whether an entry works the formula for the very numbers of the question.
+function isExampleOf(examples, { name, given }) {
+  const isSame = (example) => Object.keys(given).every((key) => example[key] === given[key]);
+  return examples.some(({ formula, given: example }) => (!formula || formula === name) && isSame(example));
+}

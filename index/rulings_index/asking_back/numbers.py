@@ -1,0 +1,219 @@
+"""Numbers of a question for the inputs of a formula: all are there, or some are to be asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+
+from rulings.languages import text_in
+from rulings_index.results import Fork, Step, Worked, strings_in
+from rulings_index.text.analysis import fold_text
+
+if TYPE_CHECKING:
+    from rulings.format.model import AnyEntry, Formula
+    from rulings.format.record import Record
+    from rulings_index.query.analysed import AnalysedQuery
+
+NUMBER_WORDS = {
+    **{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"},
+    **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"},
+    **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
+}
+AMOUNT_ASKED = re.compile(
+    "how (?:many|much)|何[枚個匹点回本]|何だめーじ|いくつ|どれだけ|どのくらい|なん(?:まい|こ|てん)"
+)
+"""What asks for an amount, in a folded question."""
+CHANGED = re.compile(
+    r"(?<![a-z])(?:not|never|neither|nor|without|only|just|but|twice|thrice|doubled?|double|triple|"
+    r"half|again|each|every|another|at least|at most|up to|except|unless|instead|prevent[a-z]*|"
+    r"heal[a-z]*|reduc[a-z]*|already|eliminated|per|same|more than|less than)(?![a-z])|"
+    r"(?:is|are|was|do|does|did|has|have|ca|wo)n.?t(?![a-z])|ない|なし|なく|ません|だけ|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|ずつ|ごと|"
+    r"以上|以下|未満|半分|軽減|回復|防|脱落|抜け"
+)
+"""Words of a folded question that change what its numbers mean, or deny it: nothing is worked out
+for it, for that would be believed.
+"""
+WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
+_BEFORE_SLUG = re.compile("^.*[:/]")
+_NUMBER = re.compile("[0-9]+")
+_WORD = re.compile("[a-z]+")
+
+
+class InputWords(TypedDict):
+    """How an input is looked for in a question: `patterns`, each with what its number is multiplied
+    by; the `bounds` of the number, whether the formula `needs` it (it has no default), and what it
+    is called.
+    """
+
+    text: dict[str, str]
+    patterns: list[tuple[str, int]]
+    bounds: tuple[float, float]
+    needs: bool
+
+
+class FormulaWords(TypedDict):
+    """When a formula is worked out for a question: the `entry` that holds it, the `cards` one of
+    which it must name if there are any, the `terms` that it must name, the patterns of what makes
+    it another case, and its `inputs`.
+    """
+
+    entry: str
+    cards: list[str]
+    terms: list[str]
+    unless: list[str]
+    inputs: dict[str, InputWords]
+
+
+class Calculation(NamedTuple):
+    """A formula that a question gives numbers for: the entry that holds it, the numbers `given` by
+    input, whether it is `possible` to work it out (they are within their bounds, and nothing that
+    the question says makes it another case), and the inputs that are `missing`.
+    """
+
+    entry: str
+    formula: str
+    given: dict[str, int]
+    possible: bool
+    missing: list[str]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it can be worked out."""
+        return self.possible and not self.missing
+
+
+def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
+    """How a question for a formula of an entry is known, and how each input is looked for in it."""
+    return {
+        "entry": entry.id,
+        "cards": entry.cards,
+        "terms": formula.terms,
+        "unless": [
+            rf"(?<![a-z]){re.escape(fold_text(words))}(?![a-z])"
+            for words in strings_in(formula.unless)
+        ],
+        "inputs": {
+            name: {
+                "text": each.text,
+                "patterns": [
+                    (_pattern(phrase), times)
+                    for listed, times in ((each.said, 1), (each.said_in_tens, 10))
+                    for phrase in strings_in(listed)
+                ],
+                "bounds": (each.min, each.max),
+                "needs": each.default is None,
+            }
+            for name, each in formula.inputs.items()
+        },
+    }
+
+
+def _pattern(phrase: str) -> str:
+    """A phrase in which # stands for a number, for texts that `_with_digits` gives."""
+    before, _, after = phrase.partition("#")
+    parts = (re.escape(fold_text(part).strip()) for part in (before, after))
+    head, tail = (part.replace("\\ ", " ") for part in parts)
+    return rf"(?<![a-z0-9.]){head} ?([0-9]{{1,6}})(?![0-9]) ?{tail}(?![a-z0-9])"
+
+
+def _with_digits(text: str) -> str:
+    """A folded question as patterns read it: with digits for the English words of numbers."""
+    return _WORD.sub(lambda match: NUMBER_WORDS.get(match[0], match[0]), text)
+
+
+def calculation(
+    question: AnalysedQuery, record: Record, formulas: Mapping[str, FormulaWords]
+) -> Calculation | None:
+    """The formula of an entry for which a question gives the most numbers; None where it gives
+    none. `formulas` has the formulas of the book by name. Where some inputs are missing, only a
+    formula of the entry itself counts, and only if an amount is asked for.
+    """
+    text = _with_digits(question.folded.text)
+    if not _NUMBER.search(text):
+        return None
+    concepts = (concept for mention in question.mentions for concept in mention.concepts)
+    named = {_BEFORE_SLUG.sub("", concept) for concept in concepts}
+    examples = [worked["formula"] for worked in record.get("worked", ()) if worked["formula"]]
+    clauses = record.get("clauses", ())
+    calculations = []
+    for name, words in formulas.items():
+        entry, inputs = words["entry"], words["inputs"]
+        is_own = entry == record["id"] or name in examples
+        given = _given(text, inputs) if is_own or entry in clauses else {}
+        missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
+        is_asked = given and (not missing or (is_own and AMOUNT_ASKED.search(text)))
+        if is_asked or name in examples:  # a worked example may have other numbers
+            bounds = (inputs[key]["bounds"] for key in given)
+            numbers = zip(bounds, given.values(), strict=True)
+            possible = all(low <= number <= high for (low, high), number in numbers)
+            possible = bool(is_asked) and possible and _is_meant(words, text, named)
+            calculations.append(Calculation(entry, name, given, possible, missing))
+    return max(calculations, key=lambda each: (not each.missing, len(each.given)), default=None)
+
+
+def _is_meant(words: FormulaWords, text: str, named: set[str]) -> bool:
+    """Whether a question is of the case of a formula, and nothing changes its numbers."""
+    is_named = not words["cards"] or not named.isdisjoint(words["cards"])
+    changed = CHANGED.search(text) or any(re.search(pattern, text) for pattern in words["unless"])
+    return is_named and not changed and named.issuperset(words["terms"])
+
+
+def _given(text: str, inputs: Mapping[str, InputWords]) -> dict[str, int]:
+    """The numbers that a text gives for inputs; none if it holds a number of unknown meaning."""
+    given: dict[str, set[int]] = {}
+    places = set()
+    for name, words in inputs.items():
+        for pattern, times in words["patterns"]:
+            for match in re.finditer(pattern, text):
+                given.setdefault(name, set()).add(int(match[1]) * times)
+                places.add(match.start(1))
+    numbers = {match.start() for match in _NUMBER.finditer(text)}
+    if not numbers <= places or any(len(each) > 1 for each in given.values()):
+        return {}
+    return {name: each.pop() for name, each in given.items()}
+
+
+def is_example_of(record: Record, known: Calculation) -> bool:
+    """Whether an entry works the formula for the very numbers of the question."""
+    examples: Sequence[Mapping[str, Any]] = record.get("worked", ())
+    return any(
+        all(example["given"].get(name) == number for name, number in known.given.items())
+        for example in examples
+        if example["formula"] in ("", known.formula)
+    )
+
+
+def to_ask_for(names: Sequence[Mapping[str, str]]) -> Fork:
+    """What to ask back for inputs that a question does not give, by what they are called."""
+    asks = {
+        language: ask.format(", ".join(text_in(name, language) for name in names))
+        for language, ask in WHAT_IS.items()
+    }
+    return Fork("", asks, [])
+
+
+def work_out(known: Calculation, record: Record) -> Worked | None:
+    """What a formula comes to; None where it cannot be worked out. `record` holds the formula."""
+    import msgspec  # only a question with numbers pays for it
+
+    from rulings.format.model import Formula
+    from rulings.text.formulas import FormulaError, evaluate, show
+
+    formula = msgspec.convert(record["formula"], Formula)
+    try:
+        outcome = evaluate(formula, known.given)
+    except FormulaError:
+        return None
+    inputs = [
+        Step(name, formula.inputs[name].text, show(number), {}, "")
+        for name, number in outcome.given.items()
+    ]
+    given = [step for step in inputs if step.name in known.given]
+    assumed = [step for step in inputs if step.name not in known.given]
+    labels = formula.labels
+    outputs = [
+        Step(name, labels.get(name, {}), show(value), labels.get(show(value), {}), working)
+        for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True)
+    ]
+    return Worked(known.entry, known.formula, given, assumed, outputs)

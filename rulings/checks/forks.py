@@ -1,0 +1,63 @@
+"""Checks of forks: whether the words that settle a case mean that case in every phrasing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulings.checks.base import Context, Fault, of_entry
+from rulings.format.model import AnyEntry, Fork
+from rulings.reading.yaml_reader import Pointer
+
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+_KATAKANA_TO_HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+
+
+class _Words(NamedTuple):
+    """Words that settle a case: where they are written, as they are typed, and to look for."""
+
+    pointer: Pointer
+    case: int
+    typed: str
+    pattern: re.Pattern[str]
+
+
+@of_entry("B312", "use longer words, or move the phrasing to the case's own entry", "warning")
+def misleading_words(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """Words that settle a case of a fork, in a phrasing of another case's entry."""
+    if not isinstance(entry, Fork):
+        return
+    leaves = [context.leaves_of(case.entry) for case in entry.cases]
+    words = list(_words_of(entry))
+    for name in dict.fromkeys(name for of_case in leaves for name in sorted(of_case)):
+        for phrasing in context.phrasings_of(name):
+            for each in _settling(words, _folded(phrasing)):
+                if name not in leaves[each.case]:
+                    message = f"{each.typed!r} also stands in a phrasing of {name}: {phrasing!r}"
+                    yield Fault(each.pointer, message)
+
+
+def _words_of(fork: Fork) -> Iterator[_Words]:
+    for case, described in enumerate(fork.cases):
+        for language, listed in described.said.items():
+            for number, typed in enumerate(listed):
+                folded = re.escape(_folded(typed).strip())
+                pattern = re.compile(rf"(?<![a-z0-9]){folded}(?![a-z0-9])")
+                yield _Words(("cases", case, "said", language, number), case, typed, pattern)
+
+
+def _settling(words: list[_Words], phrasing: str) -> Iterator[_Words]:
+    """The words that a phrasing holds outside of longer words of the fork."""
+    spans = [(each, match.span()) for each in words for match in each.pattern.finditer(phrasing)]
+    for each, (start, end) in spans:
+        longer = ((first, last) for _, (first, last) in spans if last - first > end - start)
+        if not any(first <= start and end <= last for first, last in longer):
+            yield each
+
+
+def _folded(text: str) -> str:
+    """A text without differences of width, case, kana and punctuation."""
+    plain = unicodedata.normalize("NFKC", text).lower().translate(_KATAKANA_TO_HIRAGANA)
+    return _BETWEEN_WORDS.sub(" ", plain)

@@ -1,0 +1,55 @@
+"""Questions that state the fact of a fork's case, in other words than the case lists; and questions
+that hold its words and do not mean it. `fails` says why one is not met yet.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from cases import DATA, load_cases
+
+from rulings_index import Index
+from rulings_index.results import Results
+
+
+def load_tables(folder: str) -> list[Any]:
+    names = [f"{folder}/{file.name}" for file in sorted((DATA / folder).glob("*.yaml"))]
+    cases = [case for name in names for case in load_cases(name)]
+    return [
+        pytest.param(*case.values, id=case.id, marks=pytest.mark.xfail(reason=reason, strict=True))
+        if (reason := case.values[0].get("fails"))
+        else case
+        for case in cases
+    ]
+
+
+@pytest.mark.parametrize("case", load_tables("stated"))
+def test_a_question_that_states_the_fact_meets_its_case(index: Index, case: dict[str, Any]) -> None:
+    results = index.search(case["query"])
+
+    assert results.fork is None or results.fork.id != case["fork"], results.fork.ask
+    assert case["case"] in first(results, index)
+
+
+@pytest.mark.parametrize("case", load_tables("not_stated"))
+def test_a_question_with_the_words_of_another_case_is_not_answered_by_it(
+    index: Index, case: dict[str, Any]
+) -> None:
+    results = index.search(case["query"])
+
+    is_sure = results.certainty == "answer" and results.fork is None
+    assert not (is_sure and results.hits[0].id == case["not"])
+
+
+def first(results: Results, index: Index) -> set[str]:
+    """The first hit, those that say the same, and the clauses and rulings that it rests on or that
+    rest on it: they state one rule.
+    """
+    if not results.hits:
+        return set()
+    best, *_ = results.hits
+    record = best.record()
+    (shown, *_) = index.show(best.id)
+    resting = [each["id"] for each in shown["cited_by"] if each["role"] in ("decides", "clause")]
+    return {best.id, *best.same, *record.get("clauses", ()), *resting}
