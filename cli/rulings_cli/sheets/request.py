@@ -90,7 +90,7 @@ class SheetRequest:
                 raise RulingsError("--calls decides what is on the sheet; name nothing else")
             return self._changed(Sheet(title=phrases.CALLS, sections=[]))
         what = self.what if typed else self.tonight.rulesets
-        sheet = self._changed(sheet_for(self.book, what, self.where, self.queries))
+        sheet = self._changed(sheet_for(self.book, what, self.where, self.queries, self.style))
         return msgspec.structs.replace(sheet, variants=self._in_force(sheet))
 
     def make(self, form: Format) -> RenderedSheet:
