@@ -139,3 +139,38 @@ def test_a_poster_has_no_verdict_that_a_call_overrules(rulings: Rulings) -> None
     assert "BR-V7" not in printed.partition("Escape Rope")[0]
     assert "### BR 5.1 Both Active Pokémon may attack" in printed
     assert "once each and in either order" not in printed
+
+
+def test_the_papers_of_an_event(rulings: Rulings, text_of: TextOf, here: Path) -> None:
+    need(str(JAPANESE_FONT))
+    rulings("tonight", "--event", "City / 大会", "--ruleset", "BR", "--with", "BR-V5")
+    ran = rulings("sheet")
+
+    assert ran.code == 0, ran.err
+    assert [line.split("  ")[0] for line in ran.out.splitlines()] == [
+        "City-大会-poster.pdf",
+        "City-大会.pdf",
+    ]
+    poster = squeezed(text_of((here / "City-大会-poster.pdf").read_bytes()))
+    booklet = squeezed(text_of((here / "City-大会.pdf").read_bytes()))
+    for text in ("City/大会", "Eachturn:1SpecialEnergy", "手貼りは特殊エネルギー1枚か"):
+        assert text in poster
+    assert "Emolga" not in poster
+    assert "Emolga" in booklet
+    assert "エモンガ" in booklet
+
+    rulings("tonight", "--ruleset", "BR", "--ruleset", "RAID", "--with", "RAID-V2", "--lang", "en")
+    ran = rulings("sheet", "--paper", "letter")
+    assert [line.split("  ")[0] for line in ran.out.splitlines()] == [
+        "City-大会-poster-battle-royal.pdf",
+        "City-大会-poster-raid.pdf",
+        "City-大会.pdf",
+    ]
+    of_the_raid = squeezed(text_of((here / "City-大会-poster-raid.pdf").read_bytes()))
+    assert "RAID-V2" in of_the_raid
+    assert "BR-V5" not in of_the_raid
+    assert "ボス" not in of_the_raid
+
+
+def test_without_an_event_a_place_is_asked_for(rulings: Rulings) -> None:
+    assert rulings("sheet").is_rejected("add -o faq.pdf")
