@@ -45,6 +45,9 @@ def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
             if not exists and not context.book.section(target):
                 message = f"{target!r} is not in the book; correct the id"
                 yield context.loading.origins[f"sheet:{name}"], Fault(pointer, message)
+        if sheet.poster and sheet.poster not in {*context.book.rulesets, *context.loading.unread}:
+            message = f"no ruleset {sheet.poster!r}; known: {', '.join(context.book.rulesets)}"
+            yield context.loading.origins[f"sheet:{name}"], Fault(("poster",), message)
 
 
 def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:

@@ -87,6 +87,7 @@ class Sheet(_Part, frozen=True, kw_only=True):
     language: SheetLanguage | None = None
     arrange: Arrangement = "stacked"
     style: Style = "full"
+    poster: Annotated[str, Meta(description="The ruleset whose poster it is.")] = ""
     paper: Paper = "a4"
     columns: Annotated[int, Meta(ge=1, le=3)] | None = None
     pages: Annotated[int, Meta(ge=1, le=99, description="At most so many pages.")] | None = None

@@ -15,7 +15,7 @@ from rulings.languages import text_in
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.language import choose
-from rulings_cli.sheets.request import Format, SheetRequest
+from rulings_cli.sheets.request import Format, SheetRequest, papers_of_event
 from rulings_cli.start import options
 from rulings_cli.terminal.output import standard_output, warn, write_file
 
@@ -75,7 +75,8 @@ def sheet(
     """Print a sheet of rulings as PDF or Markdown.
 
     Verdicts, clauses, who says so, and the rules cited in full, on A4 or Letter. Example:
-    rulings sheet battle-royal -o faq.pdf
+    rulings sheet battle-royal -o faq.pdf. While an event is open, `rulings sheet` alone writes its
+    posters and its booklet into the current folder.
     """
     if example:
         sys.stdout.buffer.write(files("rulings_cli.sheets").joinpath("example.yaml").read_bytes())
@@ -102,8 +103,13 @@ def sheet(
         font_folders=font_path or [],
     )
     if listed:
-        for name, each in request.book.sheets.items():
-            standard_output().labelled(name, text_in(each.title, choose(lang)[0]), indent=0)
+        for name, named in request.book.sheets.items():
+            standard_output().labelled(name, text_in(named.title, choose(lang)[0]), indent=0)
+    elif request.tonight.rulesets and not any(
+        (what, query, ruleset, kind, output, form, style, calls)
+    ):
+        for path, each in papers_of_event(request):
+            _print(each, "pdf", path)
     else:
         _print(request, form or _form_of(output), output)
 

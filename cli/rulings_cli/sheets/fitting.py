@@ -14,6 +14,8 @@ SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
 """Sizes of type in points; nobody reads smaller type on a wall."""
 POSTER_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0)
 """The same for a poster, which is read from two steps away."""
+BILINGUAL_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0)
+"""The same for a poster in several languages, which says everything once in each."""
 
 
 def fit(plan: Plan, pages: Callable[[Plan, float], int], budget: int | None) -> tuple[Plan, float]:
@@ -24,10 +26,10 @@ def fit(plan: Plan, pages: Callable[[Plan, float], int], budget: int | None) -> 
     """
     if budget is None and not plan.poster:
         return plan, SIZES[0]
-    limit, sizes = budget or 1, POSTER_SIZES if plan.poster else SIZES
+    poster_sizes = BILINGUAL_SIZES if len(plan.languages) > 1 else POSTER_SIZES
+    limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
     parts = plan.parts
-    # variants that are not in force are the first to go from a poster
-    names = sorted((item.id for item in plan.selected), key=lambda name: "-V" in name)
+    names = [item.id for item in plan.selected]
 
     def thinned(steps: int) -> Plan:
         if not steps:

@@ -42,6 +42,8 @@ CALLS = Text(en="Calls", ja="この大会での裁定")
 CALLED = Text(en="Ruled {when}", ja="{when}の裁定")
 OVERRULED = Text(en="{id} stands above this: {title}", ja="{id}が優先:{title}")
 IN_FORCE = Text(en="In force tonight", ja="今日使うヴァリアント")
+RULES_AND_RULINGS = Text(en="Rules and rulings", ja="ルールと裁定")
+"""The heading of entries that would stand under that of the calls or of what is in force."""
 BOOK = Text(en="book", ja="本")
 LEFT_OUT_TO_FIT = Text(en="Left out of this sheet: {parts}.", ja="この紙で省いたもの:{parts}。")
 NEEDS = Text(en="Only with {id}: {title}", ja="{id}を使うときだけ:{title}")
@@ -50,6 +52,7 @@ NEEDS_NOT_IN_FORCE = Text(
     en="Only with {id}: {title} (not in force tonight)",
     ja="{id}を使うときだけ(今日は使わない):{title}",
 )
+NOT_SETTLED = Text(en="Not settled tonight ({id} is off)", ja="今日は決まりなし({id}は使わない)")
 CHANGED = Text(en="Changed tonight by {id}: {title}", ja="今日は{id}で変わる:{title}")
 
 

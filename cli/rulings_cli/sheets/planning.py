@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import pairwise
+
+from msgspec.structs import replace
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -64,6 +67,9 @@ def plan_of(
     filled = [section for section in sections if section.items or section.tables]
     if not any(section.kind in ("calls", "selected") for section in filled):
         raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
+    for number, (above, section) in enumerate(pairwise(filled), 1):
+        if above.kind in ("calls", "in force") and not section.title:
+            filled[number] = replace(section, title=planner.shown(phrases.RULES_AND_RULINGS))
     return planner.whole(filled, fingerprint)
 
 
@@ -76,6 +82,9 @@ class _Planner:
     _languages: tuple[str, ...]
     _calls: Sequence[Ruling]
     _taken: dict[str, AnyEntry] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._is_poster = self._sheet.style == "poster"
 
     def new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
         """The entries that are not on the sheet yet; from now on they are."""
@@ -117,7 +126,7 @@ class _Planner:
             paper=sheet.paper,
             columns=1 if side else sheet.columns or 2,
             side=side,
-            poster=sheet.style == "poster",
+            poster=self._is_poster,
             title=title,
             event_line=event_line,
             running=(shortened(joined(title), 76), shortened(event_line, 40)),
@@ -163,17 +172,18 @@ class _Planner:
             if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
         ]
         whole = in_full and not all(part for part, _ in passages)
-        verdict: Text = {} if whole else getattr(entry, "verdict", {})
+        verdict: Text = {} if whole else self._verdict(entry)
         cases = self._table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else _cites(entry)
+        is_plain = self._is_poster and bool(self._sheet.poster and verdict)
         return plan.Item(
             id=entry.id,
-            title=self.shown(label_of(entry)),
+            title=self.shown({} if is_plain and isinstance(entry, Clause) else label_of(entry)),
             verdict=self._blocks(verdict),
             notes=self._notes(entry),
             passages=self._by_language(passages),
-            cites=cites[:1] if self._sheet.style == "poster" else cites,
+            cites=cites[:1] if self._is_poster else cites,
             authority=None if cases else entry.authority,
             question=self.shown(question if question != entry.title else {}),
             cases=cases,
@@ -228,7 +238,7 @@ class _Planner:
                 continue
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(case.verdict or getattr(entry, "verdict", {})),
+                verdict=self._blocks(self._verdict(entry, case.verdict)),
                 title=self.shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,
@@ -238,8 +248,9 @@ class _Planner:
                 yield from self._cases(entry, depth + 1, visited)
 
     def _notes(self, entry: AnyEntry) -> list[plan.Words]:
-        """What is said before an entry: its status, calls above it, the variants it rests on."""
-        return [self.shown(note) for note in (*self._standing(entry), *self._variants_of(entry))]
+        """What is said before an entry: its status, calls above it, else its variants."""
+        variants = () if self._above(entry) else self._variants_of(entry)
+        return [self.shown(note) for note in (*self._standing(entry), *variants)]
 
     def _standing(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
@@ -247,18 +258,21 @@ class _Planner:
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
             yield phrases.filled(phrases.CALLED, when=when)
-        for call in self._calls:
-            if call.call and entry.id in call.call.overrules:
-                yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
+        for call in self._above(entry):
+            yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in SPOKEN}
 
     def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
         in_force = self._sheet.variants
         needs = phrases.NEEDS if in_force is None else phrases.NEEDS_NOT_IN_FORCE
+        off = self._unsettled(entry)
+        if off:
+            yield off
         noted = [
             (phrases.NEEDS_IN_FORCE if name in (in_force or ()) else needs, name)
             for name in getattr(entry, "variants", ())
+            if not off or name in (in_force or ())
         ]
         for name in in_force or ():
             if entry.id in getattr(self._book.entries.get(name), "modifies", ()):
@@ -266,6 +280,28 @@ class _Planner:
         for phrase, name in noted:
             variant = self._book.entries.get(name)
             yield phrases.filled(phrase, id=name, title=variant.title if variant else "")
+
+    def _verdict(self, entry: AnyEntry, verdict: Text | None = None) -> Text:
+        """The verdict of an entry, or the one given; empty on a poster where it does not hold
+        tonight, so that nobody reads it from afar without the note.
+        """
+        if self._is_poster and (self._above(entry) or self._unsettled(entry)):
+            return {}
+        return verdict or getattr(entry, "verdict", {})
+
+    def _above(self, entry: AnyEntry) -> list[Ruling]:
+        """The calls that overrule an entry."""
+        return [each for each in self._calls if each.call and entry.id in each.call.overrules]
+
+    def _unsettled(self, entry: AnyEntry) -> Text:
+        """What is said at an event that does not use a variant on which an entry rests."""
+        sheet = self._sheet
+        if sheet.variants is None or not sheet.event:
+            return {}
+        is_variant = isinstance(entry, Variant) and bool(sheet.poster)  # chosen for what it settles
+        rests_on = [entry.id] if is_variant else getattr(entry, "variants", ())
+        off = next((name for name in rests_on if name not in sheet.variants), "")
+        return phrases.filled(phrases.NOT_SETTLED, id=off) if off else {}
 
     def _rulesets(self) -> list[Ruleset]:
         """The rulesets of what is on the sheet."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -90,7 +90,7 @@ class SheetRequest:
                 raise RulingsError("--calls decides what is on the sheet; name nothing else")
             return self._changed(Sheet(title=phrases.CALLS, sections=[]))
         what = self.what if typed else self.tonight.rulesets
-        sheet = self._changed(sheet_for(self.book, what, self.where, self.queries))
+        sheet = self._changed(sheet_for(self.book, what, self.where, self.queries, self.style))
         return msgspec.structs.replace(sheet, variants=self._in_force(sheet))
 
     def make(self, form: Format) -> RenderedSheet:
@@ -175,6 +175,24 @@ class SheetRequest:
             event=self.tonight,
         )
         return [hit.id for hit in results.hits]
+
+
+def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]]:
+    """The posters of the open event, one for each ruleset, and its booklet, in the language of the
+    event or in both; each with the file in the current folder that it is for.
+    """
+    event, book = request.tonight, request.book
+    request = replace(request, language=request.language or event.language or "both")
+    words = "".join(mark if mark.isalnum() else " " for mark in event.name)[:60].split()
+    name = "-".join(words) or "event"
+    for ruleset in event.rulesets:
+        variants = (each for each in event.variants if each in book.entries)
+        its_variants = tuple(each for each in variants if book.ruleset_of(each).id == ruleset)
+        tonight = event._replace(variants=its_variants)
+        ending = f"-{ruleset}" if len(event.rulesets) > 1 else ""
+        poster = replace(request, what=[ruleset], style="poster", tonight=tonight)
+        yield Path(f"{name}-poster{ending}.pdf"), poster
+    yield Path(f"{name}.pdf"), request
 
 
 def fingerprint_of(paths: Iterable[Path]) -> str:

@@ -12,7 +12,7 @@ from rulings import ids as identifiers
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, Text
-from rulings.format.sheets import Select, Sheet, SheetSection
+from rulings.format.sheets import Select, Sheet, SheetSection, Style
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.filters import choices_of, matching
@@ -30,10 +30,16 @@ RULINGS = Text(en="Rulings for tonight", ja="今日の裁定")
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
 
 
-def sheet_for(book: Book, words: Sequence[str], where: Select, queries: Sequence[str]) -> Sheet:
-    """The sheet that is meant by the words of a command line: sheets by name or file, rulesets, and
-    entries by their ids; without words, what the filter and the queries find. RulingsError where
-    they do not go together or mean nothing.
+def sheet_for(
+    book: Book,
+    words: Sequence[str],
+    where: Select,
+    queries: Sequence[str],
+    style: Style | None = None,
+) -> Sheet:
+    """The sheet that is meant by the words of a command line: sheets by name or file, rulesets
+    (with the style `poster` their posters), and entries by their ids; without words, what the
+    filter and the queries find. RulingsError where they do not go together or mean nothing.
     """
     narrowed = where != Select()
     if narrowed and len(words) == 1 and (ruleset := ruleset_named(book, words[0])):
@@ -42,14 +48,17 @@ def sheet_for(book: Book, words: Sequence[str], where: Select, queries: Sequence
         raise RulingsError("a filter goes with a ruleset or with --query; leave it out, or the ids")
     if not words and not queries:
         return _filtered(book, where)
-    sheets = [_meant(book, word) for word in words]
+    poster = style == "poster"
+    sheets = [(poster and _poster_of(book, word)) or _meant(book, word) for word in words]
     asked = [SheetSection(title={"en": text}, queries=[text]) for text in queries]
     if asked:
         sheets.append(Sheet(title=RULINGS, sections=asked))
     if len(sheets) == 1:
         return sheets[0]
     sections = [section for sheet in sheets for section in sheet.sections]
-    return msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
+    whole = msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
+    pages = len(sheets) if all(each.poster for each in sheets) else whole.pages
+    return msgspec.structs.replace(whole, pages=pages)
 
 
 def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEntry]:
@@ -122,6 +131,13 @@ def ruleset_named(book: Book, text: str) -> Ruleset | None:
     """The ruleset with this id, prefix, name or alias."""
     known = choices_of(book)["ruleset"]
     return book.rulesets.get(known.get(identifiers.plain(text), ""))
+
+
+def _poster_of(book: Book, word: str) -> Sheet | None:
+    """The poster of the ruleset with this name, in the topmost book that has one."""
+    ruleset = ruleset_named(book, word)
+    posters = [each for each in book.sheets.values() if ruleset and each.poster == ruleset.id]
+    return posters[-1] if posters else None
 
 
 def _meant(book: Book, word: str) -> Sheet:

@@ -1,0 +1,176 @@
+"""The posters that the curators keep with each ruleset, and what an evening changes on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from printing import JAPANESE_FONT, Printed, TextOf, need, squeezed
+from running import Rulings
+
+from rulings.reading.book import BUILT_IN_BOOK, Book
+from rulings_cli.sheets.request import SheetRequest
+
+RULESETS = ("battle-royal", "raid", "duel-boy-pocket", "mtg-cr", "ninja-slayer")
+
+
+def printed_by(rulings: Rulings, text_of: TextOf, *arguments: str) -> str:
+    """The words of the PDF that `rulings sheet …` writes."""
+    ran = rulings("sheet", *arguments, "-o", "a.pdf")
+    assert ran.code == 0, ran.err
+    return squeezed(text_of(Path("a.pdf").read_bytes()))
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "both"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_poster_fits_one_page_in_every_language(
+    printed: Printed, text_of: TextOf, book: Book, ruleset: str, language: str
+) -> None:
+    made = printed(ruleset, style="poster", language=language)
+    shown = squeezed(text_of(made.content))
+    names = [name for each in book.sheets[f"{ruleset}-poster"].sections for name in each.entries]
+
+    assert (made.pages, made.left_out) == (1, "")
+    assert 12 <= made.entries == len(names) <= 20
+    for name in names:
+        entry: Any = book.entries[name]
+        for code in ("en", "ja") if language == "both" else (language,):
+            text = entry.ask if entry.kind == "fork" else entry.verdict
+            assert squeezed(text[code]) in shown, name
+    kinds = [book.entries[name].kind for name in names if book.entries[name].kind != "variant"]
+    assert kinds == sorted(kinds, key=lambda kind: kind != "clause"), "base rules first"
+
+
+def test_a_ruleset_by_any_name_has_its_poster(printed: Printed, tmp_path: Path) -> None:
+    named = [
+        printed(name, style="poster", form="md").content
+        for name in ("battle-royal-poster", "battle-royal", "BR", "バトルロイヤル")
+    ]
+    assert len(set(named)) == 1
+    assert printed("BR", form="md").content != named[0]
+
+    both = printed("BR", "raid", style="poster")
+    assert (both.pages, both.left_out) == (2, ""), "a page for each"
+
+    (tmp_path / "ours.yaml").write_text(
+        "sheet: {title: {en: Ours}, poster: raid, style: poster, sections: [{entries: [RAID-Q1]}]}"
+    )
+    request = SheetRequest(what=["raid"], books=[BUILT_IN_BOOK, tmp_path], style="poster")
+    assert [item.id for item in request.plan().selected] == ["RAID-Q1"]
+
+
+@pytest.mark.parametrize(
+    ("language", "judge", "decking_out"),
+    [
+        ("en", "Not settled tonight (BR-V7 is off)", "Not settled tonight (BR-V6 is off)"),
+        ("ja", "今日は決まりなし(BR-V7は使わない)", "今日は決まりなし(BR-V6は使わない)"),
+    ],
+)
+def test_what_is_not_settled_tonight_says_so(
+    rulings: Rulings, text_of: TextOf, book: Book, language: str, judge: str, decking_out: str
+) -> None:
+    need(str(JAPANESE_FONT))
+    entry: Any = book.entries["BR-Q18"]
+    verdict = squeezed(entry.verdict[language])
+    variant: Any = book.entries["BR-V6"]
+    poster = ("BR", "--style", "poster", "--lang", language)
+
+    assert verdict in printed_by(rulings, text_of, *poster), "without an event nothing changes"
+
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+    shown = printed_by(rulings, text_of, *poster)
+    assert squeezed(judge) in shown
+    assert squeezed(decking_out) in shown
+    assert verdict not in shown
+    assert squeezed(variant.verdict[language]) not in shown
+    assert squeezed(judge) in printed_by(rulings, text_of, "BR", "--lang", language)
+
+    rulings("tonight", "--with", "BR-V6", "--with", "BR-V7")
+    shown = printed_by(rulings, text_of, *poster)
+    assert verdict in shown
+    assert squeezed(variant.verdict[language]) in shown
+    assert squeezed(judge) not in shown
+
+
+def test_no_other_entry_stands_under_in_force(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5", "--lang", "en")
+    lines = rulings("sheet", "BR-Q22", "BR-Q18", "--style", "poster", "--format", "md").out
+
+    heads = [line for line in lines.splitlines() if line.startswith(("## ", "### BR"))]
+    assert [head.split()[1] for head in heads[:5]] == ["In", "BR-V5", "Rules", "BR-Q22", "BR-Q18"]
+
+
+def test_calls_come_first_and_the_last_entries_go(
+    rulings: Rulings, text_of: TextOf, book: Book
+) -> None:
+    need(str(JAPANESE_FONT))
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "both")
+    variants = [word for number in range(1, 8) for word in ("--with", f"BR-V{number}")]
+    rulings("tonight", *variants)
+    rulings("call", "Judge?", "--verdict", "All three, tonight.", "--overrules", "BR-Q18")
+    ran = rulings("sheet", "--style", "poster", "-o", "a.pdf")
+    shown = squeezed(text_of(Path("a.pdf").read_bytes()))
+
+    sections = book.sheets["battle-royal-poster"].sections
+    names = [name for each in sections for name in each.entries if name != "BR-V6"]
+    left_out = ran.err.partition("poster: ")[2].rstrip(".\n").split(", ")
+    assert 0 < len(left_out) < len(names)
+    assert left_out == names[-len(left_out) :]
+    assert squeezed(f"Not on this poster: {', '.join(left_out)}.") in shown
+    first: Any = book.entries["BR 4.1"]
+    assert 0 < shown.index("Allthree,tonight.") < shown.index(squeezed(first.verdict["en"]))
+
+
+def test_a_poster_has_no_verdict_that_a_call_overrules(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
+    judge = rulings("call", "Judge?", "--verdict", "All three.", "--overrules", "BR-Q18").out
+    rulings("call", "Both attack?", "--verdict", "Only one.", "--overrules", "BR 5.1")
+    printed = rulings("sheet", "--style", "poster", "--format", "md").out
+
+    assert f"*{judge.split()[0]} stands above this: All three.*" in printed
+    assert "BR-V7 is off" in printed.partition("Escape Rope")[2]
+    assert "BR-V7" not in printed.partition("Escape Rope")[0]
+    assert "### BR 5.1 Both Active Pokémon may attack" in printed
+    assert "once each and in either order" not in printed
+
+
+def test_the_papers_of_an_event(rulings: Rulings, text_of: TextOf, here: Path) -> None:
+    need(str(JAPANESE_FONT))
+    rulings("tonight", "--event", "City / 大会", "--ruleset", "BR", "--with", "BR-V5")
+    ran = rulings("sheet")
+
+    assert ran.code == 0, ran.err
+    assert [line.split("  ")[0] for line in ran.out.splitlines()] == [
+        "City-大会-poster.pdf",
+        "City-大会.pdf",
+    ]
+    poster = squeezed(text_of((here / "City-大会-poster.pdf").read_bytes()))
+    booklet = squeezed(text_of((here / "City-大会.pdf").read_bytes()))
+    for text in ("City/大会", "Eachturn:1SpecialEnergy", "手貼りは特殊エネルギー1枚か"):
+        assert text in poster
+    assert "Emolga" not in poster
+    assert "Emolga" in booklet
+    assert "エモンガ" in booklet
+
+    rulings("tonight", "--ruleset", "BR", "--ruleset", "RAID", "--with", "RAID-V2", "--lang", "en")
+    ran = rulings("sheet", "--paper", "letter")
+    assert [line.split("  ")[0] for line in ran.out.splitlines()] == [
+        "City-大会-poster-battle-royal.pdf",
+        "City-大会-poster-raid.pdf",
+        "City-大会.pdf",
+    ]
+    of_the_raid = squeezed(text_of((here / "City-大会-poster-raid.pdf").read_bytes()))
+    assert "RAID-V2" in of_the_raid
+    assert "BR-V5" not in of_the_raid
+    assert "ボス" not in of_the_raid
+
+
+def test_without_an_event_a_place_is_asked_for(rulings: Rulings) -> None:
+    assert rulings("sheet").is_rejected("add -o faq.pdf")
