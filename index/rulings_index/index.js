@@ -97,12 +97,13 @@ class Index {
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
     const exact = isClear && hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
     const isRuling = about.kind === "ruling";
+    const isOther = isRuling && best.id === entry && results.hits.length && hasOtherNumbers(about.examples, question);
     const first = isRuling && !isExample ? exact || hits.find(({ id }) => id === entry) || home : best;
     return {
       ...results,
       hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length),
       nearest: results.hits.length || isClear ? [] : results.nearest,
-      certainty: isClear ? "answer" : results.certainty,
+      certainty: isClear ? "answer" : isOther ? "perhaps" : results.certainty,
       fork: isClear ? null : lacking,
       calculation: isClear && !(isRuling && (isExample || (exact && exact.id !== entry))) ? known : null,
     };

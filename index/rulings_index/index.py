@@ -15,13 +15,27 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
-from rulings_index.asking_back.numbers import calculation, is_example_of, to_ask_for, work_out
+from rulings_index.asking_back.numbers import (
+    calculation,
+    has_other_numbers,
+    is_example_of,
+    to_ask_for,
+    work_out,
+)
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE, Sureness, judge, level_of
+from rulings_index.ranking.confidence import (
+    ANSWER,
+    LEVELS,
+    NONE,
+    PERHAPS,
+    Sureness,
+    judge,
+    level_of,
+)
 from rulings_index.ranking.scoring import Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
 from rulings_index.results import Fork, Hit, Results, group, shown_texts, strings_in
@@ -243,6 +257,9 @@ class Index:
             results.fork, results.certainty = None, ANSWER
             results.hits, results.nearest = results.hits or [best], []
             results.total = results.total or 1
+        is_other = not known.is_clear and has_other_numbers(best.record(), question)
+        if best.kind == "ruling" and best.id == hit.id and is_other and results.hits:
+            results.certainty = PERHAPS
         if best.kind == "ruling" and not is_example:
             exact = (each for each in results.hits if is_example_of(each.record(), known))
             first = next(exact, hit) if known.is_clear else hit

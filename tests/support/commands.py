@@ -223,6 +223,7 @@ class Trial:
         """What is not as it was, but for new things where the command was to make them."""
         before, self.before = self.before, dict(self._outside())
         goals = tuple(str(self.root / goal) for goal in GOALS if goal in arguments)
+        goals += (str(self.root / "home" / ".local"),)  # where XDG_DATA_HOME is no absolute path
         ours: tuple[str, ...] = ()  # the books that the command may write: ours, those it names
         if CURATING & set(arguments):
             named = [word for flag, word in pairwise(arguments) if flag == "--book"]

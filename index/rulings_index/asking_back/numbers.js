@@ -13,7 +13,7 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
     const keys = Object.keys(given);
     const missing = Object.keys(inputs).filter((key) => inputs[key].needs && !keys.includes(key));
     const isAsked = keys.length && (!missing.length || (isOwn && asksAmount));
-    if (!isAsked && !examples.some(({ formula }) => formula === name)) return [];
+    if (!isAsked && !(isOwn && examples.length)) return []; // it may work other numbers
     const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
     return [{ entry, name, given, possible: isAsked && keys.every(within) && isMeant(words, question, text), missing }];
   });
@@ -42,6 +42,15 @@ function givenIn(text, inputs) {
     }
   }
   return [...text.matchAll(/[0-9]+/g)].every(({ index }) => places.has(index)) ? given : {};
+}
+
+// Whether a question gives a number that the worked examples of an entry do not.
+function hasOtherNumbers(examples, { folded }) {
+  const given = examples.flatMap((each) => Object.values(each.given));
+  const outputs = examples.flatMap((each) => Object.values(each.expect));
+  const known = new Set([...given, ...given.map((number) => number / 10), ...outputs].map(String));
+  const text = folded.text.replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
+  return examples.length > 0 && [...text.matchAll(/[0-9]+/g)].some(([number]) => !known.has(number));
 }
 
 // What to ask back for inputs that a question does not give, by what they are called.

@@ -143,7 +143,7 @@ def calculation(
         given = _given(text, inputs) if is_own or entry in clauses else {}
         missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
         is_asked = given and (not missing or (is_own and AMOUNT_ASKED.search(text)))
-        if is_asked or name in examples:  # a worked example may have other numbers
+        if is_asked or (is_own and record.get("worked")):  # it may work other numbers
             bounds = (inputs[key]["bounds"] for key in given)
             numbers = zip(bounds, given.values(), strict=True)
             possible = all(low <= number <= high for (low, high), number in numbers)
@@ -182,6 +182,16 @@ def is_example_of(record: Record, known: Calculation) -> bool:
         for example in examples
         if example["formula"] in ("", known.formula)
     )
+
+
+def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
+    """Whether a question gives a number that the worked examples of an entry do not."""
+    examples = record.get("worked", ())
+    known = {f"{number:g}" for each in examples for number in each["given"].values()}
+    known |= {f"{number / 10:g}" for each in examples for number in each["given"].values()}
+    known |= {text for each in examples for text in each["expect"].values()}
+    numbers = set(_NUMBER.findall(_with_digits(question.folded.text)))
+    return bool(examples) and not numbers <= known
 
 
 def to_ask_for(names: Sequence[Mapping[str, str]]) -> Fork:

@@ -105,7 +105,10 @@ def _of_records(records: Sequence[Record]) -> dict[str, Any]:
         "titles": [record["title"] for record in records],
         "texts": [list(shown_texts(record)) for record in records],
         "examples": {
-            number: [{key: each[key] for key in ("formula", "given")} for each in record["worked"]]
+            number: [
+                {key: each[key] for key in ("formula", "given", "expect")}
+                for each in record["worked"]
+            ]
             for number, record in enumerate(records)
             if record.get("worked")
         },
