@@ -15,13 +15,7 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
 from rulings_index.asking_back.forks import Asking, Forks, shares_in
-from rulings_index.asking_back.numbers import (
-    calculation,
-    has_other_numbers,
-    is_example_of,
-    to_ask_for,
-    work_out,
-)
+from rulings_index.asking_back.ties import rests_on
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
@@ -242,38 +236,41 @@ class Index:
         missing. A worked example with other numbers does not stand first.
         """
         best = next(iter(results.hits or results.nearest), None)
-        known = best and calculation(question, best.record(), self._known["formulas"])
-        if not (best and known) or not (results.hits or (known.is_clear and len(known.given) > 1)):
+        formulas = self._known["formulas"]
+        homes = {words["entry"] for words in formulas.values()}
+        if not best or not (best.record().get("worked") or homes & {*rests_on(best.record())}):
+            return
+        from rulings_index.asking_back import numbers  # its patterns take as long as a small search
+
+        known = numbers.calculation(question, best.record(), formulas)
+        if known is None:
             return
         (number,) = self._documents(f"id:{known.entry}")
-        hit = best if best.id == known.entry else hit_of(number)
-        if known.missing and known.possible:
-            inputs = self._known["formulas"][known.formula]["inputs"]
-            results.fork = to_ask_for([inputs[name]["text"] for name in known.missing])
-        is_example = known.is_clear and is_example_of(best.record(), known)
-        if known.is_clear:
-            is_ruling = is_example and best.kind == "ruling"
-            results.worked = None if is_ruling else work_out(known, hit.record())
-            results.fork, results.certainty = None, ANSWER
-            results.hits, results.nearest = results.hits or [best], []
-            results.total = results.total or 1
-        is_other = not known.is_clear and has_other_numbers(best.record(), question)
-        if best.kind == "ruling" and best.id == hit.id and is_other and results.hits:
-            results.certainty = PERHAPS
-        if best.kind == "ruling" and not is_example:
-            exact = (each for each in results.hits if is_example_of(each.record(), known))
-            first = next(exact, hit) if known.is_clear else hit
-            rest = [each for each in results.hits if each.id != first.id]
-            results.hits = [first, *rest][: len(results.hits)]
-            results.worked = None if first is not hit else results.worked
+        home = best if best.id == known.entry else hit_of(number)
+        first = best
+        if known.is_clear and (results.hits or len(known.given) > 1):
+            first = numbers.put_worked(results, best, home, known)
+        elif results.hits:
+            if known.missing and known.possible:
+                inputs = formulas[known.formula]["inputs"]
+                results.fork = numbers.to_ask_for([inputs[name]["text"] for name in known.missing])
+            if best.kind == "ruling":
+                first = home
+                if first is best and numbers.has_other_numbers(best.record(), question):
+                    results.certainty = PERHAPS
+        rest = [each for each in results.hits if each.id != first.id]
+        results.hits = [first, *rest][: len(results.hits)]
 
     def _is_sure(self, record: Record, text: str) -> bool:
         """Whether an entry answers for certain: it is a head judge's call, or its title, question
         or one of its phrasings is the very text.
         """
-        texts = (record["title"], record.get("question", {}), record.get("asked", {}))
-        asked = letters_of(text)
-        return bool(record.get("call")) or asked in map(letters_of, strings_in([*texts]))
+        if record.get("call"):
+            return True
+        asked, slack = letters_of(text), 2 + len(text) // 4
+        texts = strings_in([record["title"], record.get("question", {}), record.get("asked", {})])
+        alike = (each for each in texts if abs(len(each) - len(text)) <= slack)  # quicker than all
+        return any(asked == letters_of(each) for each in alike)
 
     def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
         """The entries of rulesets that an event is not played by; those of a ruleset or game that a

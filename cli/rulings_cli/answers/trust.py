@@ -45,32 +45,39 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
     """Ruleset and edition, authority, source, and the event that is open:
     ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
     """
-    name, status = text_in(record.get("ruleset_name"), language), record.get("status", "active")
-    later = record.get("unchanged_in", "")
-    edition = edition_in_words(record.get("edition", ""), later, language)
+    status = record.get("status", "active")
     parts = [
-        f"{name} ({edition})" if name and edition else name,
+        _rules_of(record, language),
         who_says(record, language),
         "" if status == "active" else strings.status(status, language),
         *(source_line(source, language) for source in record.get("sources", ())[:2]),
-        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
+        _tonight(event, language),
     ]
     return " · ".join(filter(None, parts))
 
 
 def short_trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
     """Ruleset, authority and source in one line: ``Raid (PWCS 2023) · official · FAQ 22``."""
-    name = text_in(record.get("ruleset_name"), language)
-    edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
     source = next(iter(record.get("sources", ())), None)
     about = (source.get("author") or text_in(source.get("title"), language)) if source else ""
     parts = [
-        f"{name} ({edition})" if name and edition else name,
+        _rules_of(record, language),
         who_says(record, language),
-        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
+        _tonight(event, language),
         ", ".join(filter(None, (about, source.get("where") if source else ""))),
     ]
     return " · ".join(filter(None, parts))
+
+
+def _rules_of(record: Record, language: str) -> str:
+    """The ruleset of an entry with its edition, and the later one with the same numbers."""
+    name = text_in(record.get("ruleset_name"), language)
+    edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
+    return f"{name} ({edition})" if name and edition else name
+
+
+def _tonight(event: Event, language: str) -> str:
+    return f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else ""
 
 
 def who_says(record: Record | Cited, language: str) -> str:

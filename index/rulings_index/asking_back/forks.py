@@ -244,12 +244,12 @@ def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool
     """For each case whether the question says a phrase of it, outside a longer one of another; of
     two cases also whether it denies the other.
     """
-    said = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
-    every = {place for places in said for place, _ in places}
-    outside = [[each for each in places if not _is_inside(each[0], every)] for places in said]
-    named = [any(not is_denied for _, is_denied in places) for places in outside]
+    places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
+    every = {place for of_case in places for place, _ in of_case}
+    outside = [[each for each in of_case if not _is_inside(each[0], every)] for of_case in places]
+    named = [any(not is_denied for _, is_denied in of_case) for of_case in outside]
     if len(named) == 2 and not any(named):
-        return [bool(places) for places in reversed(outside)]
+        return [bool(of_case) for of_case in reversed(outside)]
     return named
 
 

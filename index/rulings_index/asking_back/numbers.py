@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from rulings.languages import text_in
-from rulings_index.results import Fork, Step, Worked, strings_in
+from rulings_index.ranking.confidence import ANSWER
+from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
 from rulings_index.text.analysis import fold_text
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ CHANGED = re.compile(
     r"(?<![a-z])(?:not|never|neither|nor|without|only|just|but|twice|thrice|doubled?|double|triple|"
     r"half|again|each|every|another|at least|at most|up to|except|unless|instead|prevent[a-z]*|"
     r"heal[a-z]*|reduc[a-z]*|already|eliminated|per|same|more than|less than)(?![a-z])|"
-    r"(?:is|are|was|do|does|did|has|have|ca|wo)n.?t(?![a-z])|ない|なし|なく|ません|だけ|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|ずつ|ごと|"
+    r"(?:is|are|was|do|does|did|has|have|ca|wo)n.?t(?![a-z])|"
+    r"ない|なし|なく|ません|だけ|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|ずつ|ごと|"
     r"以上|以下|未満|半分|軽減|回復|防|脱落|抜け"
 )
 """Words of a folded question that change what its numbers mean, or deny it: nothing is worked out
@@ -227,3 +229,23 @@ def work_out(known: Calculation, record: Record) -> Worked | None:
         for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True)
     ]
     return Worked(known.entry, known.formula, given, assumed, outputs)
+
+
+def put_worked(results: Results, best: Hit, home: Hit, known: Calculation) -> Hit:
+    """Put into the results what a formula comes to; returns the hit to stand first: the entry that
+    works these very numbers, or `home`, which holds the formula, before an example with others.
+    """
+    results.fork, results.certainty = None, ANSWER
+    results.hits, results.nearest = results.hits or [best], []
+    results.total = results.total or 1
+    if best.kind != "ruling":
+        first = best
+    elif is_example_of(best.record(), known):
+        return best
+    else:
+        exact = (each for each in results.hits if is_example_of(each.record(), known))
+        first = next(exact, home)
+        if first.id != home.id:
+            return first
+    results.worked = work_out(known, home.record())
+    return first

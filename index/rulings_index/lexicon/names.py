@@ -89,20 +89,22 @@ def units_of(folded: Folded) -> list[Unit]:
     return units
 
 
-NEGATED_BEFORE = re.compile(
+NEGATED_BEFORE = (
     "(?:^| )(?:not|never|no|without|(?:is|are|was|do|does|did|have|has)n.?t)"
     "(?: +(?:play|playing|use|using|used|with|by|in|a|an|the|any|my|our|your|his|her|their))* *$"
 )
-NEGATED_AFTER = re.compile(
+NEGATED_AFTER = (
     "^(?:で)?(?:は|じや)?な(?:い|く|か)|^(?:で)?(?:は|も)(?:あり|ござい)ませ|^以外|^なし|^抜き|"
     "^[はをも]?(?:使|採用|適用)[^、。?]{0,6}(?:ない|なし|ません|なく)"
 )
-"""What a question says right before or behind words that it denies."""
+"""Patterns of what a question says right before or behind words that it denies; read when the first
+question names something, for a search starts without them.
+"""
 
 
 def is_denied(text: str, start: int, end: int) -> bool:
     """Whether a folded text denies what it says there: not a raid, レイドではなく."""
-    return bool(NEGATED_BEFORE.search(text[:start]) or NEGATED_AFTER.search(text[end:]))
+    return bool(re.search(NEGATED_BEFORE, text[:start]) or re.search(NEGATED_AFTER, text[end:]))
 
 
 @lru_cache(maxsize=_CACHED_KEYS)
