@@ -57,20 +57,20 @@ class Index {
     const best = this.best(scores, CONSIDERED);
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
     const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
-    const level = named ? "answer" : sureOf(this.gameOf(best[0]));
+    let [sure, isFar] = named ? ["answer", false] : sureOf(this.gameOf(best[0]));
     const shares = sharesIn(this.gameOf(best[0]));
     let asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    let sure = asking.first ? sureOf(searcher) : level;
+    if (asking.first) [sure, isFar] = sureOf(searcher);
     const hits = this.grouped(this.belowCalls(best, scores), scores);
     if (this.isSure(hits[0].id, text)) [sure, asking] = ["answer", { ...asking, fork: null }];
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
-      const none = { ...this.nothing(), nearest: hits.slice(0, NEAREST), suggestion };
-      return this.calculated(none, question);
+      const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion };
+      return isFar ? none : this.calculated(none, question);
     }
     const ties = new Ties((id) => this.about(id), this.data.rulesets);
     const others = asking.others.slice(0, MOST_OTHERS);
@@ -132,7 +132,13 @@ class Index {
   // The nearest entries if none contains the quoted words.
   nearestUnquoted(text, filter) {
     const { hits, nearest, suggestion } = this.results({ text, phrases: [], filter });
-    return { ...this.nothing(), nearest: nearest.length ? nearest : hits.slice(0, NEAREST), suggestion };
+    return { ...this.nothing(), nearest: nearest.length ? nearest : this.nearest(hits), suggestion };
+  }
+
+  // The hits that are named where nothing answers: the first few of the first's game.
+  nearest(hits) {
+    const gameOfHit = ({ id }) => this.gameOf(this.numbers.get(id));
+    return hits.filter((hit) => gameOfHit(hit) === gameOfHit(hits[0])).slice(0, NEAREST);
   }
 
   gameOf(entry) {

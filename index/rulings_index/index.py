@@ -200,7 +200,7 @@ class Index:
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
         else:
-            results.nearest = listed[: weights.NEAREST]
+            results.nearest = _nearest(listed, results.sureness)
         if not named:
             is_known = bool(asked.cues) or len(event.rulesets) == 1
             results.fork = self._to_ask(results, listed, asking, is_known=is_known)
@@ -314,7 +314,7 @@ class Index:
         """The nearest entries if none contains the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, limit, event)
-        results.nearest = results.nearest or results.hits[: weights.NEAREST]
+        results.nearest = results.nearest or _nearest(results.hits, None)
         results.hits, results.total, results.certainty = [], 0, NONE
         results.fork, results.others, results.sureness = None, (), None
         return results
@@ -360,6 +360,14 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
+
+
+def _nearest(listed: Sequence[Hit], sureness: Sureness | None) -> list[Hit]:
+    """The hits that are named where nothing answers: the first few of the first's game."""
+    if not listed or (sureness and sureness.is_far):
+        return []
+    game = listed[0].record()["game"]
+    return [hit for hit in listed if hit.record()["game"] == game][: weights.NEAREST]
 
 
 open_index = Index

@@ -62,8 +62,8 @@ class Shown:
         `most_cases`, in a line each.
         """
         results = self._results
-        if results.certainty == "perhaps":
-            output.line(self._phrase("perhaps"))
+        if results.certainty == "perhaps" and results.hits[0].kind != "open":
+            output.line(self._phrase("perhaps"))  # an open point says itself that it is none
         if results.fork:
             asked = text_in(results.fork.ask, self._spoken)
             output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)
@@ -105,13 +105,13 @@ class Shown:
     def _print_nearest(self, output: Output) -> None:
         """Print that the book has no answer, and the nearest entries."""
         results = self._results
-        output.line(self._phrase("nothing"))
+        output.line(self._phrase("unclear" if results.nearest else "nothing"))
         if results.suggestion:
             output.labelled(self._phrase("did_you_mean"), results.suggestion, indent=0)
         if results.nearest:
             output.line(self._phrase("nearest"))
             for hit in results.nearest:
-                output.labelled(hit.id, text_in(hit.title, self._spoken))
+                print_in_a_line(output, hit.record(), self._spoken, results.event)
 
     def _print_cases(self, cases: Sequence[Case], output: Output, most: int | None) -> None:
         """The condition and the verdict of each case; in a line each where there are `most`."""

@@ -289,7 +289,7 @@ class Desk(App[None]):
     def _message_of(self, results: Results) -> str:
         if results.hits:
             return self._phrase("answered" if results.certainty == "answer" else "perhaps")
-        message = self._phrase("nothing")
+        message = self._phrase("unclear" if results.nearest else "nothing")
         if results.suggestion:
             message += f" {self._phrase('did_you_mean')}: {results.suggestion}"
         return message + (f" {self._phrase('nearest')}" if results.nearest else "")

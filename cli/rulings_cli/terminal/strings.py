@@ -56,6 +56,10 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "history": {"en": "History", "ja": "経緯"},
     "nothing": {"en": "The book holds nothing on this.", "ja": "この本には答えがありません。"},
+    "unclear": {
+        "en": "The book has no clear answer to this.",
+        "ja": "この本にはっきりした答えはありません。",
+    },
     "working": {
         "en": "One of its names is our working translation; there is no official one.",
         "ja": "名称の一方は本書の仮訳で、公式の名称はありません。",
@@ -75,7 +79,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "otherwise": {"en": "In another case", "ja": "別の場合"},
     "also": {"en": "Also", "ja": "ほかの候補"},
     "no_card": {"en": "The book has no such card.", "ja": "このカードは本にありません。"},
-    "nearest": {"en": "Nearest to it, not an answer:", "ja": "近い項目(答えではありません):"},
+    "nearest": {"en": "Nearest to it:", "ja": "近い項目:"},
     "did_you_mean": {"en": "Did you mean", "ja": "もしかして"},
     "in_force": {"en": "In force", "ja": "採用中のヴァリアント"},
     "none": {"en": "no variant", "ja": "なし"},

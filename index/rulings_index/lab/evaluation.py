@@ -87,8 +87,8 @@ class Outcome:
 
     @classmethod
     def of(cls, question: Question, results: Results) -> Outcome:
-        """What the results of a search make of a question."""
-        entries = [hit.id for hit in results.hits]
+        """What the results of a search make of a question; without hits the nearest are read."""
+        entries = [hit.id for hit in results.hits or results.nearest]
         cases = [case.entry for case in results.fork.cases] if results.fork else ()
         is_asked = results.fork is not None
         return cls(question, entries, results.certainty, is_asked, cases, results.sureness)

@@ -1,7 +1,8 @@
-// How sure it is that what was found answers: the sums of rulings_index/ranking/confidence.py.
+// How sure it is that what was found answers, and whether it has nothing to do with what was asked:
+// the sums of rulings_index/ranking/confidence.py.
 
 function certainty(searcher, question, entry) {
-  if (!question.essential.length) return "answer";
+  if (!question.essential.length) return ["answer", false];
   const { covered, unknown, whole } = measure(searcher, question, entry);
   const features = [
     ...[1, covered / whole, unknown / whole, Math.log(whole / ORDINARY)],
@@ -11,9 +12,9 @@ function certainty(searcher, question, entry) {
   const leftOpen = searcher.facet(OPEN_POINTS).includes(entry) ? COEFFICIENTS.at(-1) : 0;
   const score = Math.max(settled + leftOpen, Math.min(settled, THRESHOLD));
   const [answer, perhaps] = thresholdsOf(searcher);
-  if (score >= answer) return "answer";
+  if (score >= answer) return ["answer", false];
   const hasAllWords = covered >= whole; // an entry with every word of it is worth a look
-  return hasAllWords || score >= perhaps ? "perhaps" : "none";
+  return [hasAllWords || score >= perhaps ? "perhaps" : "none", score < perhaps - FAR];
 }
 
 // The thresholds of the book.

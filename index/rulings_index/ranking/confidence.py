@@ -22,6 +22,7 @@ from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, rarity_o
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
+    FAR,
     MOST_IMPACT,
     ORDINARY,
     PAIR_HELD,
@@ -74,6 +75,11 @@ class Sureness(NamedTuple):
     score: float
     has_all_words: bool
     thresholds: Thresholds
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the entry has nothing to do with the question."""
+        return self.score < self.thresholds.perhaps - FAR
 
 
 def judge(

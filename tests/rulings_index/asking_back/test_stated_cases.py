@@ -43,12 +43,10 @@ def test_a_question_with_the_words_of_another_case_is_not_answered_by_it(
 
 
 def first(results: Results, index: Index) -> set[str]:
-    """The first hit, those that say the same, and the clauses and rulings that it rests on or that
-    rest on it: they state one rule.
+    """What stands first, those that say the same, and the clauses and rulings that it rests on or
+    that rest on it: they state one rule.
     """
-    if not results.hits:
-        return set()
-    best, *_ = results.hits
+    best, *_ = results.hits or results.nearest
     record = best.record()
     (shown, *_) = index.show(best.id)
     resting = [each["id"] for each in shown["cited_by"] if each["role"] in ("decides", "clause")]

@@ -33,7 +33,9 @@ def test_more_phrasings_count_more(entries: int, phrasings: int, rich: float) ->
 
 def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
     lowest = [thresholds_of(segment(phrasings)).perhaps for phrasings in (20, 80, 600)]
-    assert lowest == [PLAIN_THRESHOLD, (3 * PLAIN_THRESHOLD + THRESHOLD) / 4, THRESHOLD]
+    assert lowest == pytest.approx(
+        [PLAIN_THRESHOLD, (3 * PLAIN_THRESHOLD + THRESHOLD) / 4, THRESHOLD]
+    )
 
 
 @pytest.mark.parametrize(
