@@ -60,15 +60,16 @@ def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 @of_entry("B402", "shorten it; the details belong in the answer")
 def long_verdict(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A verdict of more than one line or 80 characters."""
+    """A verdict of more than one line of 80 columns; a wide character takes two."""
     for pointer, verdict in words_of(entry):
         if "verdict" not in pointer:
             continue
-        size = len(verdict.strip())
-        if "\n" in verdict.strip():
+        line = verdict.strip()
+        size = sum(2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in line)
+        if "\n" in line:
             yield Fault(pointer, "the verdict has several lines; keep it to one")
         elif size > LONGEST_VERDICT:
-            message = f"the verdict has {size} characters; {LONGEST_VERDICT} at most"
+            message = f"the verdict takes {size} columns; {LONGEST_VERDICT} at most"
             yield Fault(pointer, message)
 
 
