@@ -58,7 +58,7 @@ class Index {
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
     const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
     let [sure, isFar] = named ? ["answer", false] : sureOf(this.gameOf(best[0]));
-    const shares = sharesIn(this.gameOf(best[0]));
+    const shares = sharesIn(this.gameOf(best[0]), asked.of(this.gameOf(best[0])));
     let asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));

@@ -183,7 +183,8 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         results.sureness = None if named else self._sureness(asked, best[0][0])
-        shares = shares_in(self._game_of(best[0][0]).segment)
+        game = self._game_of(best[0][0])
+        shares = shares_in(game.segment, asked.of(game))
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)

@@ -1,8 +1,9 @@
 // Which case of a fork a question is, as rulings_index/asking_back/forks.py.
 
 // The shares of the best score from which on something else may be meant as well.
-function sharesIn(searcher) {
-  const other = PLAIN_NEARLY_TIED + phrased(searcher) * (NEARLY_TIED - PLAIN_NEARLY_TIED);
+function sharesIn(searcher, { essential }) {
+  const tied = NEARLY_TIED + TIED_BY_WORD * essential.length;
+  const other = PLAIN_NEARLY_TIED + phrased(searcher) * (tied - PLAIN_NEARLY_TIED);
   return { other, named: BOTH_MEANT };
 }
 

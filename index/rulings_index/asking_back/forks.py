@@ -21,6 +21,7 @@ from rulings_index.weights import (
     PERHAPS_MEANT,
     PLAIN_NEARLY_TIED,
     STILL_MEANT,
+    TIED_BY_WORD,
 )
 
 if TYPE_CHECKING:
@@ -80,10 +81,10 @@ class Shares(NamedTuple):
     named: float
 
 
-def shares_in(segment: Segment) -> Shares:
-    """The shares that hold in a game."""
-    rich = phrased(segment)
-    return Shares(PLAIN_NEARLY_TIED + rich * (NEARLY_TIED - PLAIN_NEARLY_TIED), BOTH_MEANT)
+def shares_in(segment: Segment, question: AnalysedQuery) -> Shares:
+    """The shares that hold in a game for a question: who says much has mostly said the fact."""
+    rich, tied = phrased(segment), NEARLY_TIED + TIED_BY_WORD * len(question.essential)
+    return Shares(PLAIN_NEARLY_TIED + rich * (tied - PLAIN_NEARLY_TIED), BOTH_MEANT)
 
 
 class _Branch(NamedTuple):

@@ -11,9 +11,10 @@ from small_rulesets import write_ruleset
 
 from rulings_index import Index, open_index
 from rulings_index.asking_back.forks import Shares, shares_in
+from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Results
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import BOTH_MEANT, NEARLY_TIED, PLAIN_NEARLY_TIED
+from rulings_index.weights import BOTH_MEANT, NEARLY_TIED, PLAIN_NEARLY_TIED, TIED_BY_WORD
 
 
 def test_which_of_two_rulesets_is_asked(tmp_path: Path) -> None:
@@ -78,12 +79,21 @@ def test_a_ruleset_is_offered_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("phrasings", "shares"),
-    [(20, Shares(NEARLY_TIED, BOTH_MEANT)), (2, Shares(PLAIN_NEARLY_TIED, BOTH_MEANT))],
+    ("phrasings", "words", "share"),
+    [
+        (20, 10, NEARLY_TIED + 10 * TIED_BY_WORD),
+        (20, 40, NEARLY_TIED + 40 * TIED_BY_WORD),
+        (2, 10, PLAIN_NEARLY_TIED),
+        (2, 40, PLAIN_NEARLY_TIED),
+    ],
 )
-def test_entries_without_phrasings_score_more_alike(phrasings: int, shares: Shares) -> None:
+def test_a_short_question_leaves_more_open_where_entries_have_phrasings(
+    phrasings: int, words: int, share: float
+) -> None:
     segment = cast("Segment", SimpleNamespace(entries=1, phrasings=phrasings))
-    assert shares_in(segment) == pytest.approx(shares)
+    question = cast("AnalysedQuery", SimpleNamespace(essential=[None] * words))
+
+    assert shares_in(segment, question) == pytest.approx(Shares(share, BOTH_MEANT))
 
 
 def inn(folder: Path, *more: str) -> Index:
