@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,10 +21,13 @@ from rulings_cli.terminal.surroundings import today
 
 if TYPE_CHECKING:
     from rulings.format.model import Ruling
+    from rulings.reading.book import Book
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 IdArgument = Annotated[str, typer.Argument(metavar="ID")]
+IdsOption = Annotated[list[str] | None, typer.Option(help="As `rulings call` takes them.")]
+YesOption = Annotated[bool, typer.Option("--yes", help="Where the id is cut: it is that call.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -34,22 +39,19 @@ def calls(
 ) -> None:
     """List the calls of the event that is open, or all; correct them, share them between judges.
 
-    Example: rulings calls withdraw EVENT-Q116712345678 --why "The head judge overruled it."
+    Example: rulings calls withdraw EVENT-Q4711 --why "The head judge overruled it."
     """
     from rulings.editing.calls import as_json as plain
 
     context.obj = book
     if context.invoked_subcommand:
         return
-    event = tonight.table()
-    listed = _calls(context)
-    if event.name:
-        listed = [call for call in listed if not call.call or call.call.event in ("", event.name)]
+    listed = _of_event(_calls(context))
     if as_json:
         print_answer_json({"calls": plain(listed)})
         return
     for call in listed:
-        _print(call, language.choose(lang or event.language)[0])
+        _print(call, language.choose(lang or tonight.table().language)[0])
 
 
 @app.command()
@@ -58,15 +60,20 @@ def edit(
     identifier: IdArgument,
     verdict: Annotated[str, typer.Option(help="What is said instead.")] = "",
     question: Annotated[str, typer.Option(help="What was asked.")] = "",
-    note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
+    overrules: IdsOption = None,
+    card: IdsOption = None,
+    clause: IdsOption = None,
+    note: Annotated[str, typer.Option(help="A remark, shown with the call.")] = "",
+    yes: YesOption = False,
 ) -> None:
-    """Correct a call; the change is dated."""
+    """Correct a call; the change is dated. Lists take the place of those it had."""
     from rulings.editing.emitter import one_line
     from rulings_cli.writing.request import title_of
 
     verdict, question, note = map(one_line, (verdict, question, note))
-    if not (verdict or question or note):
-        raise RulingsError("nothing to change; give --verdict, --question or --note")
+    touched = {"clauses": clause, "overrules": overrules, "cards": card}
+    if not (verdict or question or note or any(touched.values())):
+        raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
     changes: dict[str, Any] = {}
     if verdict:
@@ -75,7 +82,8 @@ def edit(
         changes |= {"title": {spoken: title_of(question)}, "question": {spoken: question}}
     if note:
         changes["remark"] = {spoken: note}
-    _change(context, identifier, changes, spoken)
+    named = {key: names for key, names in touched.items() if names}
+    _change(context, identifier, changes, spoken, named=named, yes=yes)
 
 
 @app.command()
@@ -83,24 +91,25 @@ def withdraw(
     context: typer.Context,
     identifier: IdArgument,
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
+    yes: YesOption = False,
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
     from rulings.format.authority_and_status import Status
 
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
-    changes = {"status": Status.WITHDRAWN}
-    _change(context, identifier, changes, language.choose(None, why)[0], why.strip())
+    spoken = language.choose(None, why)[0]
+    _change(context, identifier, {"status": Status.WITHDRAWN}, spoken, why.strip(), yes=yes)
 
 
 @app.command()
 def export(context: typer.Context, output: Annotated[Path, typer.Argument(metavar="FILE")]) -> None:
-    """Write the calls into a file for another judge's machine."""
+    """Write the calls of the event into a file for another judge's machine."""
     import json
 
     from rulings.editing.calls import as_json as plain
 
-    listed = _calls(context)
+    listed = _of_event(_calls(context))
     content = json.dumps({"calls": plain(listed)}, ensure_ascii=False, indent=1)
     write_file(output, content.encode())
     standard_output().write(f"{output}  {len(listed)}\n")
@@ -141,24 +150,74 @@ def _calls(context: typer.Context) -> list[Ruling]:
     return calls_of(loading.book)
 
 
+def _of_event(listed: list[Ruling]) -> list[Ruling]:
+    """The calls of the event that is open, with those of none; all where none is open."""
+    event = tonight.table().name
+    return [each for each in listed if not (event and each.call) or each.call.event in ("", event)]
+
+
 def _change(
-    context: typer.Context, typed: str, changes: Mapping[str, Any], spoken: str, why: str = ""
+    context: typer.Context,
+    typed: str,
+    changes: Mapping[str, Any],
+    spoken: str,
+    why: str = "",
+    *,
+    named: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    yes: bool,
 ) -> None:
-    """Keep a call with the changes, the day and the reason in its history, and print it."""
+    """Keep a call with the changes, the day and the reason in its history, and print it with what
+    it said before. `named` is what it touches now, as it is typed.
+    """
     from rulings.disk.changes import alone_in
     from rulings.editing.calls import OwnCalls, changed, find_call
     from rulings.editing.emitter import one_line
 
-    identifier = find_call(_calls(context), typed).id
+    meant, is_whole = find_call(_calls(context), typed)
+    if not (is_whole or yes):
+        _confirm(meant, spoken)
     note = {spoken: one_line(why)} if why else {}
     books, own = locations.books(context.obj), locations.own_book()
     with alone_in(own):
         calls = OwnCalls(books, own)
-        if calls[identifier].status == "withdrawn":
-            raise RulingsError(f"{identifier} is withdrawn already; `rulings call` makes a new one")
-        after = changed(calls[identifier], changes, today(), note)
+        before = calls[meant.id]
+        if before.status == "withdrawn":
+            raise RulingsError(f"{meant.id} is withdrawn already; `rulings call` makes a new one")
+        touched = _touched(calls.book, before, named) if named else {}
+        after = changed(before, {**changes, **touched}, today(), note)
         calls.save([after])
     _print(after, spoken)
+    _print_before(before, after, spoken)
+
+
+def _confirm(call: Ruling, spoken: str) -> None:
+    """Show the call that a cut id means and ask for it; RulingsError where nobody says yes."""
+    _print(call, spoken)
+    asked = strings.phrase("this_call", spoken).format(call=call.id)
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if not (is_terminal and typer.confirm(asked)):
+        raise RulingsError(f"nothing is changed; if {call.id} is meant, give its whole id or --yes")
+
+
+def _touched(book: Book, call: Ruling, named: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """What a call touches, with `named` in place of what it touched before."""
+    from msgspec.structs import replace
+
+    from rulings_cli.writing.keep_call import touched_by
+
+    before = {"clauses": call.clauses, "cards": call.cards}
+    before["overrules"] = call.call.overrules if call.call else []
+    values: dict[str, Any] = touched_by(book, book.ruleset_of(call.id), **{**before, **named})
+    overrules = values.pop("overrules")
+    return values | {"call": replace(call.call, overrules=overrules) if call.call else None}
+
+
+def _print_before(before: Ruling, after: Ruling, spoken: str) -> None:
+    """Print the texts that a call had before a change."""
+    label = strings.phrase("before", spoken)
+    for text, now in ((before.question, after.question), (before.verdict, after.verdict)):
+        if text != now:
+            standard_output().labelled(label, text_in(text, spoken))
 
 
 def _print(call: Ruling, spoken: str) -> None:
@@ -168,6 +227,10 @@ def _print(call: Ruling, spoken: str) -> None:
     at = f" ({', '.join(filter(None, made))})" if made else ""
     output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
     output.labelled("→", text_in(call.verdict, spoken))
+    overruled = ", ".join(call.call.overrules if call.call else ())
+    above = [strings.phrase("overruling", spoken).format(entries=overruled)] if overruled else []
+    if touched := [*above, *call.clauses, *call.cards]:
+        output.line(", ".join(touched), "dim", indent=4)
     for item in call.history:
         if note := text_in(item.note, spoken):
             output.line(f"{item.date} {strings.status(item.status, spoken)}: {note}", "dim", 4)

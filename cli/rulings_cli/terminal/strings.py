@@ -136,6 +136,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "Forget all {count} lines of the log?",
         "ja": "記録{count}件をすべて消しますか",
     },
+    "this_call": {"en": "Is {call} meant?", "ja": "{call} でよいですか"},
+    "before": {"en": "Before", "ja": "変更前"},
     "forgotten": {"en": "lines forgotten: {count}", "ja": "消した記録: {count}件"},
     "what_asked": {"en": "What was asked?", "ja": "何を聞かれましたか"},
     "write_verdict": {
