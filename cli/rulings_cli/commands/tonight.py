@@ -54,9 +54,14 @@ def tonight(
         _end(lang, quiet=as_json)
     if event is not None or date or ruleset or included or excluded or (lang and not end):
         index = open_book_index(book)
+        index.filter(lang=lang if lang != "both" else None)  # an error where the book has none
         now = _changed(event, date, lang)
         played = tuple(index.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
         added, taken = (evening.variants(index, names) for names in (included, excluded))
+        for name in added if played else ():
+            if (ruleset_of := index.show(f"{name}.")[0]["ruleset"]) not in played:
+                message = f"{name} changes {ruleset_of}, which is not played; add --ruleset"
+                raise RulingsError(message)
         in_force = put_in_force(now.variants, added, taken)
         evening.keep(now._replace(rulesets=played, variants=in_force))
     shown = evening.events() if listed else list(filter(None, [evening.current()]))

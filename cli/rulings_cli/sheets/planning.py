@@ -258,6 +258,9 @@ class _Planner:
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
             yield phrases.filled(phrases.CALLED, when=when)
+            for name in entry.call.overrules:
+                if below := self._book.entries.get(name):
+                    yield phrases.filled(phrases.OVERRULES, id=name, title=label_of(below))
         for call in self._above(entry):
             yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
@@ -369,10 +372,11 @@ def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
     summed_up = any(verdict.values())
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
-        its_title = not entry.title and text == label_of(entry)
-        its_verdict = getattr(entry, "call", None) is not None and text == verdict
+        is_call = getattr(entry, "call", None) is not None
+        its_title = (is_call or not entry.title) and text == label_of(entry)
+        its_verdict = is_call and text == verdict
         if key in ("title", "verdict", "ask", "cases") or its_title or its_verdict:
-            continue  # where a short rule is its own title, or a call's verdict all of it
+            continue  # where a short rule, or the question of a call, is its title
         if key == "answer" and not summed_up:
             yield None, text
         else:
