@@ -104,6 +104,21 @@ def test_keys_move_and_narrow(sit: Sit) -> None:
     sit(play)
 
 
+def test_the_filter_runs_over_the_rulesets_of_the_event(sit: Sit) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        assert "City, 2026-05-01 · battle-royal · raid · BR-V5" in said(desk, "#state")
+        shown = []
+        for _ in range(3):
+            await pilot.press("ctrl+r")
+            shown.append(said(desk, "#state").split(" · ")[0])
+        assert shown == ["battle-royal", "raid", "City, 2026-05-01"]
+        await pilot.press("ctrl+r", *"judge", "escape")
+        await pilot.pause()
+        assert "City, 2026-05-01" in said(desk, "#state"), "Esc takes the filter away"
+
+    sit(play, event=Event("City", "2026-05-01", ("battle-royal", "raid"), ("BR-V5",)))
+
+
 def test_an_answer_is_copied_with_its_citation(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "br q22")

@@ -98,7 +98,8 @@ class Desk(App[None]):
         super().__init__()
         self._event, self._keep_call = event, keep_call
         self._open_index, self._index = open_index, open_index()
-        self._rulesets: list[str | None] = [None, *self._index.status()["rulesets"]]
+        played = event.rulesets or tuple(self._index.status()["rulesets"])
+        self._rulesets: list[str | None] = [None, *played]
         self._ruleset: str | None = None
         self._authority: str | None = None
         self._fixed, self._language = language, choose(language)[0]
@@ -220,12 +221,16 @@ class Desk(App[None]):
         return chooses
 
     def action_leave(self) -> str:
-        """Leave a call, or empty the field; returns the question that is in it then."""
+        """Leave a call, or empty the field and search all rulesets again; returns the question that
+        is in the field then.
+        """
         self._write_log()
         asked, self._calling = self._calling, ""
+        self._ruleset = self._ruleset if asked else None
         self._field.placeholder = self._phrase("what_asked")
         self._field.value = asked
         self._field.cursor_position = len(asked)
+        self._say()
         return asked
 
     @property
@@ -325,7 +330,9 @@ class Desk(App[None]):
             belongs = self._belongs or self._phrase("the_event")
             state = self._phrase("belongs").format(ruleset=belongs)
         else:
-            among = self._ruleset or self._phrase("all_rules")
+            event = self._event
+            played = " · ".join([event.label(), *event.rulesets, *event.variants])
+            among = self._ruleset or played or self._phrase("all_rules")
             who = self._authority or self._phrase("anyone")
             state = " · ".join(filter(None, [message, among, who]))
         self.query_one("#state", Static).update(state)
