@@ -206,7 +206,8 @@ class Index {
     const scores = asked.scores();
     const allowed = this.allowed(filter, phrases);
     const entriesOf = (facets) => new Set(facets.flatMap((facet) => this.data.facets[facet] ?? []));
-    const elsewhere = entriesOf(this.data.not_played), named = entriesOf(asked.cues);
+    const isNamed = "ruleset" in filter || "game" in filter;
+    const elsewhere = isNamed ? new Set() : entriesOf(this.data.not_played), named = entriesOf(asked.cues);
     const isPlayed = (entry) => !elsewhere.has(entry) || named.has(entry);
     scores.forEach((_, entry) => { if (!(allowed(entry) && isPlayed(entry))) scores[entry] = 0; });
     if (!phrases.length) return scores;

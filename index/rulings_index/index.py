@@ -221,7 +221,9 @@ class Index:
         """
         read = weights.MOST_READ if parsed.phrases else considered
         ranked = asked.rank(partial(self._allowed, parsed), read)
-        ranked.leave_out(self._calls.elsewhere(event) | self._not_played(event, asked.cues))
+        is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter.values)
+        others = set() if is_named else self._not_played(event, asked.cues)
+        ranked.leave_out(self._calls.elsewhere(event) | others)
         return self._those_that_say(parsed.phrases, ranked) if parsed.phrases else ranked
 
     def _to_ask(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from base64 import urlsafe_b64decode
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -116,12 +117,14 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
 
 
 @app.command()
-def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]) -> None:
-    """Take over the calls that other machines exported; what contradicts stands side by side."""
-    from rulings.disk.files import LARGEST_FILE, read_input
+def merge(
+    context: typer.Context,
+    files: Annotated[list[str], typer.Argument(help="Files, or links that a phone made.")],
+) -> None:
+    """Take over the calls that others exported; what contradicts stands side by side."""
     from rulings.editing.calls import merge as take_over
 
-    contents = [(str(file), read_input(file, LARGEST_FILE)) for file in files]
+    contents = [_content_of(file) for file in files]
     books, own = locations.books(context.obj), locations.own_book()
     taken, contradictions = take_over(books, own, contents)
     output, spoken = standard_output(), language.choose(None)[0]
@@ -135,6 +138,19 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
             _print(call, spoken)
     if contradictions:
         raise typer.Exit(1)
+
+
+def _content_of(file: str) -> tuple[str, bytes]:
+    """What a file holds, or a link of the phone page, with its name for messages."""
+    from rulings.disk.files import LARGEST_FILE, read_input
+
+    page, mark, digits = file.partition("#calls=")
+    if not mark:
+        return file, read_input(Path(file), LARGEST_FILE)
+    try:
+        return page, urlsafe_b64decode(digits)
+    except ValueError:
+        return page, b""
 
 
 def _calls(context: typer.Context) -> list[Ruling]:

@@ -16,6 +16,7 @@ from rulings.format.authority_and_status import AUTHORITIES, Authority
 from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.record import Record
 from rulings.languages import text_in
+from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.progress import counted
 from rulings.text.formulas import trees
 from rulings_cli.html import assets
@@ -28,7 +29,7 @@ from rulings_index.weights import LONGEST_QUERY
 
 SCRIPTS = (
     *("answers.js", "formulas.js", "elements.js", "speech.js", "rules_in_force.js"),
-    *("calculators.js", "views.js", "start.js"),
+    *("calculators.js", "calls.js", "views.js", "start.js"),
 )
 _EARLY = "document.documentElement.classList.add('js');"
 
@@ -184,12 +185,16 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     entries = selection.entries
     variants = [record for record in records.values() if record["kind"] == "variant"]
     formulas = {name: each.formula for name, each in entries.items() if each.formula}
+    rulesets = selection.book.rulesets.values()
+    editions = {each.prefix: (each.id, each.edition) for each in rulesets}
     names = {f"authority_{name}": each for name, each in AUTHORITIES.items()}
     return {
         "languages": selection.languages,
         "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
         "needs": {name: each["variants"] for name, each in records.items() if each.get("variants")},
         "chosen": selection.variants,
+        "event": selection.event.name,
+        "editions": {OWN_PREFIX: (OWN_RULESET, "own")} | editions,
         "formulas": {name: data_of(each) for name, each in formulas.items()},
         "phrases": {**PHRASES, **names},
     }

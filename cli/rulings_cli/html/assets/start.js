@@ -115,7 +115,9 @@ function start() {
   const answers = new Answers(() => readJson("index"));
   const force = new RulesInForce(data, speech, shelf);
   const calculators = new Calculators(data, speech);
-  const views = new Views(data, speech, shelf, force, answers, calculators);
+  const calls = new Calls(data, speech);
+  const views = new Views(data, speech, shelf, force, answers, calculators, calls);
+  calls.changed = () => views.refresh();
   speech.listeners.push(() => labelControls(speech));
   document.addEventListener("toggle", (event) => {
     const article = event.target.parentElement;
