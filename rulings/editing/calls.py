@@ -293,7 +293,7 @@ def _subjects(call: Ruling) -> set[str]:
     if call.status != Status.ACTIVE:
         return set()
     asked = {f"? {plain(text)}" for text in call.question.values()}
-    return asked | set(call.call.overrules if call.call else ())
+    return asked | set(call.overruled)
 
 
 def _given(value: Any) -> Any:

@@ -98,8 +98,6 @@ def test_keys_move_and_narrow(sit: Sit) -> None:
             if "raid" in said(desk, "#state"):
                 break
         assert said(desk, "#answer").startswith("RAID")
-        await pilot.press("ctrl+a")
-        assert "official" in said(desk, "#state")
 
     sit(play)
 
@@ -165,7 +163,7 @@ def test_it_answers_in_the_language_of_the_question(sit: Sit) -> None:
         assert said(desk, "#state").startswith("この本に答えがあります")
         await ask(pilot, desk, "poison and burn, who takes the prize")
         assert "Poisoned" in said(desk, "#answer")
-        assert said(desk, "#state") == "The book answers · all rules · whoever says so"
+        assert said(desk, "#state") == "The book answers · all rules"
         await pilot.press("ctrl+l")
         await ask(pilot, desk, "poison and burn, whose prize")
         assert "どくにした人" in said(desk, "#answer"), "what was chosen by a key stays"

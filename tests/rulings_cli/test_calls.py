@@ -137,7 +137,9 @@ def test_a_cut_id_shows_the_call_and_changes_it_only_where_somebody_says_so(
     assert rulings("calls").out == before
     ran = rulings("calls", "edit", typed, "--verdict", "No.", "--yes")
     assert ran.code == 0, ran
-    assert re.search(r"→ +No\..*Before +Warning", ran.out, re.DOTALL), "what changed is shown"
+    assert re.search(r"→ +Warning.*changed to.*→ +No\.", ran.out, re.DOTALL), (
+        "what changed is shown"
+    )
 
 
 def test_an_id_that_begins_two_calls_names_them(rulings: Rulings, chess: Path) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from base64 import urlsafe_b64decode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -68,12 +67,14 @@ def edit(
     yes: YesOption = False,
 ) -> None:
     """Correct a call; the change is dated. Lists take the place of those it had."""
+    from msgspec.structs import replace
+
     from rulings.editing.emitter import one_line
+    from rulings_cli.writing.keep_call import TableCall, touched_by
     from rulings_cli.writing.request import title_of
 
     verdict, question, note = map(one_line, (verdict, question, note))
-    touched = {"clauses": clause, "overrules": overrules, "cards": card}
-    if not (verdict or question or note or any(touched.values())):
+    if not (verdict or question or note or overrules or card or clause):
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
     changes: dict[str, Any] = {}
@@ -83,8 +84,13 @@ def edit(
         changes |= {"title": {spoken: title_of(question)}, "question": {spoken: question}}
     if note:
         changes["remark"] = {spoken: note}
-    named = {key: names for key, names in touched.items() if names}
-    _change(context, identifier, changes, spoken, named=named, yes=yes)
+
+    def touch(call: Ruling, book: Book) -> dict[str, Any]:
+        lists = (clause or call.clauses, overrules or call.overruled, card or call.cards)
+        touched, above = touched_by(book, book.ruleset_of(call.id).game, TableCall("", "", *lists))
+        return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
+
+    _change(context, identifier, touch, spoken, yes=yes)
 
 
 @app.command()
@@ -100,7 +106,7 @@ def withdraw(
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
     spoken = language.choose(None, why)[0]
-    _change(context, identifier, {"status": Status.WITHDRAWN}, spoken, why.strip(), yes=yes)
+    _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, spoken, why, yes=yes)
 
 
 @app.command()
@@ -175,23 +181,27 @@ def _of_event(listed: list[Ruling]) -> list[Ruling]:
 def _change(
     context: typer.Context,
     typed: str,
-    changes: Mapping[str, Any],
+    changes_of: Callable[[Ruling, Book], Mapping[str, Any]],
     spoken: str,
     why: str = "",
     *,
-    named: Mapping[str, Sequence[str]] = MappingProxyType({}),
     yes: bool,
 ) -> None:
-    """Keep a call with the changes, the day and the reason in its history, and print it with what
-    it said before. `named` is what it touches now, as it is typed.
+    """Keep a call with the changes, the day and the reason in its history, and print it as it was
+    and as it is. A cut id is asked for first; RulingsError where nobody says yes.
     """
     from rulings.disk.changes import alone_in
     from rulings.editing.calls import OwnCalls, changed, find_call
     from rulings.editing.emitter import one_line
 
     meant, is_whole = find_call(_calls(context), typed)
-    if not (is_whole or yes):
-        _confirm(meant, spoken)
+    _print(meant, spoken)
+    asked = strings.phrase("this_call", spoken).format(call=meant.id)
+    may_ask = sys.stdin.isatty() and sys.stdout.isatty()
+    if not (is_whole or yes or (may_ask and typer.confirm(asked))):
+        raise RulingsError(
+            f"nothing is changed; if {meant.id} is meant, give its whole id or --yes"
+        )
     note = {spoken: one_line(why)} if why else {}
     books, own = locations.books(context.obj), locations.own_book()
     with alone_in(own):
@@ -199,41 +209,10 @@ def _change(
         before = calls[meant.id]
         if before.status == "withdrawn":
             raise RulingsError(f"{meant.id} is withdrawn already; `rulings call` makes a new one")
-        touched = _touched(calls.book, before, named) if named else {}
-        after = changed(before, {**changes, **touched}, today(), note)
+        after = changed(before, changes_of(before, calls.book), today(), note)
         calls.save([after])
+    standard_output().line(strings.phrase("changed_by", spoken), "dim")
     _print(after, spoken)
-    _print_before(before, after, spoken)
-
-
-def _confirm(call: Ruling, spoken: str) -> None:
-    """Show the call that a cut id means and ask for it; RulingsError where nobody says yes."""
-    _print(call, spoken)
-    asked = strings.phrase("this_call", spoken).format(call=call.id)
-    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if not (is_terminal and typer.confirm(asked)):
-        raise RulingsError(f"nothing is changed; if {call.id} is meant, give its whole id or --yes")
-
-
-def _touched(book: Book, call: Ruling, named: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """What a call touches, with `named` in place of what it touched before."""
-    from msgspec.structs import replace
-
-    from rulings_cli.writing.keep_call import touched_by
-
-    before = {"clauses": call.clauses, "cards": call.cards}
-    before["overrules"] = call.call.overrules if call.call else []
-    values: dict[str, Any] = touched_by(book, book.ruleset_of(call.id), **{**before, **named})
-    overrules = values.pop("overrules")
-    return values | {"call": replace(call.call, overrules=overrules) if call.call else None}
-
-
-def _print_before(before: Ruling, after: Ruling, spoken: str) -> None:
-    """Print the texts that a call had before a change."""
-    label = strings.phrase("before", spoken)
-    for text, now in ((before.question, after.question), (before.verdict, after.verdict)):
-        if text != now:
-            standard_output().labelled(label, text_in(text, spoken))
 
 
 def _print(call: Ruling, spoken: str) -> None:
@@ -243,9 +222,8 @@ def _print(call: Ruling, spoken: str) -> None:
     at = f" ({', '.join(filter(None, made))})" if made else ""
     output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
     output.labelled("→", text_in(call.verdict, spoken))
-    overruled = ", ".join(call.call.overrules if call.call else ())
-    above = [strings.phrase("overruling", spoken).format(entries=overruled)] if overruled else []
-    if touched := [*above, *call.clauses, *call.cards]:
+    above = strings.phrase("overruling", spoken).format(entries=", ".join(call.overruled))
+    if touched := [*([above] if call.overruled else ()), *call.clauses, *call.cards]:
         output.line(", ".join(touched), "dim", indent=4)
     for item in call.history:
         if note := text_in(item.note, spoken):

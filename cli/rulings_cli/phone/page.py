@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from rulings import __version__
-from rulings.format.authority_and_status import AUTHORITIES, Authority
+from rulings.format.authority_and_status import AUTHORITIES
 from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.record import Record
 from rulings.languages import text_in
@@ -97,7 +97,6 @@ class _Page(Outline):
             "variants": joined(*map(self._variants, self.rulesets)),
             "open_lists": open_points,
             "chips": element("fieldset", legend, *chips, class_="chips", hidden=alone),
-            "authorities": joined(*(element("option", "", value=each) for each in Authority)),
             "editions": joined(*(element("li", self.name(each)) for each in self.rulesets)),
             "foot": self.brand.foot(),
         }
@@ -187,7 +186,6 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     formulas = {name: each.formula for name, each in entries.items() if each.formula}
     rulesets = selection.book.rulesets.values()
     editions = {each.prefix: (each.id, each.edition) for each in rulesets}
-    names = {f"authority_{name}": each for name, each in AUTHORITIES.items()}
     return {
         "languages": selection.languages,
         "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
@@ -196,7 +194,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         "event": selection.event.name,
         "editions": {OWN_PREFIX: (OWN_RULESET, "own")} | editions,
         "formulas": {name: data_of(each) for name, each in formulas.items()},
-        "phrases": {**PHRASES, **names},
+        "phrases": PHRASES,
     }
 
 

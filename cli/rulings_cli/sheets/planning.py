@@ -258,7 +258,7 @@ class _Planner:
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
             yield phrases.filled(phrases.CALLED, when=when)
-            for name in entry.call.overrules:
+            for name in entry.overruled:
                 if below := self._book.entries.get(name):
                     yield phrases.filled(phrases.OVERRULES, id=name, title=label_of(below))
         for call in self._above(entry):
@@ -294,7 +294,7 @@ class _Planner:
 
     def _above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""
-        return [each for each in self._calls if each.call and entry.id in each.call.overrules]
+        return [each for each in self._calls if entry.id in each.overruled]
 
     def _unsettled(self, entry: AnyEntry) -> Text:
         """What is said at an event that does not use a variant on which an entry rests."""

@@ -58,38 +58,29 @@ def keep_call(
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
         at = {"made": made.strftime("%Y-%m-%dT%H:%M"), "event": event.name}
-        touched = touched_by(book, about, call.clauses, call.overrules, call.cards)
+        touched, overruled = touched_by(book, about.game, call)
         values = {"id": id_of_call(calls.loading, about)} | _texts_of(call) | touched
-        values["call"] = at | {"overrules": touched["overrules"]}
-        del values["overrules"]
+        values["call"] = at | {"overrules": overruled}
         entry = noted(values, about, book, made.date().isoformat())
         calls.save([call_from(entry)])
     return values["id"], own / CALLS
 
 
-def touched_by(
-    book: Book,
-    ruleset: Ruleset,
-    clauses: Sequence[str],
-    overrules: Sequence[str],
-    cards: Sequence[str],
-) -> dict[str, list[str]]:
-    """The ids of what a call touches, as it is typed; by the cards and terms of what it overrules
-    it is found too. RulingsError for what is not in the book.
+def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
+    """The clauses, cards and terms of a call, and what it overrules, by whose cards and terms it is
+    found too. RulingsError for what is not in the book.
     """
-    overruled = [clause_of(book, name) for name in overrules]
+    overruled = [clause_of(book, name) for name in call.overrules]
     below = [book.entries[name] for name in overruled]
-    slugs = [_card(book, ruleset.game, name) for name in cards]
-    if None in slugs:
-        name = cards[slugs.index(None)]
+    cards = {name: _card(book, game, name) for name in call.cards}
+    for name in (name for name, slug in cards.items() if not slug):
         raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")
-    slugs += [card for entry in below for card in entry.cards]
+    slugs = [*cards.values(), *(card for entry in below for card in entry.cards)]
     return {
-        "clauses": [clause_of(book, name) for name in clauses],
-        "cards": list(dict.fromkeys(filter(None, slugs))),
+        "clauses": [clause_of(book, name) for name in call.clauses],
+        "cards": list(dict.fromkeys(slugs)),
         "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
-        "overrules": overruled,
-    }
+    }, overruled
 
 
 def _texts_of(call: TableCall) -> dict[str, Any]:
@@ -123,10 +114,10 @@ def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ru
     return next(with_card, book.rulesets[OWN_RULESET])
 
 
-def _card(book: Book, game: str, name: str) -> str | None:
-    """The id of a card of a game by any of its names."""
+def _card(book: Book, game: str, name: str) -> str:
+    """The id of a card of a game by any of its names; empty where there is none."""
     typed = ids.plain(name.removeprefix("card:"))
     for (of_game, slug), card in book.cards.items():
         if game == of_game and typed in map(ids.plain, [slug, *names_of(card)]):
             return slug
-    return None
+    return ""

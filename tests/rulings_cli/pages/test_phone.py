@@ -26,7 +26,7 @@ PLACES = (
     *("#?サイド", "#?pokemmon tournement parkin"),
 )
 TARGETS = """() => [...document.querySelectorAll(
-    "a.tile, .contents summary, .contents li a, .entry summary, .chip, .key, #query, #authority," +
+    "a.tile, .contents summary, .contents li a, .entry summary, .chip, .key, #query," +
     ".switch label, .variants label, button, .field input, .body .cited > li > a, .cases a, .more")]
   .filter((one) => one.checkVisibility())
   .map((one) => [one.className || one.id || one.tagName, one.getBoundingClientRect()])

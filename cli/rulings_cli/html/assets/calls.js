@@ -3,8 +3,6 @@
 const HALF = 0.5; // of the words of a question: from there on a call answers it
 
 const digitsOf = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
-const bytesOf = (digits) =>
-  Uint8Array.from(atob(digits.replaceAll("-", "+").replaceAll("_", "/")), (mark) => mark.charCodeAt(0));
 
 class Calls {
   constructor(data, speech) {
@@ -19,15 +17,8 @@ class Calls {
   }
 
   keep(calls) {
-    const ids = new Set(calls.map(({ id }) => id));
-    this.made = [...this.made.filter(({ id }) => !ids.has(id)), ...calls];
-    memory.set(this.key, this.made);
-    this.changed();
-  }
-
-  forget(call) {
-    this.made = this.made.filter(({ id }) => id !== call.id);
-    memory.set(this.key, this.made);
+    this.made = calls;
+    memory.set(this.key, calls);
     this.changed();
   }
 
@@ -40,7 +31,7 @@ class Calls {
     const number = 2000 + Math.floor(Math.random() * 8000);
     const texts = { verdict, question, answer: verdict };
     const named = Object.entries({ title: question.slice(0, 80), ...texts }).map(([key, text]) => [key, { [language]: text }]);
-    this.keep([{
+    this.keep([...this.made, {
       id: `${prefix}-Q${number}`, ...Object.fromEntries(named), authority: "house", status: "active",
       sources: [{ id: "table-calls" }], checked_against: { [ruleset]: edition },
       history: [{ date: made.slice(0, 10), status: "active" }],
@@ -65,26 +56,16 @@ class Calls {
     return `${location.href.split("#")[0]}#calls=${digitsOf(written)}`;
   }
 
-  // Takes over the calls of a link that another phone made.
-  take(place) {
-    try {
-      const { calls } = JSON.parse(new TextDecoder().decode(bytesOf(place.slice("calls=".length))));
-      this.keep(calls.filter(({ id, question, verdict, call }) => id && question && verdict && call));
-    } catch {
-      // what is no link of calls changes nothing
-    }
-  }
-
   article(call) {
     const below = call.call.overrules.join(", ");
     const remove = make("button", { type: "button", textContent: this.speech.say("call_forget") });
-    remove.addEventListener("click", () => this.forget(call));
-    return make("article", { className: "entry mine" }, make("details", { open: true },
+    remove.addEventListener("click", () => this.keep(this.made.filter(({ id }) => id !== call.id)));
+    return make("article", { className: "entry mine" }, make("details", {},
       make("summary", {}, make("b", { className: "id", textContent: call.id }),
         make("span", { className: "called", textContent:
           [this.speech.say("call_here", { "#": call.call.made.slice(11) }), below].filter(Boolean).join(" > ") }),
-        make("span", { className: "verdict", textContent: Object.values(call.verdict)[0] }),
-        make("h3", { className: "title", textContent: Object.values(call.question)[0] })),
+        make("span", { className: "verdict" }, ...this.speech.spans(call.verdict)),
+        make("h3", { className: "title" }, ...this.speech.spans(call.question))),
       make("div", { className: "body" }, remove)));
   }
 

@@ -40,11 +40,6 @@ function addCopyButton(article, speech) {
 
 function labelControls(speech) {
   byId("query").placeholder = speech.say("what_asked");
-  for (const option of byId("authority").options) {
-    option.textContent = option.value
-      ? speech.say(`authority_${option.value}`)
-      : speech.say("any_authority");
-  }
 }
 
 // On phones whose keyboard covers the page, the bar rides on top of the keyboard.
@@ -92,9 +87,9 @@ function listen(views, answers) {
     window.scrollTo(0, 0);
   });
   byId("bar").addEventListener("submit", () => query.blur());
-  for (const control of document.querySelectorAll("#authority, input[name=ruleset]")) {
+  for (const control of document.querySelectorAll("input[name=ruleset]")) {
     control.addEventListener("change", () => {
-      answers.chosen[control.name || control.id] = control.value;
+      answers.chosen.ruleset = control.value;
       views.refresh();
     });
   }

@@ -34,10 +34,6 @@ class Views {
       this.search();
       return;
     }
-    if (place.startsWith("calls=")) {
-      history.replaceState(null, "", "#home");
-      this.calls.take(place);
-    }
     byId("query").value = "";
     this.speech.follow("");
     this.goTo(place);
