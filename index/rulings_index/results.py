@@ -39,9 +39,7 @@ def wordings_of(record: Record) -> Iterator[str]:
 def is_worded(record: Record, text: str) -> bool:
     """Whether the title, the question or a phrasing of an entry is the very text."""
     asked, slack = letters_of(text), 2 + len(text) // 4
-    alike = (
-        each for each in wordings_of(record) if abs(len(each) - len(text)) <= slack
-    )  # quicker than all
+    alike = (each for each in wordings_of(record) if abs(len(each) - len(text)) <= slack)
     return bool(asked) and any(asked == letters_of(each) for each in alike)
 
 

@@ -86,6 +86,8 @@ def edit(
         changes["remark"] = {spoken: note}
 
     def touch(call: Ruling, book: Book) -> dict[str, Any]:
+        if not (overrules or card or clause):
+            return changes
         lists = (clause or call.clauses, overrules or call.overruled, card or call.cards)
         touched, above = touched_by(book, book.ruleset_of(call.id).game, TableCall("", "", *lists))
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}

@@ -258,9 +258,9 @@ class _Planner:
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
             yield phrases.filled(phrases.CALLED, when=when)
-            for name in entry.overruled:
-                if below := self._book.entries.get(name):
-                    yield phrases.filled(phrases.OVERRULES, id=name, title=label_of(below))
+            for name in sorted(self._book.entries.keys() & set(entry.overruled)):
+                title = label_of(self._book.entries[name])
+                yield phrases.filled(phrases.OVERRULES, id=name, title=title)
         for call in self._above(entry):
             yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
@@ -373,14 +373,12 @@ def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
         is_call = getattr(entry, "call", None) is not None
-        its_title = (is_call or not entry.title) and text == label_of(entry)
-        its_verdict = is_call and text == verdict
-        if key in ("title", "verdict", "ask", "cases") or its_title or its_verdict:
+        is_title = (is_call or not entry.title) and text == label_of(entry)
+        is_repeated = is_title or (is_call and text == verdict)
+        if is_repeated or key in ("title", "verdict", "ask", "cases"):
             continue  # where a short rule, or the question of a call, is its title
-        if key == "answer" and not summed_up:
-            yield None, text
-        else:
-            yield Part.ANSWER if key == "text" and summed_up else _PARTS.get(key), text
+        part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)
+        yield (None if key == "answer" and not summed_up else part), text
 
 
 def _cites(entry: AnyEntry) -> list[str]:

@@ -104,11 +104,6 @@ def mark_of(letters: str) -> str:
     return "".join(DIGITS[mark >> shift & 63] for shift in (18, 12, 6, 0))
 
 
-def _wordings(record: Record) -> Iterator[str]:
-    """The letters of the title, the question and the phrasings of an entry."""
-    return filter(None, map(letters_of, wordings_of(record)))
-
-
 def _of_records(records: Sequence[Record]) -> dict[str, Any]:
     """Data of each entry: entries that say the same have the same number in `substances`;
     `wordings` has the marks of the texts that ask for exactly this entry. `calls`
@@ -118,7 +113,10 @@ def _of_records(records: Sequence[Record]) -> dict[str, Any]:
     number_of = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return {
         "entries": [record["id"] for record in records],
-        "wordings": ["".join(map(mark_of, _wordings(record))) for record in records],
+        "wordings": [
+            "".join(mark_of(letters_of(text)) for text in wordings_of(record) if text)
+            for record in records
+        ],
         "texts": [list(shown_texts(record)) for record in records],
         "examples": {
             number: [

@@ -54,7 +54,9 @@ def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
     """A filter changed where a ruleset tells about itself: the same place once more."""
     phone.open(few, "#BR-about")
     title = phone.page.locator("#view-title").inner_text()
-    phone.page.evaluate("document.getElementById('authority').dispatchEvent(new Event('change'))")
+    phone.page.evaluate(
+        "document.querySelector('[name=ruleset]').dispatchEvent(new Event('change'))"
+    )
     assert phone.complaints == []
     assert phone.page.locator("#view-title").inner_text() == title != ""
 
