@@ -9,10 +9,7 @@ function markOf(letters) {
   return [18, 12, 6, 0].map((shift) => DIGITS[(mark >>> shift) & 63]).join("");
 }
 
-function isIn(mark, marks) {
-  for (let at = marks.indexOf(mark); at >= 0; at = marks.indexOf(mark, at + 1)) if (at % 4 === 0) return true;
-  return false;
-}
+const isIn = (mark, marks) => marks.includes(mark) && marks.match(/.{4}/g).includes(mark);
 
 const noFork = () => ({ fork: null, others: [] });
 

@@ -277,13 +277,12 @@ class Index:
         """Let the entry come first whose title, question or phrasing is the very text; says whether
         there is one.
         """
-        for place, (entry, _) in enumerate(best[: weights.HITS]):
-            if is_worded(self._record(entry), text):
-                score = best[0][1]
-                del best[place]
-                best.insert(0, (entry, score))
-                return True
-        return False
+        first = best[: weights.HITS]
+        worded = next((pair for pair in first if is_worded(self._record(pair[0]), text)), None)
+        if worded:
+            best.remove(worded)
+            best.insert(0, (worded[0], first[0][1]))
+        return worded is not None
 
     def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
         """The entries of rulesets that an event is not played by; those of a ruleset or game that a

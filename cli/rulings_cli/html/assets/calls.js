@@ -1,19 +1,12 @@
 // Calls that were made on this phone: kept on it, shown first, handed over as a file or a link.
 
-const HALF = 0.5; // of the words of a question: from there on a call answers it
-
-const digitsOf = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
-
 class Calls {
   constructor(data, speech) {
     this.data = data;
     this.speech = speech;
+    this.key = `calls-${data.event}`;
     this.made = memory.get(this.key) ?? [];
     this.changed = () => {};
-  }
-
-  get key() {
-    return `calls-${this.data.event}`;
   }
 
   keep(calls) {
@@ -39,21 +32,23 @@ class Calls {
     }]);
   }
 
-  // The calls that answer a question, the latest first: they overrule what was found, or say it.
+  // The calls that answer a question, the latest first: they overrule what was found, or
+  // hold half of its words.
   to(text, hits) {
     const found = hits.slice(0, LOOKED_AT_FOR_CALLS).map(({ id }) => id);
     const wordsOf = (words) => new Set(tokensOf(fold(words)).map(([word]) => word));
     const asked = [...wordsOf(text)];
     return this.made.filter(({ question, verdict, call }) => {
-      const said = wordsOf(Object.values({ ...question }).concat(Object.values({ ...verdict })).join(" "));
+      const said = wordsOf([question, verdict].flatMap(Object.values).join(" "));
       const known = asked.filter((word) => said.has(word)).length;
-      return call.overrules.some((id) => found.includes(id)) || (known && known >= HALF * asked.length);
+      return call.overrules.some((id) => found.includes(id)) || (known && known >= asked.length / 2);
     }).reverse();
   }
 
   link() {
     const written = new TextEncoder().encode(JSON.stringify({ calls: this.made }));
-    return `${location.href.split("#")[0]}#calls=${digitsOf(written)}`;
+    const digits = btoa(String.fromCharCode(...written)).replaceAll("+", "-").replaceAll("/", "_");
+    return `${location.href.split("#")[0]}#calls=${digits}`;
   }
 
   article(call) {
@@ -69,8 +64,9 @@ class Calls {
       make("div", { className: "body" }, remove)));
   }
 
-  // What keeps a call on a question, above the entry that was found first.
-  form(question, hits) {
+  // At an event: what keeps a call on a question, above the entry that was found first.
+  forms(question, hits) {
+    if (!this.data.event) return [];
     const [first] = hits;
     const verdict = make("input", { type: "text", maxLength: 80, required: true, ariaLabel: this.speech.say("call_verdict") });
     verdict.placeholder = this.speech.say("call_verdict");
@@ -81,7 +77,7 @@ class Calls {
       event.preventDefault();
       this.make(question, verdict.value.trim(), above.checked ? first.id : "");
     });
-    return make("details", { className: "calling" }, make("summary", { textContent: this.speech.say("call") }), form);
+    return [make("details", { className: "calling" }, make("summary", { textContent: this.speech.say("call") }), form)];
   }
 
   // The calls of this phone, with what hands them over.

@@ -133,7 +133,7 @@ class Views {
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
     const asked = calls.length ? [] : [...this.asked(results), ...this.workedOut(results)];
     const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results)];
-    this.present([...before, ...answers, this.calls.form(value, results.hits)], {
+    this.present([...before, ...answers, ...this.calls.forms(value, results.hits)], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
       status: () => (calls.length ? "" : this.count(results)),
