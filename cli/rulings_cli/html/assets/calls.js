@@ -17,7 +17,7 @@ class Calls {
 
   // A call as `rulings calls merge` takes it; `below` is the id of what it overrules, if anything.
   make(question, verdict, below) {
-    const { language } = this.speech, now = new Date();
+    const language = JAPANESE.test(question + verdict) ? "ja" : "en", now = new Date();
     const made = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
     const prefix = below ? below.split(/[ -]/)[0] : "EVENT";
     const [ruleset, edition] = this.data.editions[prefix];
