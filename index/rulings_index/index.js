@@ -1,5 +1,16 @@
 // From what was typed to the entries that answer, step for step as rulings_index/index.py.
 
+const lettersOf = (text) => fold(text).text.replace(/[^\p{L}\p{N}]/gu, "");
+
+// Four characters by which a text is known, as rulings_index/browser/export.py.
+function markOf(letters) {
+  let mark = 2166136261;
+  for (let at = 0; at < letters.length; at += 1) mark = Math.imul(mark ^ letters.charCodeAt(at), 16777619);
+  return [18, 12, 6, 0].map((shift) => DIGITS[(mark >>> shift) & 63]).join("");
+}
+
+const isIn = (mark, marks) => marks.includes(mark) && marks.match(/.{4}/g).includes(mark);
+
 const noFork = () => ({ fork: null, others: [] });
 
 class Index {
@@ -55,22 +66,24 @@ class Index {
     const scores = this.ranked(asked, filter, phrases);
     const named = this.putIdsFirst(text, scores);
     const best = this.best(scores, CONSIDERED);
-    if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter) : this.nothing();
+    if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter, phrases.join("").length < text.length) : this.nothing();
     const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
-    let [sure, isFar] = named ? ["answer", false] : sureOf(this.gameOf(best[0]));
+    const verbatim = !named && this.putVerbatimFirst(best, scores, text);
+    let [sure, isFar] = named || verbatim ? ["answer", false] : sureOf(this.gameOf(best[0]));
     const shares = sharesIn(this.gameOf(best[0]), asked.of(this.gameOf(best[0])));
     let asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
+    if (verbatim) asking = { fork: null, others: asking.first ? [] : asking.others };
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
     if (asking.first) [sure, isFar] = sureOf(searcher);
     const hits = this.grouped(this.belowCalls(best, scores), scores);
-    if (this.isSure(hits[0].id, text)) [sure, asking] = ["answer", { ...asking, fork: null }];
+    if (sure !== "none" && this.about(hits[0].id).isCall) [sure, asking] = ["answer", noFork()];
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
       const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion };
-      return isFar ? none : this.calculated(none, question);
+      return isFar ? none : this.calculated(none, question, false);
     }
     const ties = new Ties((id) => this.about(id), this.data.rulesets);
     const others = asking.others.slice(0, MOST_OTHERS);
@@ -78,16 +91,17 @@ class Index {
     const isKnown = asked.cues.length > 0 || isOfOne;
     const fork = named ? null : ties.toAsk(hits, asking, isKnown, sure === "answer");
     const results = { hits, nearest: [], suggestion, certainty: sure, fork, others };
-    return named ? results : this.calculated(results, question);
+    return named ? results : this.calculated(results, question, verbatim);
   }
 
   // The results with what the formula of the best entry is worked out for, or lacks; a worked
-  // example with other numbers does not stand first.
-  calculated(results, question) {
+  // example with other numbers does not stand first, unless it is asked for in its own words.
+  calculated(results, question, verbatim) {
     const [best, ...others] = results.hits.length ? results.hits : results.nearest;
     const about = this.about(best.id);
     const known = calculationOf(question, { ...about, id: best.id }, this.data.formulas);
     const isClear = known?.possible && !known.missing.length;
+    if (verbatim && (about.kind === "ruling" || !isClear)) return results;
     if (!known || !(results.hits.length || (isClear && Object.keys(known.given).length > 1))) return results;
     const { entry, missing, possible } = known;
     const { inputs } = this.data.formulas[known.name];
@@ -109,20 +123,24 @@ class Index {
     };
   }
 
-  // Whether an entry answers for certain: it is a call, or its title is the very text.
-  isSure(id, text) {
-    const { title, isCall } = this.about(id);
-    const lettersOf = (words) => fold(words).text.replace(/[^\p{L}\p{N}]/gu, "");
-    return isCall || Object.values(title).some((words) => lettersOf(words) === lettersOf(text));
+  // Puts the entry first whose title, question or phrasing is the very text; says whether there is one.
+  putVerbatimFirst(best, scores, text) {
+    const mark = markOf(lettersOf(text));
+    const at = best.slice(0, HITS).findIndex((entry) => isIn(mark, this.data.wordings[entry]));
+    if (at < 0) return false;
+    const score = scores[best[0]];
+    best.unshift(...best.splice(at, 1));
+    scores[best[0]] = score;
+    return true;
   }
 
   about(id) {
     const number = this.numbers.get(id);
-    const { titles, rests_on: restsOn, overruled } = this.data;
+    const { rests_on: restsOn, overruled } = this.data;
     const [, ...clauses] = restsOn[number];
     const examples = this.data.examples[number] ?? [];
     const kind = this.kinds[number];
-    return { kind, title: titles[number], restsOn: restsOn[number], clauses, examples, isCall: number in overruled };
+    return { kind, restsOn: restsOn[number], clauses, examples, isCall: number in overruled };
   }
 
   nothing() {
@@ -130,8 +148,11 @@ class Index {
   }
 
   // The nearest entries if none contains the quoted words.
-  nearestUnquoted(text, filter) {
-    const { hits, nearest, suggestion } = this.results({ text, phrases: [], filter });
+  nearestUnquoted(text, filter, isPart) {
+    const results = this.results({ text, phrases: [], filter });
+    const { hits, nearest, suggestion } = results;
+    const first = hits.length && this.data.wordings[this.numbers.get(hits[0].id)];
+    if (isPart && first && isIn(markOf(lettersOf(text)), first)) return results;
     return { ...this.nothing(), nearest: nearest.length ? nearest : this.nearest(hits), suggestion };
   }
 
@@ -156,9 +177,12 @@ class Index {
     });
     const order = ([call, [rank, touch, made]], [otherCall, [rankOther, touchOther, madeOther]]) =>
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
-    const above = [...touching].sort(order).map(([call]) => call);
-    const [meant] = best;
-    const front = new Set([...above, ...best.slice(0, 1), ...(this.data.overruled[meant] ?? [])]);
+    const ordered = [...touching].sort(order);
+    const above = ordered.filter(([, [, touch]]) => touch >= CITES).map(([call]) => call);
+    const [meant] = best, least = CALL_SHARE * scores[meant], { overruled } = this.data;
+    const near = best.slice(0, LOOKED_AT_FOR_CALLS).filter((entry) => entry in overruled && scores[entry] >= least);
+    const front = new Set([...above, ...near, ...near.flatMap((call) => overruled[call]), meant,
+      ...ordered.map(([call]) => call)]);
     for (const entry of front) scores[entry] = scores[meant];
     return [...front, ...best.filter((entry) => !front.has(entry))];
   }
@@ -185,7 +209,8 @@ class Index {
     const scores = asked.scores();
     const allowed = this.allowed(filter, phrases);
     const entriesOf = (facets) => new Set(facets.flatMap((facet) => this.data.facets[facet] ?? []));
-    const elsewhere = entriesOf(this.data.not_played), named = entriesOf(asked.cues);
+    const isNamed = "ruleset" in filter || "game" in filter;
+    const elsewhere = isNamed ? new Set() : entriesOf(this.data.not_played), named = entriesOf(asked.cues);
     const isPlayed = (entry) => !elsewhere.has(entry) || named.has(entry);
     scores.forEach((_, entry) => { if (!(allowed(entry) && isPlayed(entry))) scores[entry] = 0; });
     if (!phrases.length) return scores;

@@ -32,9 +32,9 @@ from rulings_index.ranking.confidence import (
 )
 from rulings_index.ranking.scoring import Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Fork, Hit, Results, group, shown_texts, strings_in
+from rulings_index.results import Fork, Hit, Results, group, is_worded, shown_texts
 from rulings_index.storage.table import DamagedError
-from rulings_index.text.analysis import fold_text, letters_of
+from rulings_index.text.analysis import fold_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -182,17 +182,20 @@ class Index:
         best = ranked.best(considered)
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
-        results.sureness = None if named else self._sureness(asked, best[0][0])
+        verbatim = not named and self._put_verbatim_first(best, parsed.text)
+        results.sureness = None if named or verbatim else self._sureness(asked, best[0][0])
         game = self._game_of(best[0][0])
         shares = shares_in(game.segment, asked.of(game))
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
+        if verbatim:
+            asking = Asking(others=() if asking.first else asking.others)
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
             results.sureness = self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, event)
-        if self._is_sure(self._record(best[0][0]), parsed.text):
-            results.sureness, asking = None, asking._replace(fork=None)
+        if self._record(best[0][0]).get("call") and level_of(results.sureness) != NONE:
+            results.sureness, asking = None, Asking()
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.MOST_TIED))
         results.certainty = level_of(results.sureness)
@@ -205,11 +208,10 @@ class Index:
         if not named:
             is_known = bool(asked.cues) or len(event.rulesets) == 1
             results.fork = self._to_ask(results, listed, asking, is_known=is_known)
-            self._calculate(results, question, partial(self._hit, score=0.0, asked=asked))
+            hit_of = partial(self._hit, score=0.0, asked=asked)
+            self._calculate(results, question, hit_of, verbatim=verbatim)
         if question.meant:
-            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
-            typed, meant = parsed.text, question.meant
-            results.suggestion = spelling.as_typed(typed, question.folded, meant, texts)
+            results.suggestion = _as_meant(parsed.text, question, listed)
         return results
 
     def _ranked(self, parsed: queries.Query, asked: Asked, considered: int, event: Event) -> Ranked:
@@ -218,7 +220,9 @@ class Index:
         """
         read = weights.MOST_READ if parsed.phrases else considered
         ranked = asked.rank(partial(self._allowed, parsed), read)
-        ranked.leave_out(self._calls.elsewhere(event) | self._not_played(event, asked.cues))
+        is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter.values)
+        others = set() if is_named else self._not_played(event, asked.cues)
+        ranked.leave_out(self._calls.elsewhere(event) | others)
         return self._those_that_say(parsed.phrases, ranked) if parsed.phrases else ranked
 
     def _to_ask(
@@ -231,10 +235,16 @@ class Index:
         return ties.to_ask(listed, asking, is_known=is_known, is_sure=is_sure)
 
     def _calculate(
-        self, results: Results, question: AnalysedQuery, hit_of: Callable[[int], Hit]
+        self,
+        results: Results,
+        question: AnalysedQuery,
+        hit_of: Callable[[int], Hit],
+        *,
+        verbatim: bool,
     ) -> None:
         """Work the formula of the best entry out for the numbers of a question, or ask for what is
-        missing. A worked example with other numbers does not stand first.
+        missing. A worked example with other numbers does not stand first; a ruling that is asked
+        for in its own words (`verbatim`) does.
         """
         best = next(iter(results.hits or results.nearest), None)
         formulas = self._known["formulas"]
@@ -244,7 +254,7 @@ class Index:
         from rulings_index.asking_back import numbers  # its patterns take as long as a small search
 
         known = numbers.calculation(question, best.record(), formulas)
-        if known is None:
+        if known is None or (verbatim and (best.kind == "ruling" or not known.is_clear)):
             return
         (number,) = self._documents(f"id:{known.entry}")
         home = best if best.id == known.entry else hit_of(number)
@@ -262,16 +272,16 @@ class Index:
         rest = [each for each in results.hits if each.id != first.id]
         results.hits = [first, *rest][: len(results.hits)]
 
-    def _is_sure(self, record: Record, text: str) -> bool:
-        """Whether an entry answers for certain: it is a head judge's call, or its title, question
-        or one of its phrasings is the very text.
+    def _put_verbatim_first(self, best: list[tuple[int, float]], text: str) -> bool:
+        """Let the entry come first whose title, question or phrasing is the very text; says whether
+        there is one.
         """
-        if record.get("call"):
-            return True
-        asked, slack = letters_of(text), 2 + len(text) // 4
-        texts = strings_in([record["title"], record.get("question", {}), record.get("asked", {})])
-        alike = (each for each in texts if abs(len(each) - len(text)) <= slack)  # quicker than all
-        return any(asked == letters_of(each) for each in alike)
+        first = best[: weights.HITS]
+        worded = next((pair for pair in first if is_worded(self._record(pair[0]), text)), None)
+        if worded:
+            best.remove(worded)
+            best.insert(0, (worded[0], first[0][1]))
+        return worded is not None
 
     def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
         """The entries of rulesets that an event is not played by; those of a ruleset or game that a
@@ -295,7 +305,7 @@ class Index:
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""
-        return [self._record(number) for number in self._calls.above([record], event)]
+        return [self._record(number) for number in self._calls.above(record, event)]
 
     def _asking(self, asked: Asked, ranked: Ranked, best: int, shares: Shares) -> Asking:
         """Which case of a fork is meant, where the best entry is one of several."""
@@ -315,6 +325,9 @@ class Index:
         """The nearest entries if none contains the quoted words."""
         unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
         results = self._search(unquoted, limit, event)
+        is_part = len("".join(parsed.phrases)) < len(parsed.text)
+        if is_part and results.hits and is_worded(results.hits[0].record(), parsed.text):
+            return results  # it is a phrasing that quotes something
         results.nearest = results.nearest or _nearest(results.hits, None)
         results.hits, results.total, results.certainty = [], 0, NONE
         results.fork, results.others, results.sureness = None, (), None
@@ -361,6 +374,12 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
+
+
+def _as_meant(typed: str, question: AnalysedQuery, listed: Sequence[Hit]) -> str:
+    """The query with its misspelt words as they stand in what is listed."""
+    texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
+    return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
 def _nearest(listed: Sequence[Hit], sureness: Sureness | None) -> list[Hit]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import NO_EVENT
+from rulings_index.text.analysis import letters_of
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
@@ -28,6 +29,18 @@ def strings_in(value: Any) -> Iterator[str]:
 def shown_texts(record: Record) -> Iterator[str]:
     """The texts of an entry itself: not its phrasings, nor what it cites."""
     return strings_in({key: text for key, text in record.items() if key not in _NOT_SHOWN})
+
+
+def wordings_of(record: Record) -> Iterator[str]:
+    """The title, the question and the phrasings of an entry, in all languages."""
+    return strings_in([record["title"], record.get("question", {}), record.get("asked", {})])
+
+
+def is_worded(record: Record, text: str) -> bool:
+    """Whether the title, the question or a phrasing of an entry is the very text."""
+    asked, slack = letters_of(text), 2 + len(text) // 4
+    alike = (each for each in wordings_of(record) if abs(len(each) - len(text)) <= slack)
+    return bool(asked) and any(asked == letters_of(each) for each in alike)
 
 
 def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:

@@ -67,6 +67,9 @@ EXPECTED_RULESET = 1.4
 LOOKED_AT_FOR_CALLS = 3
 """Hits of which an overruled one brings its call to the front; the first is what was meant."""
 
+CALL_SHARE = 0.9
+"""The share of the best score from which on a call comes before it."""
+
 DAMPING = 0.7
 """What rarity is raised to: it counts less than in BM25."""
 

@@ -18,11 +18,12 @@ from rulings import checks
 from rulings.disk.changes import alone_in
 from rulings.disk.files import save
 from rulings.editing import emitter
+from rulings.editing.draft import id_of_call
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
-from rulings.ids import is_own, kind_of, meant, plain, prefix_of
+from rulings.ids import is_own, kind_of, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
@@ -37,6 +38,7 @@ _BEGINNINGS = Path(__file__).parent / "own_book"
 
 _KEY = "rulings"
 _MOST_NAMED = 20
+_TYPED = re.compile(r"(?:(?:([a-z][a-z0-9]*)[ -]*)?q[ -]*)?([0-9]+)")
 _MADE = re.compile("[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]")
 
 
@@ -134,14 +136,23 @@ def in_force(book: Book, event: str) -> list[Ruling]:
     ]
 
 
-def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
-    """The call whose whole id or number is typed, in any form; RulingsError where there is none."""
-    known = {call.id: call for call in calls}
-    prefixes = {prefix.lower(): prefix for prefix in map(prefix_of, known)}
-    name = meant(typed, prefixes, known) or meant(f"q{typed}", prefixes, known)
-    if name is None:
-        raise RulingsError(f"no call {typed!r}; give its whole id, as `rulings calls` prints it")
-    return known[name]
+def find_call(calls: Collection[Ruling], typed: str) -> tuple[Ruling, bool]:
+    """The call whose id or number is typed, in any form, and whether it is typed to its end: a
+    beginning that only one call has is enough. RulingsError where no call or several are meant.
+    """
+    match = _TYPED.fullmatch(plain(typed))
+    prefix, start = match.groups() if match else ("", "none")
+    begun = {
+        call.id: number
+        for call in calls
+        if (number := call.id.rpartition("Q")[2]).startswith(start)
+        and prefix in (None, prefix_of(call.id).lower())
+    }
+    whole = [name for name, number in begun.items() if number == start]
+    if len(whole or begun) != 1:
+        several = f"; it may be {', '.join(sorted(whole or begun)[:_MOST_NAMED])}" if begun else ""
+        raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
+    return next(call for call in calls if call.id in (whole or begun)), bool(whole)
 
 
 def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
@@ -185,14 +196,34 @@ def merge(
             except RulingsError as error:
                 rejected[place] = str(error)
                 continue
-            ours = taken.get(theirs.id, ours)
-            if ours is None or _extends(theirs, ours):
-                taken[theirs.id] = theirs
-            elif ours != theirs and not _extends(ours, theirs):
-                unlike.append((ours, theirs))
+            name, ours = _place_of(theirs, taken.get(theirs.id, ours), own, taken)
+            before = replace(ours, id=theirs.id) if ours else None
+            here = replace(theirs, id=name)
+            if before is None or _extends(theirs, before):
+                taken[name] = here
+            elif ours and before != theirs and not _extends(before, theirs):
+                unlike.append((ours, here))
         own.save([*taken.values()], rejected)
     calls = calls_of(Book(entries={**own.book.entries, **taken}))
     return [*taken.values()], [*unlike, *_contradictions(calls, {data["id"] for _, data in listed})]
+
+
+def _place_of(
+    theirs: Ruling, ours: Ruling | None, own: OwnCalls, taken: Mapping[str, Ruling]
+) -> tuple[str, Ruling | None]:
+    """The id of another machine's call here, and its state. Where both machines gave one id to two
+    calls, which differ in time and question, theirs has another one here.
+    """
+    if ours is None or _made(ours) == _made(theirs) or ours.question == theirs.question:
+        return theirs.id, ours
+    for each in (*taken.values(), *filter(lambda call: call.id in own, own.rulings.values())):
+        if (_made(each), each.question) == (_made(theirs), theirs.question):
+            return each.id, each
+    return id_of_call(own.loading, own.book.ruleset_of(theirs.id), taken), None
+
+
+def _made(call: Ruling) -> str:
+    return call.call.made if call.call else ""
 
 
 def _extends(after: Ruling, before: Ruling) -> bool:
@@ -262,7 +293,7 @@ def _subjects(call: Ruling) -> set[str]:
     if call.status != Status.ACTIVE:
         return set()
     asked = {f"? {plain(text)}" for text in call.question.values()}
-    return asked | set(call.call.overrules if call.call else ())
+    return asked | set(call.overruled)
 
 
 def _given(value: Any) -> Any:

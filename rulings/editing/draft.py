@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,6 @@ from rulings.reading.yaml_reader import strings
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
 
-_LOWEST_OF_CALLS = 10**11
-"""Calls have twelve random digits: even of a million calls, two hardly get the same ones."""
-
 _NOT_OF_FORKS = frozenset(("authority", "asked", "checked_against", "sources", "history"))
 
 
@@ -42,21 +40,25 @@ def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = Tr
     numbers = {
         int(name.removeprefix(start)): loading.origins[now.get(name, name)].layer
         for name in [*loading.book.entries, *now]
-        if name.startswith(start)
+        if name.startswith(start) and not getattr(loading.book.entries.get(name), "call", None)
     }
     home = loading.origins[f"ruleset:{ruleset.id}"].layer
     highest = max((number for number, layer in numbers.items() if layer <= home), default=0)
     if not at_home:
         first = max(10 ** len(str(2 * highest - 1)), ids.FIRST_OWN_NUMBER - 1) + 1
-        others = (number for number in numbers if first <= number < _LOWEST_OF_CALLS)
-        highest = max(others, default=first - 1)
-    return f"{start}{highest + 1}"
+        highest = max((number for number in numbers if number >= first), default=first - 1)
+    free = (f"{start}{number}" for number in count(highest + 1))
+    return next(name for name in free if name not in loading.book.entries)
 
 
-def id_of_call(ruleset: Ruleset) -> str:
-    """An id for a call that no other machine gives: its number is random."""
-    number = _LOWEST_OF_CALLS + secrets.randbelow(9 * _LOWEST_OF_CALLS)
-    return f"{ruleset.prefix}-{KINDS['ruling'].letter}{number}"
+def id_of_call(loading: Loading, ruleset: Ruleset, taken: Container[str] = ()) -> str:
+    """A free id for a call, short enough to be said aloud: four digits (more where the ruleset has
+    many entries), at random, so that two machines seldom give the same.
+    """
+    start, _, first = next_id(loading, ruleset, "ruling", at_home=False).rpartition("Q")
+    lowest = 2 * 10 ** (len(first) - 1)
+    drawn = (f"{start}Q{lowest + secrets.randbelow(4 * lowest)}" for _ in count())
+    return next(name for name in drawn if name not in loading.book.entries and name not in taken)
 
 
 def append_item(loading: Loading, path: Path, key: str, item: str) -> None:

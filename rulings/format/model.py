@@ -220,6 +220,11 @@ class Ruling(Entry, frozen=True, kw_only=True):
     base_rules: list[Identifier] = []
     call: Call | None = None
 
+    @property
+    def overruled(self) -> list[str]:
+        """The ids of the entries that it overrules as a call."""
+        return self.call.overrules if self.call else []
+
 
 class Note(Entry, frozen=True, kw_only=True):
     """Why a rule is as it is, or where it comes from."""

@@ -98,10 +98,23 @@ def test_keys_move_and_narrow(sit: Sit) -> None:
             if "raid" in said(desk, "#state"):
                 break
         assert said(desk, "#answer").startswith("RAID")
-        await pilot.press("ctrl+a")
-        assert "official" in said(desk, "#state")
 
     sit(play)
+
+
+def test_the_filter_runs_over_the_rulesets_of_the_event(sit: Sit) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        assert "City, 2026-05-01 · battle-royal · raid · BR-V5" in said(desk, "#state")
+        shown = []
+        for _ in range(3):
+            await pilot.press("ctrl+r")
+            shown.append(said(desk, "#state").split(" · ")[0])
+        assert shown == ["battle-royal", "raid", "City, 2026-05-01"]
+        await pilot.press("ctrl+r", *"judge", "escape")
+        await pilot.pause()
+        assert "City, 2026-05-01" in said(desk, "#state"), "Esc takes the filter away"
+
+    sit(play, event=Event("City", "2026-05-01", ("battle-royal", "raid"), ("BR-V5",)))
 
 
 def test_an_answer_is_copied_with_its_citation(sit: Sit) -> None:
@@ -150,7 +163,7 @@ def test_it_answers_in_the_language_of_the_question(sit: Sit) -> None:
         assert said(desk, "#state").startswith("この本に答えがあります")
         await ask(pilot, desk, "poison and burn, who takes the prize")
         assert "Poisoned" in said(desk, "#answer")
-        assert said(desk, "#state") == "The book answers · all rules · whoever says so"
+        assert said(desk, "#state") == "The book answers · all rules"
         await pilot.press("ctrl+l")
         await ask(pilot, desk, "poison and burn, whose prize")
         assert "どくにした人" in said(desk, "#answer"), "what was chosen by a key stays"

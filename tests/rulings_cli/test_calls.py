@@ -122,16 +122,63 @@ def test_a_withdrawn_call_is_changed_no_more(
     assert rulings("calls", "--json").out == before
 
 
-@pytest.mark.parametrize("cut", ["EVENT-Q{:.4}", "event q{:.4}", "{:.4}", "{:.11}"])
-def test_a_call_is_changed_by_its_whole_id_only(rulings: Rulings, chess: Path, cut: str) -> None:
+@pytest.mark.parametrize("cut", ["EVENT-Q{:.2}", "event q{:.3}", "{:.1}", "q{:.2}"])
+def test_a_cut_id_shows_the_call_and_changes_it_only_where_somebody_says_so(
+    rulings: Rulings, chess: Path, cut: str
+) -> None:
     call = kept(rulings("call", "A phone rings", "--verdict", "Warning"))
-    number = call.removeprefix("EVENT-Q")
+    typed = cut.format(call.removeprefix("EVENT-Q"))
     before = rulings("calls").out
 
     for change in (("edit", "--verdict", "No."), ("withdraw", "--why", "Too hard")):
-        ran = rulings("calls", change[0], cut.format(number), *change[1:])
-        assert ran.is_rejected("give its whole id"), ran
+        ran = rulings("calls", change[0], typed, *change[1:])
+        assert ran.is_rejected(f"if {call} is meant, give its whole id or --yes"), ran
+        assert "A phone rings" in ran.out, "the call is shown"
     assert rulings("calls").out == before
+    ran = rulings("calls", "edit", typed, "--verdict", "No.", "--yes")
+    assert ran.code == 0, ran
+    assert re.search(r"→ +Warning.*changed to.*→ +No\.", ran.out, re.DOTALL), (
+        "what changed is shown"
+    )
+
+
+def test_an_id_that_begins_two_calls_names_them(rulings: Rulings, chess: Path) -> None:
+    calls = [kept(rulings("call", f"Why {n}?", "--verdict", "So.")) for n in range(12)]
+    starts = [call.removeprefix("EVENT-Q")[0] for call in calls]
+    start = max(starts, key=starts.count)
+
+    ran = rulings("calls", "withdraw", start, "--why", "Too hard", "--yes")
+
+    assert ran.is_rejected(*(call for call in calls if call[len("EVENT-Q")] == start))
+
+
+def test_what_a_call_touches_is_edited_as_it_was_typed(rulings: Rulings, chess: Path) -> None:
+    call = kept(rulings("call", "Queen only?", "--verdict", "Any piece.", "--ruleset", "CH"))
+    touched = ("--overrules", "ch q1", "--card", "clock", "--clause", "ch1.1")
+
+    ran = rulings("calls", "edit", call, *touched)
+
+    assert "overruling CH-Q1, CH 1.1, clock" in ran.out, ran
+    assert rulings("search", "does my pawn have to become a queen?").out.startswith(call)
+    assert rulings("calls", "edit", call, "--card", "Lotus").is_rejected("rulings card")
+
+
+def test_a_card_says_which_rules_a_call_is_about(rulings: Rulings, chess: Path) -> None:
+    assert (
+        kept(rulings("call", "May it stop?", "--verdict", "No.", "--card", "clock"))[:4] == "CH-Q"
+    )
+
+
+def test_only_the_calls_of_the_event_are_handed_over(
+    rulings: Rulings, chess: Path, tmp_path: Path
+) -> None:
+    for event in ("Yesterday", "City"):
+        rulings("tonight", "--event", event)
+        call = kept(rulings("call", f"At {event}?", "--verdict", "Yes."))
+    rulings("calls", "export", str(tmp_path / "x.json"))
+
+    content = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
+    assert [each["id"] for each in content["calls"]] == [call]
 
 
 @pytest.mark.parametrize("form", ["EVENT-Q{}", "event q{}", "ＥＶＥＮＴ－Ｑ{}", "{}"])

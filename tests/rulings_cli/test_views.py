@@ -129,6 +129,13 @@ def test_a_card_in_any_spelling(rulings: Rulings, name: str) -> None:
     assert {"BR-Q18", "RAID-Q6"} <= {entry["id"] for entry in found["entries"]}
 
 
+def test_the_rulings_on_a_card_come_before_its_text(rulings: Rulings) -> None:
+    out = rulings("card", "Judge", "--lang", "en").out
+
+    assert out.startswith("BR-Q18")
+    assert out.index("RAID-Q6") < out.index("card:judge")
+
+
 def test_a_card_that_is_not_there(rulings: Rulings) -> None:
     ran = rulings("card", "Black Lotus")
 

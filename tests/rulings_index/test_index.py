@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 from cases import DATA
 
+from rulings import kinds
+from rulings.format.record import Record
+from rulings.lookup.event import Event
 from rulings_index import FilterError, Index
 from rulings_index.lab import evaluation
+from rulings_index.results import is_worded, wordings_of
 
 KEYS = ["id", "kind", "ruleset", "score", "title", "verdict", "authority", "clauses", "snippet"]
 
@@ -123,6 +127,30 @@ def test_quoted_words_are_found_in_what_is_shown_not_in_how_it_is_asked(index: I
     phrasing = record["asked"]["en"][0]
 
     assert "BR-Q22" not in found(index, f'"{phrasing}"')
+
+
+@pytest.mark.parametrize("every", [97, pytest.param(11, marks=pytest.mark.long)])
+def test_what_is_asked_in_the_words_of_an_entry_is_answered_by_it(index: Index, every: int) -> None:
+    records = [index.opened.record(number) for number in range(index.opened.entries)]
+    worded = [(record, text) for record in records for text in wordings_of(record)]
+    questions = [(record, text) for record, text in worded if is_asked_for(record, text)]
+    missed = []
+    for record, text in questions[::every]:
+        event = Event("Tonight", rulesets=(record["ruleset"],))
+        results = index.search(text, event=event)
+        is_first = results.hits and is_worded(results.hits[0].record(), text)
+        if not (is_first and results.certainty == "answer" and results.fork is None):
+            missed.append((record["id"], text))
+    assert len(missed) <= len(questions) // every // 500, missed
+
+
+def is_asked_for(record: Record, text: str) -> bool:
+    """Whether an entry is searched, and a text is no filter, quotation or id."""
+    return (
+        record["kind"] in kinds.KINDS
+        and kinds.KINDS[record["kind"]].searched
+        and not set('":') & set(text)
+    )
 
 
 def test_where_nobody_says_the_quoted_words_the_nearest_are_offered(index: Index) -> None:

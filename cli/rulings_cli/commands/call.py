@@ -32,10 +32,10 @@ def call(
         Ids, typer.Option(help="The clause that decides.", autocompletion=complete_id)
     ] = None,
     asked: Annotated[Ids, typer.Option(help="Another way in which it is asked.")] = None,
-    note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
+    note: Annotated[str, typer.Option(help="A remark, shown with the call: pages too.")] = "",
     book: BookOption = None,
 ) -> None:
-    """Keep a call. It is shown first from then on, where it touches what is asked.
+    """Keep a call. It is shown first from then on, where it answers what is asked.
 
     Without --ruleset it belongs to what it overrules or cites, or to the event alone: phones,
     sleeves, lateness. Example:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from base64 import urlsafe_b64decode
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,10 +21,13 @@ from rulings_cli.terminal.surroundings import today
 
 if TYPE_CHECKING:
     from rulings.format.model import Ruling
+    from rulings.reading.book import Book
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 IdArgument = Annotated[str, typer.Argument(metavar="ID")]
+IdsOption = Annotated[list[str] | None, typer.Option(help="As `rulings call` takes them.")]
+YesOption = Annotated[bool, typer.Option("--yes", help="Where the id is cut: it is that call.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -34,22 +39,19 @@ def calls(
 ) -> None:
     """List the calls of the event that is open, or all; correct them, share them between judges.
 
-    Example: rulings calls withdraw EVENT-Q116712345678 --why "The head judge overruled it."
+    Example: rulings calls withdraw EVENT-Q4711 --why "The head judge overruled it."
     """
     from rulings.editing.calls import as_json as plain
 
     context.obj = book
     if context.invoked_subcommand:
         return
-    event = tonight.table()
-    listed = _calls(context)
-    if event.name:
-        listed = [call for call in listed if not call.call or call.call.event in ("", event.name)]
+    listed = _of_event(_calls(context))
     if as_json:
         print_answer_json({"calls": plain(listed)})
         return
     for call in listed:
-        _print(call, language.choose(lang or event.language)[0])
+        _print(call, language.choose(lang or tonight.table().language)[0])
 
 
 @app.command()
@@ -58,15 +60,22 @@ def edit(
     identifier: IdArgument,
     verdict: Annotated[str, typer.Option(help="What is said instead.")] = "",
     question: Annotated[str, typer.Option(help="What was asked.")] = "",
-    note: Annotated[str, typer.Option(help="A remark of yours.")] = "",
+    overrules: IdsOption = None,
+    card: IdsOption = None,
+    clause: IdsOption = None,
+    note: Annotated[str, typer.Option(help="A remark, shown with the call.")] = "",
+    yes: YesOption = False,
 ) -> None:
-    """Correct a call; the change is dated."""
+    """Correct a call; the change is dated. Lists take the place of those it had."""
+    from msgspec.structs import replace
+
     from rulings.editing.emitter import one_line
+    from rulings_cli.writing.keep_call import TableCall, touched_by
     from rulings_cli.writing.request import title_of
 
     verdict, question, note = map(one_line, (verdict, question, note))
-    if not (verdict or question or note):
-        raise RulingsError("nothing to change; give --verdict, --question or --note")
+    if not (verdict or question or note or overrules or card or clause):
+        raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
     changes: dict[str, Any] = {}
     if verdict:
@@ -75,7 +84,15 @@ def edit(
         changes |= {"title": {spoken: title_of(question)}, "question": {spoken: question}}
     if note:
         changes["remark"] = {spoken: note}
-    _change(context, identifier, changes, spoken)
+
+    def touch(call: Ruling, book: Book) -> dict[str, Any]:
+        if not (overrules or card or clause):
+            return changes
+        lists = (clause or call.clauses, overrules or call.overruled, card or call.cards)
+        touched, above = touched_by(book, book.ruleset_of(call.id).game, TableCall("", "", *lists))
+        return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
+
+    _change(context, identifier, touch, spoken, yes=yes)
 
 
 @app.command()
@@ -83,36 +100,39 @@ def withdraw(
     context: typer.Context,
     identifier: IdArgument,
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
+    yes: YesOption = False,
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
     from rulings.format.authority_and_status import Status
 
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
-    changes = {"status": Status.WITHDRAWN}
-    _change(context, identifier, changes, language.choose(None, why)[0], why.strip())
+    spoken = language.choose(None, why)[0]
+    _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, spoken, why, yes=yes)
 
 
 @app.command()
 def export(context: typer.Context, output: Annotated[Path, typer.Argument(metavar="FILE")]) -> None:
-    """Write the calls into a file for another judge's machine."""
+    """Write the calls of the event into a file for another judge's machine."""
     import json
 
     from rulings.editing.calls import as_json as plain
 
-    listed = _calls(context)
+    listed = _of_event(_calls(context))
     content = json.dumps({"calls": plain(listed)}, ensure_ascii=False, indent=1)
     write_file(output, content.encode())
     standard_output().write(f"{output}  {len(listed)}\n")
 
 
 @app.command()
-def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]) -> None:
-    """Take over the calls that other machines exported; what contradicts stands side by side."""
-    from rulings.disk.files import LARGEST_FILE, read_input
+def merge(
+    context: typer.Context,
+    files: Annotated[list[str], typer.Argument(help="Files, or links that a phone made.")],
+) -> None:
+    """Take over the calls that others exported; what contradicts stands side by side."""
     from rulings.editing.calls import merge as take_over
 
-    contents = [(str(file), read_input(file, LARGEST_FILE)) for file in files]
+    contents = [_content_of(file) for file in files]
     books, own = locations.books(context.obj), locations.own_book()
     taken, contradictions = take_over(books, own, contents)
     output, spoken = standard_output(), language.choose(None)[0]
@@ -128,6 +148,19 @@ def merge(context: typer.Context, files: Annotated[list[Path], typer.Argument()]
         raise typer.Exit(1)
 
 
+def _content_of(file: str) -> tuple[str, bytes]:
+    """What a file holds, or a link of the phone page, with its name for messages."""
+    from rulings.disk.files import LARGEST_FILE, read_input
+
+    page, mark, digits = file.partition("#calls=")
+    if not mark:
+        return file, read_input(Path(file), LARGEST_FILE)
+    try:
+        return page, urlsafe_b64decode(digits)
+    except ValueError:
+        return page, b""
+
+
 def _calls(context: typer.Context) -> list[Ruling]:
     from rulings.editing.calls import calls_of
     from rulings.reading.load import faults_of, load_book
@@ -141,23 +174,46 @@ def _calls(context: typer.Context) -> list[Ruling]:
     return calls_of(loading.book)
 
 
+def _of_event(listed: list[Ruling]) -> list[Ruling]:
+    """The calls of the event that is open, with those of none; all where none is open."""
+    event = tonight.table().name
+    return [each for each in listed if not (event and each.call) or each.call.event in ("", event)]
+
+
 def _change(
-    context: typer.Context, typed: str, changes: Mapping[str, Any], spoken: str, why: str = ""
+    context: typer.Context,
+    typed: str,
+    changes_of: Callable[[Ruling, Book], Mapping[str, Any]],
+    spoken: str,
+    why: str = "",
+    *,
+    yes: bool,
 ) -> None:
-    """Keep a call with the changes, the day and the reason in its history, and print it."""
+    """Keep a call with the changes, the day and the reason in its history, and print it as it was
+    and as it is. A cut id is asked for first; RulingsError where nobody says yes.
+    """
     from rulings.disk.changes import alone_in
     from rulings.editing.calls import OwnCalls, changed, find_call
     from rulings.editing.emitter import one_line
 
-    identifier = find_call(_calls(context), typed).id
+    meant, is_whole = find_call(_calls(context), typed)
+    _print(meant, spoken)
+    asked = strings.phrase("this_call", spoken).format(call=meant.id)
+    may_ask = sys.stdin.isatty() and sys.stdout.isatty()
+    if not (is_whole or yes or (may_ask and typer.confirm(asked))):
+        raise RulingsError(
+            f"nothing is changed; if {meant.id} is meant, give its whole id or --yes"
+        )
     note = {spoken: one_line(why)} if why else {}
     books, own = locations.books(context.obj), locations.own_book()
     with alone_in(own):
         calls = OwnCalls(books, own)
-        if calls[identifier].status == "withdrawn":
-            raise RulingsError(f"{identifier} is withdrawn already; `rulings call` makes a new one")
-        after = changed(calls[identifier], changes, today(), note)
+        before = calls[meant.id]
+        if before.status == "withdrawn":
+            raise RulingsError(f"{meant.id} is withdrawn already; `rulings call` makes a new one")
+        after = changed(before, changes_of(before, calls.book), today(), note)
         calls.save([after])
+    standard_output().line(strings.phrase("changed_by", spoken), "dim")
     _print(after, spoken)
 
 
@@ -168,6 +224,9 @@ def _print(call: Ruling, spoken: str) -> None:
     at = f" ({', '.join(filter(None, made))})" if made else ""
     output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
     output.labelled("→", text_in(call.verdict, spoken))
+    above = strings.phrase("overruling", spoken).format(entries=", ".join(call.overruled))
+    if touched := [*([above] if call.overruled else ()), *call.clauses, *call.cards]:
+        output.line(", ".join(touched), "dim", indent=4)
     for item in call.history:
         if note := text_in(item.note, spoken):
             output.line(f"{item.date} {strings.status(item.status, spoken)}: {note}", "dim", 4)

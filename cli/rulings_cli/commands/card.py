@@ -66,15 +66,12 @@ def _print(
     languages: tuple[str, ...],
     event: Event,
 ) -> None:
-    """The calls on a card, the card, the entries that touch it, and the cards also called so."""
+    """The calls on a card, the entries that touch it, the card, and the cards also called so."""
     output = standard_output()
-    for call in calls:
-        print_answer(output, call, languages, event)
+    for entry in (*calls, *touching):
+        print_answer(output, entry, languages, event)
         output.line()
     print_entry(output, {**cards[0], "cited_by": []}, languages, event)
-    for entry in touching:
-        output.line()
-        print_answer(output, entry, languages, event)
     for other in cards[1:]:
         title = text_in(other["title"], languages[0]) or other["id"]
         output.labelled(strings.phrase("also", languages[0]), f"{other['id']}  {title}", "dim", 0)

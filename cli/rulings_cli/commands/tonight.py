@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -54,9 +55,10 @@ def tonight(
         _end(lang, quiet=as_json)
     if event is not None or date or ruleset or included or excluded or (lang and not end):
         index = open_book_index(book)
-        now = _changed(event, date, lang)
+        now = _changed(event, date, lang, index)
         played = tuple(index.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
         added, taken = (evening.variants(index, names) for names in (included, excluded))
+        _check_played(added, played, index)
         in_force = put_in_force(now.variants, added, taken)
         evening.keep(now._replace(rulesets=played, variants=in_force))
     shown = evening.events() if listed else list(filter(None, [evening.current()]))
@@ -81,8 +83,18 @@ def _end(lang: str | None, *, quiet: bool) -> None:
         standard_output().line(strings.phrase("event_closed", spoken).format(event=event.label()))
 
 
-def _changed(name: str | None, date: str | None, lang: str | None) -> Event:
-    """The event of that name, or the open one, with these changes; a new one gets today's date."""
+def _check_played(variants: Sequence[str], played: Sequence[str], index: Index) -> None:
+    """RulingsError for a variant of a ruleset that the event is not played by."""
+    for name in variants if played else ():
+        if (ruleset := index.show(f"{name}.")[0]["ruleset"]) not in played:
+            raise RulingsError(f"{name} changes {ruleset}, which is not played; add --ruleset")
+
+
+def _changed(name: str | None, date: str | None, lang: str | None, index: Index) -> Event:
+    """The event of that name, or the open one, with these changes; a new one gets today's date.
+    FilterError for a language that no book has.
+    """
+    index.filter(lang=lang if lang != "both" else None)
     day = day_of(date, "--date") if date else ""
     called = " ".join((name or "").split())
     before = evening.find(called) if name else evening.current()

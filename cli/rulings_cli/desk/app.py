@@ -31,7 +31,6 @@ KeepCall = Callable[[str, str, str], str]
 
 _Choice = TypeVar("_Choice")
 
-AUTHORITIES = (None, "official", "event+", "author+", "interpretation+")
 SHOWN, LOGGED, MOST_CASES = 20, 5, 9
 STANDS = 1.5
 """Seconds after which a question was asked, and is no longer being typed."""
@@ -76,7 +75,6 @@ class Desk(App[None]):
         Binding("down", "move(1)", "next", priority=True, show=False),
         Binding("up", "move(-1)", "previous", priority=True, show=False),
         Binding("ctrl+r", "ruleset", "ruleset", priority=True),
-        Binding("ctrl+a", "authority", "who", priority=True),
         Binding("ctrl+l", "language", "日本語/en", priority=True),
         Binding("ctrl+y", "copy", "copy", priority=True),
         Binding("ctrl+n", "call", "note a call", priority=True),
@@ -98,9 +96,9 @@ class Desk(App[None]):
         super().__init__()
         self._event, self._keep_call = event, keep_call
         self._open_index, self._index = open_index, open_index()
-        self._rulesets: list[str | None] = [None, *self._index.status()["rulesets"]]
+        played = event.rulesets or tuple(self._index.status()["rulesets"])
+        self._rulesets: list[str | None] = [None, *played]
         self._ruleset: str | None = None
-        self._authority: str | None = None
         self._fixed, self._language = language, choose(language)[0]
         self._records: list[Record] = []
         self._results: Results | None = None
@@ -171,11 +169,6 @@ class Desk(App[None]):
         self._ruleset = _next(self._rulesets, self._ruleset)
         self._again()
 
-    def action_authority(self) -> None:
-        """Narrow to the next authority."""
-        self._authority = _next([*AUTHORITIES], self._authority)
-        self._again()
-
     def action_language(self) -> None:
         """Switch the language of what is shown."""
         self._fixed = "en" if self._language == "ja" else "ja"
@@ -220,12 +213,16 @@ class Desk(App[None]):
         return chooses
 
     def action_leave(self) -> str:
-        """Leave a call, or empty the field; returns the question that is in it then."""
+        """Leave a call, or empty the field and search all rulesets again; returns the question that
+        is in the field then.
+        """
         self._write_log()
         asked, self._calling = self._calling, ""
+        self._ruleset = self._ruleset if asked else None
         self._field.placeholder = self._phrase("what_asked")
         self._field.value = asked
         self._field.cursor_position = len(asked)
+        self._say()
         return asked
 
     @property
@@ -271,11 +268,9 @@ class Desk(App[None]):
         self._language = choose(self._fixed, text)[0]
         message = ""
         if text.strip():
-            among, who, event = self._ruleset, self._authority, self._event
+            among, event = self._ruleset, self._event
             try:
-                results = self._index.search(
-                    text, ruleset=among, authority=who, limit=SHOWN, event=event
-                )
+                results = self._index.search(text, ruleset=among, limit=SHOWN, event=event)
             except FilterError as error:
                 message = str(error)
             else:
@@ -325,9 +320,10 @@ class Desk(App[None]):
             belongs = self._belongs or self._phrase("the_event")
             state = self._phrase("belongs").format(ruleset=belongs)
         else:
-            among = self._ruleset or self._phrase("all_rules")
-            who = self._authority or self._phrase("anyone")
-            state = " · ".join(filter(None, [message, among, who]))
+            event = self._event
+            played = " · ".join([event.label(), *event.rulesets, *event.variants])
+            among = self._ruleset or played or self._phrase("all_rules")
+            state = " · ".join(filter(None, [message, among]))
         self.query_one("#state", Static).update(state)
 
     def _phrase(self, name: str) -> str:

@@ -95,8 +95,12 @@ def read(event: Event) -> list[Line]:
 
 
 def forget(event: Event, number: int | None) -> None:
-    """Remove a line from the log of an event, or all lines without a `number`."""
+    """Remove a line from the log of an event, or all lines without a `number`; RulingsError where
+    there is no such line.
+    """
     path = place(event)
+    if number and number > len(_lines(path)):
+        raise RulingsError(f"the log has no line {number}; `rulings log` lists them")
     if not path.exists():
         return
     with alone_in(path.parent):

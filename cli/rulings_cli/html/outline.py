@@ -38,7 +38,9 @@ class Outline:
         known = selection.book.rulesets
         grouped = {name: list(self._groups_of(each)) for name, each in known.items()}
         self.groups = {name: groups for name, groups in grouped.items() if groups}
-        self.rulesets = [known[name] for name in self.groups]
+        played = selection.event.rulesets  # they stand before the others of their game
+        in_order = sorted(self.groups, key=lambda name: name not in played)
+        self.rulesets = [known[name] for name in in_order]
         self.places = {group.id for groups in self.groups.values() for group in groups}
 
     def _groups_of(self, ruleset: Ruleset) -> Iterator[Group]:

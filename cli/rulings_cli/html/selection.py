@@ -47,13 +47,15 @@ class Selection:
 def select(
     book: Book, rulesets: Sequence[str], lang: str | None, event: Event = NO_EVENT
 ) -> Selection:
-    """The entries of the rulesets named, or of the event's, or all.
+    """The entries of the rulesets named, or of the event's and of the others of its games, or all.
 
     Raises RulingsError where that is nothing.
     """
     played = [name for name in event.rulesets if name in book.rulesets]
     chosen = [find_ruleset(book, name) for name in rulesets or played]
-    prefixes = {*(ruleset.prefix for ruleset in chosen), OWN_PREFIX}
+    games = () if rulesets else {ruleset.game for ruleset in chosen}
+    same_game = (each for each in book.rulesets.values() if each.game in games)
+    prefixes = {*(ruleset.prefix for ruleset in (*chosen, *same_game)), OWN_PREFIX}
     entries = {
         name: entry
         for name, entry in book.entries.items()

@@ -12,10 +12,11 @@ from typing import Any
 import msgspec
 
 from rulings import __version__
-from rulings.format.authority_and_status import AUTHORITIES, Authority
+from rulings.format.authority_and_status import AUTHORITIES
 from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.record import Record
 from rulings.languages import text_in
+from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.progress import counted
 from rulings.text.formulas import trees
 from rulings_cli.html import assets
@@ -28,7 +29,7 @@ from rulings_index.weights import LONGEST_QUERY
 
 SCRIPTS = (
     *("answers.js", "formulas.js", "elements.js", "speech.js", "rules_in_force.js"),
-    *("calculators.js", "views.js", "start.js"),
+    *("calculators.js", "calls.js", "views.js", "start.js"),
 )
 _EARLY = "document.documentElement.classList.add('js');"
 
@@ -96,7 +97,6 @@ class _Page(Outline):
             "variants": joined(*map(self._variants, self.rulesets)),
             "open_lists": open_points,
             "chips": element("fieldset", legend, *chips, class_="chips", hidden=alone),
-            "authorities": joined(*(element("option", "", value=each) for each in Authority)),
             "editions": joined(*(element("li", self.name(each)) for each in self.rulesets)),
             "foot": self.brand.foot(),
         }
@@ -184,14 +184,17 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     entries = selection.entries
     variants = [record for record in records.values() if record["kind"] == "variant"]
     formulas = {name: each.formula for name, each in entries.items() if each.formula}
-    names = {f"authority_{name}": each for name, each in AUTHORITIES.items()}
+    rulesets = selection.book.rulesets.values()
+    editions = {each.prefix: (each.id, each.edition) for each in rulesets}
     return {
         "languages": selection.languages,
         "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
         "needs": {name: each["variants"] for name, each in records.items() if each.get("variants")},
         "chosen": selection.variants,
+        "event": selection.event.name,
+        "editions": {OWN_PREFIX: (OWN_RULESET, "own")} | editions,
         "formulas": {name: data_of(each) for name, each in formulas.items()},
-        "phrases": {**PHRASES, **names},
+        "phrases": PHRASES,
     }
 
 

@@ -41,6 +41,7 @@ REMARK_ON = Text(en="On {ids}: {remark}", ja="{ids}について:{remark}")
 CALLS = Text(en="Calls", ja="この大会での裁定")
 CALLED = Text(en="Ruled {when}", ja="{when}の裁定")
 OVERRULED = Text(en="{id} stands above this: {title}", ja="{id}が優先:{title}")
+OVERRULES = Text(en="In place of {id}: {title}", ja="{id}の代わり:{title}")
 IN_FORCE = Text(en="In force tonight", ja="今日使うヴァリアント")
 RULES_AND_RULINGS = Text(en="Rules and rulings", ja="ルールと裁定")
 """The heading of entries that would stand under that of the calls or of what is in force."""

@@ -258,6 +258,9 @@ class _Planner:
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
             yield phrases.filled(phrases.CALLED, when=when)
+            for name in sorted(self._book.entries.keys() & set(entry.overruled)):
+                title = label_of(self._book.entries[name])
+                yield phrases.filled(phrases.OVERRULES, id=name, title=title)
         for call in self._above(entry):
             yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
@@ -291,7 +294,7 @@ class _Planner:
 
     def _above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""
-        return [each for each in self._calls if each.call and entry.id in each.call.overrules]
+        return [each for each in self._calls if entry.id in each.overruled]
 
     def _unsettled(self, entry: AnyEntry) -> Text:
         """What is said at an event that does not use a variant on which an entry rests."""
@@ -369,14 +372,13 @@ def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
     summed_up = any(verdict.values())
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
-        its_title = not entry.title and text == label_of(entry)
-        its_verdict = getattr(entry, "call", None) is not None and text == verdict
-        if key in ("title", "verdict", "ask", "cases") or its_title or its_verdict:
-            continue  # where a short rule is its own title, or a call's verdict all of it
-        if key == "answer" and not summed_up:
-            yield None, text
-        else:
-            yield Part.ANSWER if key == "text" and summed_up else _PARTS.get(key), text
+        is_call = getattr(entry, "call", None) is not None
+        is_title = (is_call or not entry.title) and text == label_of(entry)
+        is_repeated = is_title or (is_call and text == verdict)
+        if is_repeated or key in ("title", "verdict", "ask", "cases"):
+            continue  # where a short rule, or the question of a call, is its title
+        part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)
+        yield (None if key == "answer" and not summed_up else part), text
 
 
 def _cites(entry: AnyEntry) -> list[str]:

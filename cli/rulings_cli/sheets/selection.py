@@ -116,9 +116,8 @@ def concerns(call: Ruling, entries: Sequence[AnyEntry], narrowly: bool) -> bool:
         plain = msgspec.to_builtins(call)
         return any(touch_of(plain, msgspec.to_builtins(entry)) for entry in entries)
     prefixes = {OWN_PREFIX, *(identifiers.prefix_of(entry.id) for entry in entries)}
-    overruled = call.call.overrules if call.call else ()
     is_on = identifiers.prefix_of(call.id) in prefixes
-    return is_on or any(entry.id in overruled for entry in entries)
+    return is_on or any(entry.id in call.overruled for entry in entries)
 
 
 def are_ids(book: Book, words: Sequence[str]) -> bool:

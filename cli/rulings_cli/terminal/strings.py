@@ -140,6 +140,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "Forget all {count} lines of the log?",
         "ja": "記録{count}件をすべて消しますか",
     },
+    "this_call": {"en": "Is {call} meant?", "ja": "{call} でよいですか"},
     "forgotten": {"en": "lines forgotten: {count}", "ja": "消した記録: {count}件"},
     "what_asked": {"en": "What was asked?", "ja": "何を聞かれましたか"},
     "write_verdict": {
@@ -152,7 +153,6 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "the_event": {"en": "the event itself", "ja": "大会運営"},
     "all_rules": {"en": "all rules", "ja": "すべてのルール"},
-    "anyone": {"en": "whoever says so", "ja": "出どころは問わない"},
     "answered": {"en": "The book answers", "ja": "この本に答えがあります"},
     "is_copied": {"en": "copied", "ja": "をコピーしました"},
     "choose_case": {

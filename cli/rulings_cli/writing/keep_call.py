@@ -56,36 +56,44 @@ def keep_call(
         for line in faults_of(calls.loading, books):
             warn(line)
         book = calls.book
-        overruled = [clause_of(book, name) for name in call.overrules]
-        about = _ruleset_of_call(book, ruleset, [*overruled, *call.clauses])
+        about = _ruleset_of_call(book, ruleset, call, event)
         at = {"made": made.strftime("%Y-%m-%dT%H:%M"), "event": event.name}
-        values = _values_of(call, book, about, overruled)
+        touched, overruled = touched_by(book, about.game, call)
+        values = {"id": id_of_call(calls.loading, about)} | _texts_of(call) | touched
         values["call"] = at | {"overrules": overruled}
         entry = noted(values, about, book, made.date().isoformat())
         calls.save([call_from(entry)])
     return values["id"], own / CALLS
 
 
-def _values_of(
-    call: TableCall, book: Book, ruleset: Ruleset, overruled: Sequence[str]
-) -> dict[str, Any]:
-    """A call under the keys of the book format."""
+def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
+    """The clauses, cards and terms of a call, and what it overrules, by whose cards and terms it is
+    found too. RulingsError for what is not in the book.
+    """
+    overruled = [clause_of(book, name) for name in call.overrules]
+    below = [book.entries[name] for name in overruled]
+    cards = {name: _card(book, game, name) for name in call.cards}
+    for name in (name for name, slug in cards.items() if not slug):
+        raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")
+    slugs = [*cards.values(), *(card for entry in below for card in entry.cards)]
+    return {
+        "clauses": [clause_of(book, name) for name in call.clauses],
+        "cards": list(dict.fromkeys(slugs)),
+        "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
+    }, overruled
+
+
+def _texts_of(call: TableCall) -> dict[str, Any]:
+    """What a call says, and what all calls have, under the keys of the book format."""
     question, verdict = one_line(call.question), one_line(call.verdict)
     texts = (question, verdict, call.note, *call.asked)
     spoken = language.choose(None, "".join(texts))[0]
-    below = [book.entries[name] for name in overruled]  # by its cards and terms it is found too
-    cards = [_card(book, ruleset, name) for name in call.cards]
-    cards += [card for entry in below for card in entry.cards]
     return {
-        "id": id_of_call(ruleset),
         "title": {spoken: title_of(question)},
         "verdict": {spoken: verdict},
         "question": {spoken: question},
         "answer": {spoken: verdict},
         "asked": {spoken: [one_line(each) for each in call.asked]} if call.asked else {},
-        "clauses": [clause_of(book, name) for name in call.clauses],
-        "cards": list(dict.fromkeys(cards)),
-        "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
         "remark": {spoken: one_line(call.note)} if call.note else {},
         "authority": "house",
         "status": "active",
@@ -93,19 +101,23 @@ def _values_of(
     }
 
 
-def _ruleset_of_call(book: Book, name: str, touched: Sequence[str]) -> Ruleset:
-    """The ruleset named, or that of what a call touches, or that of the event's own calls."""
+def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:
+    """The ruleset named, or that of what a call touches (of a card, the event's first), or that of
+    the event's own calls.
+    """
     if name:
         return find_ruleset(book, name)
-    if touched:
-        return book.ruleset_of(clause_of(book, touched[0]))
-    return book.rulesets[OWN_RULESET]
+    for touched in (*call.overrules, *call.clauses):
+        return book.ruleset_of(clause_of(book, touched))
+    played = sorted(book.rulesets.values(), key=lambda each: each.id not in event.rulesets)
+    with_card = (each for each in played for card in call.cards if _card(book, each.game, card))
+    return next(with_card, book.rulesets[OWN_RULESET])
 
 
-def _card(book: Book, ruleset: Ruleset, name: str) -> str:
-    """The id of a card by any of its names."""
+def _card(book: Book, game: str, name: str) -> str:
+    """The id of a card of a game by any of its names; empty where there is none."""
     typed = ids.plain(name.removeprefix("card:"))
-    for (game, slug), card in book.cards.items():
-        if game == ruleset.game and typed in map(ids.plain, [slug, *names_of(card)]):
+    for (of_game, slug), card in book.cards.items():
+        if game == of_game and typed in map(ids.plain, [slug, *names_of(card)]):
             return slug
-    raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")
+    return ""

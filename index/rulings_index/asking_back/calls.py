@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulings_index.weights import LOOKED_AT_FOR_CALLS
+from rulings_index.weights import CALL_SHARE, LOOKED_AT_FOR_CALLS
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
-OVERRULES, _SAME_CLAUSE, _SAME_CARD = 3, 2, 1
-"""How closely a call can touch an entry."""
+OVERRULES, CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
+"""How closely a call can touch an entry; from `CITES` on it answers what that entry answers."""
 
 
 class Calls:
@@ -35,14 +35,20 @@ class Calls:
         return calls - set(self._documents("event:")) - set(self._documents(f"event:{event.name}"))
 
     def first(self, best: list[tuple[int, float]], event: Event) -> list[tuple[int, float]]:
-        """The entries with their scores: first the calls that stand above them; if the best entry
-        is a call, what it overrules comes right after it.
+        """The entries with their scores: first the calls that stand above them, and those that were
+        found nearly as well as the best; what these overrule, the best, and other calls that touch
+        it come right after.
         """
         if not best:
             return best
         meant, score = best[0]
-        above = self.above([self._record(entry) for entry, _ in best[:LOOKED_AT_FOR_CALLS]], event)
-        front = dict.fromkeys([*above, meant, *self._overruled(meant)])
+        calls = set(self._documents(CALL))
+        looked_at = best[:LOOKED_AT_FOR_CALLS]
+        touching = self._touching([self._record(entry) for entry, _ in looked_at], event)
+        above = [call for call, touch in touching.items() if touch >= CITES]
+        near = [entry for entry, of in looked_at if entry in calls and of >= CALL_SHARE * score]
+        overruled = (each for call in near for each in self._overruled(call))
+        front = dict.fromkeys([*above, *near, *overruled, meant, *touching])
         return [(entry, score) for entry in front] + [pair for pair in best if pair[0] not in front]
 
     def _overruled(self, entry: int) -> Iterator[int]:
@@ -51,22 +57,27 @@ class Calls:
         for name in call.get("overrules", ()):
             yield from self._documents(f"id:{name}")
 
-    def above(self, best: Sequence[Record], event: Event) -> list[int]:
-        """The calls in force that touch the best entry, or overrule one of the next.
+    def above(self, record: Record, event: Event) -> list[int]:
+        """The calls in force that touch an entry: those that overrule it come first, then those on
+        its deciding clause, then on its cards; the latest before the others.
+        """
+        return list(self._touching([record], event))
 
-        Those that overrule come first, then those on its deciding clause, then on its cards; the
-        latest before the others.
+    def _touching(self, best: Sequence[Record], event: Event) -> dict[int, int]:
+        """The calls in force that touch the best entry, or overrule one of the next, and how
+        closely.
         """
         touching: dict[int, tuple[int, int, str]] = {}
         calls = set(self._documents(CALL)) - self.elsewhere(event)
         for number in sorted(calls and calls.intersection(self._documents("status:active"))):
             call = self._record(number)
-            for rank, record in enumerate(best[:LOOKED_AT_FOR_CALLS]):
+            for rank, record in enumerate(best):
                 touch = touch_of(call, record)
                 if touch == OVERRULES or (touch and not rank):
                     made = (call.get("call") or {}).get("made", "")
                     touching.setdefault(number, (-rank, touch, made))
-        return sorted(touching, key=lambda number: touching[number], reverse=True)
+        order = sorted(touching, key=lambda number: touching[number], reverse=True)
+        return {number: touching[number][1] for number in order}
 
 
 def touch_of(call: Record, record: Record) -> int:
@@ -75,8 +86,10 @@ def touch_of(call: Record, record: Record) -> int:
         return 0
     if record["id"] in (call.get("call") or {}).get("overrules", ()):
         return OVERRULES
-    deciding = {record["id"], *record.get("clauses", ())[:1]}
-    if deciding & set(call.get("clauses", ())):
+    cited = call.get("clauses", ())
+    if record["id"] in cited:
+        return CITES
+    if set(record.get("clauses", ())[:1]) & set(cited):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}
     return _SAME_CARD if cards & set(call.get("cards", ())) else 0

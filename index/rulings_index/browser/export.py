@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import chain, pairwise, product
+from struct import iter_unpack
 from types import ModuleType
 from typing import Any
 
@@ -33,10 +34,11 @@ from rulings_index.games import Game, Opened
 from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
-from rulings_index.results import shown_texts, substance
+from rulings_index.results import shown_texts, substance, wordings_of
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Postings, Table
 from rulings_index.text import analysis, sounds, stems
+from rulings_index.text.analysis import letters_of
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """One character for 0 to 63, none of which HTML or JSON would escape."""
@@ -94,15 +96,27 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     }
 
 
+def mark_of(letters: str) -> str:
+    """Four characters by which the page knows a text: 24 bits of the FNV-1a of its UTF-16 units."""
+    mark = 2166136261
+    for (unit,) in iter_unpack("<H", letters.encode("utf-16-le", "surrogatepass")):
+        mark = (mark ^ unit) * 16777619 & 0xFFFFFFFF
+    return "".join(DIGITS[mark >> shift & 63] for shift in (18, 12, 6, 0))
+
+
 def _of_records(records: Sequence[Record]) -> dict[str, Any]:
-    """Data of each entry: entries that say the same have the same number in `substances`. `calls`
+    """Data of each entry: entries that say the same have the same number in `substances`;
+    `wordings` has the marks of the texts that ask for exactly this entry. `calls`
     has the calls in force that touch an entry, by its id: their number, how closely, when made;
     `overruled` has the entries that each call overrules.
     """
     number_of = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return {
         "entries": [record["id"] for record in records],
-        "titles": [record["title"] for record in records],
+        "wordings": [
+            "".join(mark_of(letters_of(text)) for text in wordings_of(record) if text)
+            for record in records
+        ],
         "texts": [list(shown_texts(record)) for record in records],
         "examples": {
             number: [

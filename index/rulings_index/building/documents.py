@@ -158,7 +158,7 @@ def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
     the scale of its collection.
     """
     of_cases = [part.text for part in _of_cases(book, entry, cases)]
-    content = msgspec.json.encode([entry.kind, entry, of_cases, *_overruled(book, entry)])
+    content = msgspec.json.encode([entry.kind, entry, of_cases, *_below(book, entry)])
     return blake2b(content, digest_size=KEY).digest()
 
 
@@ -199,7 +199,7 @@ def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Do
             bag[term] += amount * part.weight
         if part.single:
             phrasings.append({term: amount for term, amount in terms.items() if term[0] != PAIR})
-    for listing in (entry, *_overruled(book, entry)):
+    for listing in (entry, *_below(book, entry)):
         game = book.ruleset_of(listing.id).game
         listed = [f"term:{game}/{slug}" for slug in listing.terms]
         for concept in (*listed, *(f"card:{slug}" for slug in listing.cards)):
@@ -212,10 +212,10 @@ def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Do
 
 
 def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
-    """The texts of an entry and, for a call, the ways in which what it overrules is asked."""
+    """The texts of an entry and, for a call, the ways in which what is below it is asked."""
     yield from _parts(entry)
-    for overruled in _overruled(book, entry):
-        yield from (part for part in _parts(overruled) if part.single)
+    for below in _below(book, entry):
+        yield from (part for part in _parts(below) if part.single)
 
 
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
@@ -241,12 +241,14 @@ def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
             yield _Part("; ".join(phrases), OF_CASE * lacking)
 
 
-def _overruled(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
-    """The entries that a call overrules: it is found by the ways in which they are asked."""
-    call = getattr(entry, "call", None)
-    for name in call.overrules if call else ():
-        if name in book.entries:
-            yield book.entries[name]
+def _below(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
+    """The entries that a call overrules or cites: it is found by the ways in which they are asked,
+    in every language.
+    """
+    if call := getattr(entry, "call", None):
+        for name in dict.fromkeys([*call.overrules, *getattr(entry, "clauses", ())]):
+            if name in book.entries:
+                yield book.entries[name]
 
 
 def _is_bare(entry: AnyEntry) -> bool:

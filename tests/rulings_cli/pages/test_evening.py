@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from cases import DATA
 from phones import NewPhone, Phone
 from running import Rulings, Ship, Write
+
+from rulings.reading.yaml_reader import read_document
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +56,7 @@ def test_a_call_comes_first_there_too(phone: Phone, rulings: Rulings, calls: lis
     phone.page.fill("#query", "必ず昇格する?")
     first, second = (phone.page.locator("#hits article").nth(at) for at in (0, 1))
     assert first.get_attribute("id") == calls[0]
-    assert "Ruled at your table on" in first.inner_text()
+    assert "この卓で裁定" in first.inner_text(), "a Japanese question is answered in Japanese"
     assert "Any piece." in second.locator(".called").inner_text()
 
 
@@ -69,6 +72,60 @@ def test_the_home_shows_the_evening(phone: Phone, calls: list[str]) -> None:
     phone.page.locator(".tonight a", has_text="A phone rings").click()
     phone.page.locator(f"#hits article[id='{calls[1]}']").wait_for()
     assert not phone.complaints
+
+
+def test_a_call_is_made_on_the_phone_and_handed_over(
+    phone: Phone, rulings: Rulings, tmp_path: Path
+) -> None:
+    phone.page.fill("#query", "clock stopped by accident")
+    phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling input[type=text]").fill("Start it again.")
+    phone.page.locator(".calling button").tap()
+    phone.page.fill("#query", "my clock stopped")
+    first = phone.page.locator("#hits article").first
+    assert "Start it again." in first.inner_text()
+
+    phone.page.reload()
+    phone.page.goto(f"{phone.page.url.split('#')[0]}#home")
+    with phone.page.expect_download() as download:
+        phone.page.locator("#calls a[download]").tap()
+    download.value.save_as(tmp_path / "calls.json")
+    link = phone.page.locator("#calls a:not([download])").get_attribute("href")
+    assert rulings("calls", "merge", str(tmp_path / "calls.json")).code == 0
+    assert "Start it again." in rulings("search", "clock stopped by accident").out
+    assert "nothing new" in rulings("calls", "merge", str(link)).out, "the link holds the same"
+    assert not phone.complaints
+
+
+def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
+    rulings: Rulings, ship: Ship, new_phone: NewPhone, tmp_path: Path
+) -> None:
+    for name, text in read_document(DATA / "evening.yaml").data["book"].items():
+        (tmp_path / "book" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "book" / name).write_text(text, encoding="utf-8")
+    ship(tmp_path / "book")
+    rulings("tonight", "--event", "A long name of a city's cup", "--ruleset", "NH")
+    rulings("page", "-o", str(tmp_path / "page.html"))
+    phone = new_phone(locale="en-US").open(tmp_path / "page.html")
+
+    names = phone.page.locator(".contents .title .t:visible").all_inner_texts()
+    assert names[:2] == ["Night Harbour", "Harbour"], "its own first"
+    for question in (
+        "does the storm hit everyone?",
+        "Harbour: does the storm hit everyone?",
+        "灯りと嵐",
+    ):
+        typed = rulings("search", question, "--json").json
+        listed = [hit["id"] for hit in typed["hits"] or typed["nearest"]]
+        shown = phone.ask(question)
+        assert shown
+        assert shown == listed[: len(shown)]
+    assert phone.page.locator("html").get_attribute("lang") == "ja"
+    phone.ask("lantern and storm")
+    assert phone.page.locator("html").get_attribute("lang") == "en"
+    bar = phone.page.locator(".top").bounding_box()
+    assert bar
+    assert bar["height"] < 60, "one line"
 
 
 def test_results_end_where_relevance_ends(searcher: Phone) -> None:

@@ -39,9 +39,6 @@ def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
     found = phone.page.locator("#hits article .id").all_inner_texts()
     assert found
     assert {name.split()[0].split("-")[0] for name in found} == {"BR"}
-    phone.page.locator("#authority").select_option("author")
-    authorities = phone.page.locator("#hits article .authority").all_inner_texts()
-    assert set(authorities) == {"著者の説明"}
 
 
 @pytest.mark.parametrize(

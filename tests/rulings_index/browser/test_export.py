@@ -15,7 +15,7 @@ from rulings_cli.phone import page
 from rulings_index.browser import export
 
 INDEX = ROOT / "index" / "rulings_index"
-BUILT_IN = {"JSON"}
+BUILT_IN = {"JSON", "URL"}
 """What browsers call so."""
 
 

@@ -3,7 +3,7 @@
 class Answers {
   constructor(readIndex) {
     this.readIndex = readIndex;
-    this.chosen = { ruleset: "", authority: "" };
+    this.chosen = { ruleset: "" };
   }
 
   get index() {

@@ -1,5 +1,6 @@
 // The language of a page: the switch, what a reader chose before, and what the script itself says.
 
+const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]/;
 const byId = (id) => document.getElementById(id);
 
 // What a reader chose before; some browsers remember nothing for a file.
@@ -26,7 +27,7 @@ class Speech {
     this.languages = data.languages;
     this.listeners = [];
     const wished = Speech.wished();
-    this.language = this.languages.includes(wished) ? wished : this.languages[0];
+    this.language = this.home = this.languages.includes(wished) ? wished : this.languages[0];
     for (const radio of document.querySelectorAll("input[name=language]")) {
       radio.addEventListener("change", () => this.choose(radio.value));
     }
@@ -39,8 +40,19 @@ class Speech {
   }
 
   choose(language) {
-    this.language = language;
+    this.language = this.home = language;
     memory.set("language", language);
+    this.apply();
+  }
+
+  // A question in Japanese is answered in Japanese; another as the page is read.
+  follow(question) {
+    if (question === this.question) return;
+    this.question = question;
+    const isJapanese = this.languages.includes("ja") && JAPANESE.test(question);
+    const language = isJapanese ? "ja" : this.home;
+    if (language === this.language) return;
+    this.language = language;
     this.apply();
   }
 

@@ -40,11 +40,6 @@ function addCopyButton(article, speech) {
 
 function labelControls(speech) {
   byId("query").placeholder = speech.say("what_asked");
-  for (const option of byId("authority").options) {
-    option.textContent = option.value
-      ? speech.say(`authority_${option.value}`)
-      : speech.say("any_authority");
-  }
 }
 
 // On phones whose keyboard covers the page, the bar rides on top of the keyboard.
@@ -92,9 +87,9 @@ function listen(views, answers) {
     window.scrollTo(0, 0);
   });
   byId("bar").addEventListener("submit", () => query.blur());
-  for (const control of document.querySelectorAll("#authority, input[name=ruleset]")) {
+  for (const control of document.querySelectorAll("input[name=ruleset]")) {
     control.addEventListener("change", () => {
-      answers.chosen[control.name || control.id] = control.value;
+      answers.chosen.ruleset = control.value;
       views.refresh();
     });
   }
@@ -115,7 +110,9 @@ function start() {
   const answers = new Answers(() => readJson("index"));
   const force = new RulesInForce(data, speech, shelf);
   const calculators = new Calculators(data, speech);
-  const views = new Views(data, speech, shelf, force, answers, calculators);
+  const calls = new Calls(data, speech);
+  const views = new Views(data, speech, shelf, force, answers, calculators, calls);
+  calls.changed = () => views.refresh();
   speech.listeners.push(() => labelControls(speech));
   document.addEventListener("toggle", (event) => {
     const article = event.target.parentElement;

@@ -11,9 +11,10 @@ function placeInAddress() {
 }
 
 class Views {
-  constructor(data, speech, shelf, force, answers, calculators) {
+  constructor(data, speech, shelf, force, answers, calculators, calls) {
     this.data = data;
     this.calculators = calculators;
+    this.calls = calls;
     this.speech = speech;
     this.force = force;
     this.answers = answers;
@@ -34,6 +35,7 @@ class Views {
       return;
     }
     byId("query").value = "";
+    this.speech.follow("");
     this.goTo(place);
     window.scrollTo(0, 0);
   }
@@ -72,6 +74,7 @@ class Views {
 
   showHome(place) {
     const isKnown = !place || place === "home";
+    fill(byId("calls"), this.calls.list());
     this.present([], {
       status: () => (isKnown ? "" : this.speech.say("not_here")),
       parts: isKnown ? ["home"] : ["home", "view"],
@@ -120,17 +123,20 @@ class Views {
 
   // The answers to what stands in the search field.
   search() {
+    this.speech.follow(byId("query").value);
     const results = this.answers.to(byId("query").value);
     results.hits = this.answers.relevant(results.hits);
     const answers = [...results.hits, ...results.nearest].flatMap((hit) => this.answer(hit));
     answers.splice(1, 0, ...this.otherwise(results));
-    byId("hits").classList.toggle("unsure", results.certainty !== "answer");
-    const asked = [...this.asked(results), ...this.workedOut(results)];
-    const before = [...this.suggested(results), ...asked, ...this.nearestHead(results)];
-    this.present([...before, ...answers], {
+    const { value } = byId("query");
+    const calls = this.calls.to(value, results.hits).map((call) => this.calls.article(call));
+    byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
+    const asked = calls.length ? [] : [...this.asked(results), ...this.workedOut(results)];
+    const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results)];
+    this.present([...before, ...answers, ...this.calls.forms(value, results.hits)], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
-      status: () => this.count(results),
+      status: () => (calls.length ? "" : this.count(results)),
     });
   }
 

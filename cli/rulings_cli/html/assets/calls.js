@@ -1,0 +1,92 @@
+// Calls that were made on this phone: kept on it, shown first, handed over as a file or a link.
+
+class Calls {
+  constructor(data, speech) {
+    this.data = data;
+    this.speech = speech;
+    this.key = `calls-${data.event}`;
+    this.made = memory.get(this.key) ?? [];
+    this.changed = () => {};
+  }
+
+  keep(calls) {
+    this.made = calls;
+    memory.set(this.key, calls);
+    this.changed();
+  }
+
+  // A call as `rulings calls merge` takes it; `below` is the id of what it overrules, if anything.
+  make(question, verdict, below) {
+    const language = JAPANESE.test(question + verdict) ? "ja" : "en", now = new Date();
+    const made = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+    const prefix = below ? below.split(/[ -]/)[0] : "EVENT";
+    const [ruleset, edition] = this.data.editions[prefix];
+    const number = 2000 + Math.floor(Math.random() * 8000);
+    const texts = { verdict, question, answer: verdict };
+    const named = Object.entries({ title: question.slice(0, 80), ...texts }).map(([key, text]) => [key, { [language]: text }]);
+    this.keep([...this.made, {
+      id: `${prefix}-Q${number}`, ...Object.fromEntries(named), authority: "house", status: "active",
+      sources: [{ id: "table-calls" }], checked_against: { [ruleset]: edition },
+      history: [{ date: made.slice(0, 10), status: "active" }],
+      call: { made, event: this.data.event, overrules: below ? [below] : [] },
+    }]);
+  }
+
+  // The calls that answer a question, the latest first: they overrule what was found, or
+  // hold half of its words.
+  to(text, hits) {
+    const found = hits.slice(0, LOOKED_AT_FOR_CALLS).map(({ id }) => id);
+    const wordsOf = (words) => new Set(tokensOf(fold(words)).map(([word]) => word));
+    const asked = [...wordsOf(text)];
+    return this.made.filter(({ question, verdict, call }) => {
+      const said = wordsOf([question, verdict].flatMap(Object.values).join(" "));
+      const known = asked.filter((word) => said.has(word)).length;
+      return call.overrules.some((id) => found.includes(id)) || (known && known >= asked.length / 2);
+    }).reverse();
+  }
+
+  link() {
+    const written = new TextEncoder().encode(JSON.stringify({ calls: this.made }));
+    const digits = btoa(String.fromCharCode(...written)).replaceAll("+", "-").replaceAll("/", "_");
+    return `${location.href.split("#")[0]}#calls=${digits}`;
+  }
+
+  article(call) {
+    const below = call.call.overrules.join(", ");
+    const remove = make("button", { type: "button", textContent: this.speech.say("call_forget") });
+    remove.addEventListener("click", () => this.keep(this.made.filter(({ id }) => id !== call.id)));
+    return make("article", { className: "entry mine" }, make("details", {},
+      make("summary", {}, make("b", { className: "id", textContent: call.id }),
+        make("span", { className: "called", textContent:
+          [this.speech.say("call_here", { "#": call.call.made.slice(11) }), below].filter(Boolean).join(" > ") }),
+        make("span", { className: "verdict" }, ...this.speech.spans(call.verdict)),
+        make("h3", { className: "title" }, ...this.speech.spans(call.question))),
+      make("div", { className: "body" }, remove)));
+  }
+
+  // At an event: what keeps a call on a question, above the entry that was found first.
+  forms(question, hits) {
+    if (!this.data.event) return [];
+    const [first] = hits;
+    const verdict = make("input", { type: "text", maxLength: 80, required: true, ariaLabel: this.speech.say("call_verdict") });
+    verdict.placeholder = this.speech.say("call_verdict");
+    const above = make("input", { type: "checkbox" });
+    const box = make("label", { hidden: !first }, above, ` ${this.speech.say("call_above", { "#": first?.id ?? "" })}`);
+    const form = make("form", {}, verdict, box, make("button", { textContent: this.speech.say("call_keep") }));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.make(question, verdict.value.trim(), above.checked ? first.id : "");
+    });
+    return [make("details", { className: "calling" }, make("summary", { textContent: this.speech.say("call") }), form)];
+  }
+
+  // The calls of this phone, with what hands them over.
+  list() {
+    if (!this.made.length) return [];
+    const content = URL.createObjectURL(new Blob([JSON.stringify({ calls: this.made })], { type: "application/json" }));
+    const file = make("a", { href: content, download: "calls.json", textContent: this.speech.say("calls_file") });
+    const link = make("a", { href: this.link(), textContent: this.speech.say("calls_link") });
+    return [make("h2", { textContent: this.speech.say("calls_here") }), ...this.made.map((call) => this.article(call)),
+      make("p", { className: "handed" }, file, " ", link)];
+  }
+}
