@@ -195,6 +195,7 @@ class Views {
 
   count(results) {
     if (results.fault) return results.fault;
+    if (results.lacking) return this.speech.say(results.lacking);
     if (!results.hits.length) return this.speech.say("nothing");
     if (results.certainty === "perhaps") return this.speech.say("perhaps");
     if (results.hits.length === 1) return this.speech.say("found_one");
