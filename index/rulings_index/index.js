@@ -2,14 +2,12 @@
 
 const lettersOf = (text) => fold(text).text.replace(/[^\p{L}\p{N}]/gu, "");
 
-// Four characters by which a text is known, as rulings_index/browser/export.py.
+// A number by which a text is known, as rulings_index/browser/export.py.
 function markOf(letters) {
   let mark = 2166136261;
   for (let at = 0; at < letters.length; at += 1) mark = Math.imul(mark ^ letters.charCodeAt(at), 16777619);
-  return [18, 12, 6, 0].map((shift) => DIGITS[(mark >>> shift) & 63]).join("");
+  return mark & 0xffffff;
 }
-
-const isIn = (mark, marks) => marks.includes(mark) && marks.match(/.{4}/g).includes(mark);
 
 const noFork = () => ({ fork: null, others: [] });
 
@@ -26,6 +24,7 @@ class Index {
     for (const searcher of this.searchers) {
       searcher.spoken = this.searchers.filter(({ name }) => name === searcher.name);
     }
+    this.wordings = listsIn(columnsIn(data.columns)(data.wordings));
     this.rulesets = this.byEntry("ruleset");
     this.kinds = this.byEntry("kind");
     const called = data.entries.map((id, number) => [id, number]);
@@ -125,8 +124,7 @@ class Index {
 
   // Puts the entry first whose title, question or phrasing is the very text; says whether there is one.
   putVerbatimFirst(best, scores, text) {
-    const mark = markOf(lettersOf(text));
-    const at = best.slice(0, HITS).findIndex((entry) => isIn(mark, this.data.wordings[entry]));
+    const at = best.slice(0, HITS).findIndex((entry) => this.isWorded(entry, text));
     if (at < 0) return false;
     const score = scores[best[0]];
     best.unshift(...best.splice(at, 1));
@@ -151,9 +149,14 @@ class Index {
   nearestUnquoted(text, filter, isPart) {
     const results = this.results({ text, phrases: [], filter });
     const { hits, nearest, suggestion } = results;
-    const first = hits.length && this.data.wordings[this.numbers.get(hits[0].id)];
-    if (isPart && first && isIn(markOf(lettersOf(text)), first)) return results;
+    if (isPart && hits.length && this.isWorded(this.numbers.get(hits[0].id), text)) return results;
     return { ...this.nothing(), nearest: nearest.length ? nearest : this.nearest(hits), suggestion };
+  }
+
+  // Whether the title, question or a phrasing of an entry is the very text.
+  isWorded(entry, text) {
+    const { numbers, starts } = this.wordings;
+    return numbers.subarray(starts[entry], starts[entry + 1]).includes(markOf(lettersOf(text)));
   }
 
   // The hits that are named where nothing answers: the first few of the first's game.

@@ -23,6 +23,7 @@ class Phone:
 
     def open(self, file: Path, place: str = "") -> Phone:
         self.page.goto(f"{file.as_uri()}{place}")
+        self.page.evaluate("window.rulings?.ready")  # the search, where there is one
         return self
 
     def restart(self, file: Path) -> Phone:

@@ -58,15 +58,19 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
 
 def short_trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
     """Ruleset, authority and source in one line: ``Raid (PWCS 2023) · official · FAQ 22``."""
-    source = next(iter(record.get("sources", ())), None)
-    about = (source.get("author") or text_in(source.get("title"), language)) if source else ""
     parts = [
         _rules_of(record, language),
         who_says(record, language),
         _tonight(event, language),
-        ", ".join(filter(None, (about, source.get("where") if source else ""))),
+        *(short_source(source, language) for source in record.get("sources", ())[:1]),
     ]
     return " · ".join(filter(None, parts))
+
+
+def short_source(source: Source, language: str) -> str:
+    """The author of a source, or its title, and where in it a statement stands."""
+    about = source.get("author") or text_in(source.get("title"), language)
+    return ", ".join(filter(None, (about, source.get("where"))))
 
 
 def _rules_of(record: Record, language: str) -> str:

@@ -10,6 +10,7 @@ from rulings.format.authority_and_status import AUTHORITIES, STATUSES
 from rulings.format.model import Variant
 from rulings.languages import text_of
 from rulings_cli.answers import trust
+from rulings_cli.answers.trust import short_trust_line
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
@@ -48,7 +49,7 @@ class EntryMarkup:
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
             *self._needs(record),
-            element("span", self._texts.each(partial(trust.trust_line, record)), class_="trust"),
+            element("span", self._texts.each(partial(short_trust_line, record)), class_="trust"),
         )
 
     def body(self, record: Record) -> Markup:
@@ -158,9 +159,15 @@ class EntryMarkup:
         listed = element("ul", *rows, class_=key)
         return element("section", self._label(key), listed) if rows else Markup("")
 
+    def _brief(self, cited: Cited, role: str | None = None) -> Markup:
+        """A link to an entry of the same page, beside which a script shows what it says."""
+        address = self._texts.target(cited["id"]) or ""
+        name = element("b", cited["id"], data_role=role)
+        return element("a", name, href=address) if address.startswith("#") else Markup("")
+
     def _clause(self, cited: Cited) -> Markup:
         name = element("b", cited["id"])
-        return joined(
+        return self._brief(cited) or joined(
             self._texts.link(cited["id"], name, " ", self._line(cited["title"])),
             self._texts.block(cited.get("text")),
             element("p", self._texts.each(partial(trust.who_says, cited)), class_="small"),
@@ -172,13 +179,14 @@ class EntryMarkup:
             for language, words in self._texts.line(citing["title"]).items()
         }
         name = element("b", citing["id"], " ")
-        return self._texts.link(citing["id"], name, self._texts.text(spoken))
+        link = self._texts.link(citing["id"], name, self._texts.text(spoken))
+        return self._brief(citing, citing["role"]) or link
 
     def _linked_source(self, source: Source) -> Markup:
         address = self._texts.target(f"source:{source['id']}")
         if address is None:
             return joined(self._source(source), self.source(source))
-        return element("a", self._source(source), href=address)
+        return element("a", self._texts.each(partial(trust.short_source, source)), href=address)
 
     def _source(self, source: Source) -> Markup:
         return self._texts.each(partial(trust.source_line, source))

@@ -25,6 +25,7 @@ from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joi
 from rulings_cli.html.outline import Outline, about_id
 from rulings_cli.html.selection import Selection, languages_of
 from rulings_cli.sheets.request import SheetRequest
+from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
 
 SCRIPTS = (
@@ -36,13 +37,15 @@ _EARLY = "document.documentElement.classList.add('js');"
 
 def phone_page(selection: Selection) -> str:
     """The whole page. The same selection gives the same characters."""
-    from rulings_index.browser.export import export, scripts  # builds an index: slow to import
+    from rulings_index.browser.export import export, packed, scripts  # slow to import
 
     records = selection.records()
     page = _Page(selection)
     body = page.controls() | page.entries(records)
     shown = replace(selection.book, entries=selection.entries)
-    body["index"] = _json(msgspec.to_builtins(export(shown, selection.event)))
+    body["index"] = packed(
+        msgspec.to_builtins(export(shown, selection.event), builtin_types=(bytes,))
+    )
     body["data"] = _json(_data(selection, records))
     style = assets.style(selection.languages) + page.brand.style()
     plain = assets.plain_style(selection.languages)
@@ -186,6 +189,8 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     formulas = {name: each.formula for name, each in entries.items() if each.formula}
     rulesets = selection.book.rulesets.values()
     editions = {each.prefix: (each.id, each.edition) for each in rulesets}
+    names = {f"authority_{name}": each for name, each in AUTHORITIES.items()}
+    names |= {f"role_{name}": each for name, each in strings.ROLES.items()}
     return {
         "languages": selection.languages,
         "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
@@ -194,7 +199,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         "event": selection.event.name,
         "editions": {OWN_PREFIX: (OWN_RULESET, "own")} | editions,
         "formulas": {name: data_of(each) for name, each in formulas.items()},
-        "phrases": PHRASES,
+        "phrases": PHRASES | names,
     }
 
 

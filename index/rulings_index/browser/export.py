@@ -7,12 +7,15 @@ and finds the same entries.
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from importlib.resources import files
-from itertools import chain, pairwise, product
+from itertools import chain, pairwise
+from os.path import commonprefix
 from struct import iter_unpack
 from types import ModuleType
 from typing import Any
@@ -36,18 +39,9 @@ from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
 from rulings_index.results import shown_texts, substance, wordings_of
 from rulings_index.storage.segment import Segment
-from rulings_index.storage.table import Postings, Table
+from rulings_index.storage.table import Table
 from rulings_index.text import analysis, sounds, stems
 from rulings_index.text.analysis import letters_of
-
-DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-"""One character for 0 to 63, none of which HTML or JSON would escape."""
-
-_IMPACTS = ["".join(pair) for pair in product(DIGITS, repeat=2)]
-"""Two characters for each impact, in steps."""
-
-_MORE = len(DIGITS) // 2
-"""Added to a digit when the number goes on."""
 
 SCRIPTS = (
     *("text/analysis.js", "text/stems.js", "text/sounds.js", "lexicon/names.js"),
@@ -86,37 +80,48 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "forks": {"of": known["forks"], "records": dict(_forks(book, known["case_words"]))},
         "formulas": known["formulas"],
         "formerly": {old: number_of[new] for old, new in renamed if new in number_of},
-        "phrasings": [
-            len(game.segment.phrasings_of(entry))
-            for game in opened.games
-            for entry in game.segment.order
-        ],
         "expected": list(scoring.expected_of(event)),
         "not_played": scoring.not_played(event, known["rulesets"]),
     }
 
 
-def mark_of(letters: str) -> str:
-    """Four characters by which the page knows a text: 24 bits of the FNV-1a of its UTF-16 units."""
+def mark_of(letters: str) -> int:
+    """A number by which the page knows a text: 24 bits of the FNV-1a of its UTF-16 units."""
     mark = 2166136261
     for (unit,) in iter_unpack("<H", letters.encode("utf-16-le", "surrogatepass")):
         mark = (mark ^ unit) * 16777619 & 0xFFFFFFFF
-    return "".join(DIGITS[mark >> shift & 63] for shift in (18, 12, 6, 0))
+    return mark & 0xFFFFFF
+
+
+def packed(data: dict[str, Any]) -> str:
+    """Data as the text of an element: a line of JSON, and behind it the columns that it names by
+    where they begin and end; deflated, and each four bytes written as five digits.
+    """
+    columns = bytearray()
+
+    def place(column: bytes) -> tuple[int, int]:
+        columns.extend(column)
+        return len(columns) - len(column), len(columns)
+
+    line = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=place)
+    deflate = zlib.compressobj(9, memLevel=6, strategy=zlib.Z_FILTERED)  # smallest for columns
+    deflated = deflate.compress(line.encode() + b"\n" + columns) + deflate.flush()
+    return base64.b85encode(deflated).decode().replace("<", ",")
 
 
 def _of_records(records: Sequence[Record]) -> dict[str, Any]:
     """Data of each entry: entries that say the same have the same number in `substances`;
-    `wordings` has the marks of the texts that ask for exactly this entry. `calls`
-    has the calls in force that touch an entry, by its id: their number, how closely, when made;
-    `overruled` has the entries that each call overrules.
+    `wordings` has the marks of the texts that ask for exactly this entry. `calls` has the calls in
+    force that touch an entry, by its id: their number, how closely, when made; `overruled` has the
+    entries that each call overrules.
     """
     number_of = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return {
         "entries": [record["id"] for record in records],
-        "wordings": [
-            "".join(mark_of(letters_of(text)) for text in wordings_of(record) if text)
+        "wordings": _packed_lists(
+            sorted({mark_of(letters_of(text)) for text in wordings_of(record) if text})
             for record in records
-        ],
+        ),
         "texts": [list(shown_texts(record)) for record in records],
         "examples": {
             number: [
@@ -135,14 +140,34 @@ def _of_records(records: Sequence[Record]) -> dict[str, Any]:
 
 def _game(game: Game) -> dict[str, Any]:
     segment = game.segment
+    phrasings = [segment.phrasings_of(entry) for entry in segment.order]
+    owners = [entry for entry, each in enumerate(phrasings) for _ in each]
+    words = _postings(segment, "words", segment.order)
+    asked = _postings(segment, "asked", list(chain.from_iterable(phrasings)))
+    asked = {term: asked[term] for term in words if term in asked and not UNSELECTIVE.match(term)}
+    impacts = _impacts(asked)
+    heard = _heard(asked, impacts)
+    entries = ([entry for entry, _ in each] for each in words.values())
+    shared = [commonprefix(pair) for pair in pairwise(["", *words])]  # noqa: RUF071
+    endings = (term.removeprefix(same) for term, same in zip(words, shared, strict=True))
     return {
         "name": game.name,
         "entries": segment.entries,
         "forms": game.forms,
-        "words": _field(segment, "words", segment.order),
-        "asked": _field(segment, "asked", chain(*map(segment.phrasings_of, segment.order))),
+        "phrasings": list(map(len, phrasings)),
+        "shared": _packed(len(same.encode("utf-16-le")) // 2 for same in shared),
+        "endings": "\n".join(endings),
+        "heard": heard,
+        "words": _columns("words", words, entries, _impacts(words)),
+        "asked": _columns("asked", asked, _in_entries(words, asked, owners), impacts),
     }
 
+
+Postings = Mapping[str, Sequence[tuple[int, int]]]
+"""The documents of each term of a field, in reading order, with their impacts in steps."""
+
+UNSELECTIVE = re.compile("(?:[ぁ-ゟ]|[ぁ-ゟ][㐀-鿿]|[㐀-鿿][ぁ-ゟ])$")
+"""Terms that in no question weigh so much that single phrasings are searched for them."""
 
 _MODULES: Sequence[ModuleType] = (
     *(analysis, stems, sounds, homophones, names, analysed, scoring, confidence),
@@ -164,7 +189,7 @@ def constants() -> dict[str, str]:
         name: value for module in _MODULES for name, value in vars(module).items() if name in named
     }
     values |= {name: value for name, value in vars(weights).items() if name.isupper()}
-    values |= {"SOUND_ALIKES": wordlists.sound_alikes()._asdict(), "DIGITS": DIGITS}
+    values |= {"SOUND_ALIKES": wordlists.sound_alikes()._asdict()}
     return {name: _code_of(value) for name, value in values.items()}
 
 
@@ -178,16 +203,6 @@ def _code_of(value: Any) -> str:
     if isinstance(value, re.Pattern):
         return f"new RegExp({_code_of(value.pattern.replace('(?P<', '(?<'))}, 'g')"
     return json.dumps(sorted(value) if isinstance(value, frozenset) else value, ensure_ascii=False)
-
-
-@cache
-def encode(number: int) -> str:
-    """A number as characters: five bits each, the lowest first, and whether more follow."""
-    written = ""
-    while number >= _MORE:
-        written += DIGITS[_MORE + number % _MORE]
-        number //= _MORE
-    return written + DIGITS[number]
 
 
 def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int, str]]]]:
@@ -221,24 +236,74 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
             yield entry.id, {"ask": entry.ask, "cases": cases}
 
 
-def _field(segment: Segment, field: str, order: Iterable[int]) -> dict[str, Any]:
-    """The terms of a field, and for each the gaps between its documents with their impacts; the
-    documents are numbered in reading order.
-    """
+def _postings(segment: Segment, field: str, order: Sequence[int]) -> Postings:
     step = step_of(K1[field])
     numbers = {document: number for number, document in enumerate(order)}
-    encoded = {
-        term: _encoded(postings, numbers, step)
+    return {
+        term: sorted((numbers[at], round(impact / step)) for at, impact in zip(*found, strict=True))
         for term in segment.terms_from(field, "")
-        if (postings := segment.postings(field, term))
+        if (found := segment.postings(field, term))
     }
-    return {"step": step, "terms": "\n".join(encoded), "postings": "\n".join(encoded.values())}
 
 
-def _encoded(postings: Postings, numbers: Mapping[int, int], step: float) -> str:
-    documents, impacts = postings
-    ordered = sorted(zip(map(numbers.__getitem__, documents), impacts, strict=True))
-    return "".join(
-        encode(number - last - 1) + _IMPACTS[round(impact / step)]
-        for (last, _), (number, impact) in pairwise([(-1, 0.0), *ordered])
-    )
+def _in_entries(words: Postings, asked: Postings, owners: Sequence[int]) -> Iterator[list[int]]:
+    """The phrasings of each term in each entry that holds it, by their places in the entry: what an
+    entry is asked by is among its words.
+    """
+    first = {entry: number for number, entry in reversed([*enumerate(owners)])}
+    for term, postings in words.items():
+        of_entries: dict[int, list[int]] = {entry: [] for entry, _ in postings}
+        for phrasing, _ in asked.get(term, ()):
+            of_entries[owners[phrasing]].append(phrasing - first[owners[phrasing]])
+        yield from of_entries.values()
+
+
+def _heard(asked: dict[str, Sequence[tuple[int, int]]], impacts: Sequence[Sequence[int]]) -> str:
+    """The sounds that every phrasing with the same kana has, from which these phrasings are taken:
+    all where the sound gives the least impact of the phrasing.
+    """
+    heard = []
+    for sound in [term for term in asked if term[0] == sounds.READING and term[1:] in asked]:
+        spelt = {phrasing for phrasing, _ in asked[sound[1:]]}
+        if spelt.issubset(phrasing for phrasing, _ in asked[sound]):
+            heard.append(sound[1:])
+            least = {(phrasing, impacts[phrasing][0]) for phrasing in spelt}
+            asked[sound] = [each for each in asked[sound] if each not in least]
+    return "".join(heard)
+
+
+def _impacts(postings: Postings) -> list[list[int]]:
+    """The impacts that each document gives to its terms."""
+    every = list(chain.from_iterable(postings.values()))
+    impacts: list[set[int]] = [set() for _ in range(max(every, default=(-1, 0))[0] + 1)]
+    for document, impact in every:
+        impacts[document].add(impact)
+    return [sorted(each) for each in impacts]
+
+
+def _columns(
+    field: str, postings: Postings, lists: Iterable[Sequence[int]], impacts: list[list[int]]
+) -> dict[str, Any]:
+    """A field: the `documents` of its terms as `lists`, the impacts of each document in steps, and
+    for each posting the place of its impact among those.
+    """
+    every = chain.from_iterable(postings.values())
+    return {
+        "step": step_of(K1[field]),
+        "documents": _packed_lists(lists),
+        "impacts": _packed_lists(impacts),
+        "places": _packed(bisect_left(impacts[document], impact) for document, impact in every),
+    }
+
+
+def _packed_lists(lists: Iterable[Sequence[int]]) -> list[bytes]:
+    """Lists of rising numbers in two columns: their lengths, and the gaps before the numbers."""
+    kept = list(lists)
+    gaps = (number - last - 1 for each in kept for last, number in pairwise([-1, *each]))
+    return [_packed(map(len, kept)), _packed(gaps)]
+
+
+def _packed(numbers: Iterable[int]) -> bytes:
+    """Numbers below 2^24: the lowest bytes of all, the middle ones, the highest."""
+    kept = list(numbers)
+    return b"".join(bytes(number >> bits & 255 for number in kept) for bits in (0, 8, 16))

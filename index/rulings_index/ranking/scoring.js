@@ -10,10 +10,8 @@ class Searcher {
     this.forms = new Map(Object.entries(game.forms));
     this.first = first;
     this.entries = game.entries;
-    const phrasings = data.phrasings.slice(first, first + game.entries);
-    this.owners = Uint32Array.from(phrasings.flatMap((count, entry) => new Array(count).fill(entry)));
-    this.words = new Field(game.words, this.entries);
-    this.asked = new Field(game.asked, this.owners.length);
+    this.owners = Uint32Array.from(game.phrasings.flatMap((count, entry) => new Array(count).fill(entry)));
+    [this.words, this.asked] = fieldsOf(game, this.owners, data.columns);
     this.expected = data.expected;
   }
 

@@ -111,7 +111,7 @@ def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
     names = phone.page.locator(".contents .title .t:visible").all_inner_texts()
     assert names[:2] == ["Night Harbour", "Harbour"], "its own first"
     for question in (
-        "does the storm hit everyone?",
+        "does a light protect my boat in the storm?",
         "Harbour: does the storm hit everyone?",
         "灯りと嵐",
     ):

@@ -50,6 +50,30 @@ def test_asks_for_nothing_and_complains_of_nothing(same_phone: Phone, table: Pat
     assert {request.split("#")[0] for request in phone.requests} == {table.as_uri()}
 
 
+def test_a_question_that_comes_before_the_search_is_answered(phone: Phone, few: Path) -> None:
+    phone.open(few, "#?br q22")
+    assert phone.page.locator("#hits .id").first.inner_text() == "BR-Q22"
+
+
+def test_a_browser_that_cannot_unpack_the_search_says_so(new_phone: NewPhone, few: Path) -> None:
+    phone = new_phone()
+    phone.page.add_init_script("delete window.DecompressionStream")
+    phone.open(few, "#BR-Q22")
+    assert phone.page.locator("#hits .verdict").first.is_visible()
+    phone.ask("BR-Q22")
+    assert "古い" in phone.page.locator("#count").inner_text()
+    assert phone.complaints == []
+
+
+def test_what_is_cited_is_said_beside_its_link(phone: Phone, few: Path) -> None:
+    phone.open(few, "#BR-Q22")
+    cited = phone.page.locator("#hits .cited li", has_text="BR 8.1a")
+    assert "特殊状態でポケモンがきぜつしたら" in cited.inner_text()
+    phone.open(few, "#BR-8.1a")
+    citing = phone.page.locator("#hits .cited_by li", has_text="BR-Q22").first
+    assert "残り" in citing.inner_text()
+
+
 def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
     """A filter changed where a ruleset tells about itself: the same place once more."""
     phone.open(few, "#BR-about")

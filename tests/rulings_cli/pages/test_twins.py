@@ -20,10 +20,12 @@ from rulings.reading.load import open_book
 from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 from rulings_index import Index, open_index
+from rulings_index.browser.export import UNSELECTIVE
 from rulings_index.lab.evaluation import read_questions
 from rulings_index.ranking.scoring import expected_of, not_played, phrased
 from rulings_index.results import Case, Hit, shown_texts
 from rulings_index.text.analysis import fold, tokens
+from rulings_index.weights import SELECTIVE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -144,6 +146,14 @@ def test_folds_and_cuts_every_text_of_the_book_alike(page: Page, index: Index) -
     for text, found in zip(texts, cut, strict=True):
         expected = [[one.text, one.weight, one.start, one.end] for one in tokens(fold(text))]
         assert found == expected, text
+
+
+def test_terms_that_a_page_leaves_out_are_never_looked_for_in_phrasings(index: Index) -> None:
+    texts = [text for name in ("BR", "RAID", "DB", "NS") for text in texts_of(index, name)]
+    cut = [token for text in texts for token in tokens(fold(text))]
+    left_out = [token.weight for token in cut if UNSELECTIVE.match(token.text)]
+    assert len(left_out) > 1000
+    assert max(left_out) < SELECTIVE
 
 
 def texts_of(index: Index, prefix: str) -> list[str]:

@@ -38,6 +38,23 @@ function addCopyButton(article, speech) {
   article.querySelector(".body").append(button);
 }
 
+// What an entry says stands once on the page; beside the links to it, it is shown when these are seen.
+function sayWhatIsLinked(article, speech, shelf) {
+  for (const link of article.querySelectorAll(".cited > li > a, .cited_by > li > a")) {
+    const name = link.querySelector("b");
+    const linked = shelf.article(name.textContent);
+    if (!linked || name.nextSibling) continue;
+    const wordsOf = (selector) => linked.querySelector(selector)?.cloneNode(true).childNodes ?? [];
+    link.append(make("span", {}, ...wordsOf("h3")));
+    const { role } = name.dataset;
+    if (role) link.append(make("span", { className: "small" }, ...speech.spans(speech.phrases[`role_${role}`])));
+    else {
+      const says = wordsOf(linked.querySelector(".rule") ? ".rule" : ".verdict");
+      link.after(make("p", {}, ...says), make("p", { className: "small" }, ...wordsOf(".authority")));
+    }
+  }
+}
+
 function labelControls(speech) {
   byId("query").placeholder = speech.say("what_asked");
 }
@@ -103,11 +120,18 @@ function takeQuestion() {
   }
 }
 
+// The page is there at once, its search a moment later: what was typed before is answered then.
+async function readIndex(answers, views) {
+  await new Promise((idle) => { (window.requestIdleCallback ?? setTimeout)(idle); });
+  await answers.read(byId("index").textContent);
+  if (byId("query").value.trim()) views.search();
+}
+
 function start() {
   const data = readJson("data");
   const speech = new Speech(data);
   const shelf = new Shelf();
-  const answers = new Answers(() => readJson("index"));
+  const answers = new Answers();
   const force = new RulesInForce(data, speech, shelf);
   const calculators = new Calculators(data, speech);
   const calls = new Calls(data, speech);
@@ -118,6 +142,7 @@ function start() {
     const article = event.target.parentElement;
     if (!event.target.open || !article?.matches("article.entry")) return;
     addCopyButton(article, speech);
+    sayWhatIsLinked(article, speech, shelf);
     article.querySelectorAll("form.calc").forEach((form) => calculators.show(form));
   }, true);
   listen(views, answers);
@@ -128,8 +153,8 @@ function start() {
   views.route();
   // A browser goes to the entry that the address names, past its heading; every view begins on top.
   window.addEventListener("load", () => setTimeout(() => window.scrollTo(0, 0)), { once: true });
-  (window.requestIdleCallback ?? setTimeout)(() => answers.index);
   window.rulings = {
+    ready: readIndex(answers, views),
     search: (text) => answers.to(text),
     get index() { return answers.index; },
     fold, tokensOf, stem, kanaOf, mentionsIn, correctionsIn, applied, respelt, idsMeant, phrased,

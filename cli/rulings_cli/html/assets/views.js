@@ -201,6 +201,7 @@ class Views {
 
   count(results) {
     if (results.fault) return results.fault;
+    if (results.lacking) return this.speech.say(results.lacking);
     if (results.nearest.length) return this.speech.say("unclear");
     if (!results.hits.length) return this.speech.say("nothing");
     if (results.certainty === "perhaps") return this.speech.say("perhaps");
