@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: the phone page with an answer, and a sheet's first page.
+"""Draws the READMEs' pictures: the phone page with an answer, a sheet's first page by language.
 
 ``python docs/make_pictures.py`` writes docs/pictures/. It needs what the tests need, Chromium and
 poppler's pdftoppm.
@@ -21,11 +21,12 @@ SHEET_WIDTH = 560
 
 
 def main() -> None:
-    """Make both pictures anew."""
+    """Make the pictures anew."""
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         draw_phone(Path(folder, "table.html"), PICTURES / "phone.png")
-        draw_sheet(Path(folder, "sheet.pdf"), PICTURES / "sheet.png")
+        draw_sheet(Path(folder, "sheet.pdf"), PICTURES / "sheet.png", "en")
+        draw_sheet(Path(folder, "sheet.pdf"), PICTURES / "sheet.ja.png", "ja")
 
 
 def draw_phone(page: Path, picture: Path) -> None:
@@ -42,9 +43,9 @@ def draw_phone(page: Path, picture: Path) -> None:
         browser.close()
 
 
-def draw_sheet(sheet: Path, picture: Path) -> None:
+def draw_sheet(sheet: Path, picture: Path, language: str) -> None:
     """The first page of a sheet as it is printed."""
-    rulings("sheet", "battle-royal", "-o", sheet)
+    rulings("sheet", "battle-royal", "--lang", language, "-o", sheet)
     drawn = ["pdftoppm", "-png", "-singlefile", "-f", "1", "-scale-to-x", str(SHEET_WIDTH)]
     command = [*drawn, "-scale-to-y", "-1", sheet, picture.with_suffix("")]
     subprocess.run(command, check=True)

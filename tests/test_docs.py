@@ -55,10 +55,17 @@ def follow(page: str, folder: Path) -> tuple[list[str], str]:
 
 
 @pytest.mark.long
-def test_a_book_grows_as_written(tmp_path: Path) -> None:
-    _, printed = follow("how-to-grow-a-book.md", tmp_path)
+@pytest.mark.parametrize(
+    ("page", "title"),
+    [
+        ("how-to-grow-a-book.md", "May a third ship dock?"),
+        ("ja/how-to-grow-a-book.md", "HB-Q1  3隻目の船は埠頭に泊まれるか\n  3隻目は泊まれません。"),
+    ],
+)
+def test_a_book_grows_as_written(page: str, title: str, tmp_path: Path) -> None:
+    _, printed = follow(page, tmp_path)
 
-    assert "May a third ship dock?" in printed
+    assert title in printed
 
 
 def test_a_book_grows_from_a_table_as_written(tmp_path: Path) -> None:
@@ -139,3 +146,4 @@ def test_the_site_of_the_documentation_builds(tmp_path: Path) -> None:
 
     assert ran.code == 0, ran.err
     assert (tmp_path / "s" / "reference" / "commands" / "index.html").is_file()
+    assert (tmp_path / "s" / "ja" / "tutorial" / "index.html").is_file()
