@@ -28,6 +28,19 @@ def read_books(paths: Sequence[Path]) -> Book:
     return book
 
 
+def open_to_publish(paths: Sequence[Path]) -> Book:
+    """What can be read of the books; what the project cites alone has no texts in it, unless its
+    licence allows to quote them.
+    """
+    from rulings.lookup.published import to_publish
+    from rulings.reading.load import faults_of, load_book
+
+    loading = load_book([path.absolute() for path in paths])
+    for line in faults_of(loading, loading.paths):
+        warn(line)
+    return to_publish(loading, locations.cited_books())
+
+
 def open_books(book: Sequence[Path] | None) -> Book:
     """What can be read of our book, the user's own, and those added."""
     return read_books(locations.books(book))

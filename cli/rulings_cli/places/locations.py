@@ -11,7 +11,7 @@ import rulings
 from rulings.errors import RulingsError
 from rulings.user_folders import folder_of_user
 from rulings_cli.event import tonight
-from rulings_cli.places.configuration import NAME, configured
+from rulings_cli.places.configuration import NAME, Cited, configured, place
 from rulings_cli.switches import ONLY, given
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
 BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
+
+CITED = "cited"
+"""The folder of a project with the numbers of the documents that it cites."""
 
 
 def own_book() -> Path:
@@ -79,10 +82,34 @@ def books(added: Sequence[Path] | None) -> list[Path]:
 
 
 def published_books(added: Sequence[Path] | None) -> list[Path]:
-    """The books whose entries may be given out: with `--only` never the user's own unnamed, whose
-    calls the others read while an event is open.
+    """The books whose entries may be given out, and those that they cite: with `--only` never the
+    user's own unnamed, whose calls the others read while an event is open.
     """
     return [_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
+
+
+def cited_books() -> dict[Path, bool]:
+    """The documents that the project cites and does not hold, and whether each may be quoted."""
+    return {_path(place_of(each)).absolute(): each.quote for each in configured().cites}
+
+
+def place_of(cited: Cited) -> str:
+    """Where a cited document lies; without it, the committed file that has its numbers, or else
+    the book that ships, if that has the ruleset.
+    """
+    usual = os.path.join(os.path.dirname(_own_book()), "imported", cited.ruleset, cited.edition)
+    numbers = numbers_of(cited.ruleset, cited.edition)
+    for path in filter(None, (cited.path, usual, numbers)):
+        if os.path.exists(path):
+            return path
+    games = _folders(os.fspath(BUILT_IN_BOOK))
+    ships = any(os.path.isdir(os.path.join(game, cited.ruleset)) for game in games)
+    return os.fspath(BUILT_IN_BOOK) if ships else numbers
+
+
+def numbers_of(ruleset: str, edition: str) -> str:
+    """The file of the project with the numbers of a document that it cites."""
+    return os.path.join(os.path.dirname(place()), CITED, f"{ruleset}-{edition}.json")
 
 
 def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
@@ -106,6 +133,7 @@ def books_if_any() -> list[Path]:
 
 def _named(added: Sequence[Path] | None) -> dict[str, str]:
     books = {} if only() else _unnamed()
+    books |= {place_of(each): "cited" for each in configured().cites}
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     books |= dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
     if os.path.isdir(_own_book()) and not (only() and tonight.current() is None):
