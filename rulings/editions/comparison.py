@@ -95,7 +95,7 @@ def _change(
     if old.mark == new.mark:
         return Change(Kind.MOVED if moved else Kind.UNCHANGED, old, new)
     renumbered = rewrite(old.text, prefix, lambda citation: pairs.get(citation, citation))
-    if renumbered.split() == new.text.split():
+    if old.text and renumbered.split() == new.text.split():
         return Change(Kind.MOVED if moved else Kind.REFERENCES, old, new, follows=True)
     return Change(Kind.MOVED_AND_EDITED if moved else Kind.EDITED, old, new)
 

@@ -217,3 +217,87 @@ def test_what_cannot_be_cited_is_named(
     assert rulings("cite", "lantern-rules", "--edition", "1").is_rejected("lantern-rules 1 was not")
     monkeypatch.chdir(project.parent)
     assert rulings("cite", "lantern-rules").is_rejected("no rulings.toml", "rulings new book")
+
+
+RULINGS = "harbour/harbour-rules/rulings.yaml"
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_what_went_stale_is_found_by_the_texts_or_by_the_numbers(
+    project: Path, rulings: Rulings, tmp_path: Path, at_hand: bool
+) -> None:
+    assert rulings("stale").code == 0
+    take(rulings, tmp_path, NEW, "2026")
+    if at_hand:
+        assert "write LN 1.3" in rulings("stale").out, "an import alone is enough to know"
+    assert rulings("cite", "lantern-rules").code == 0
+    if not at_hand:
+        forget(project)
+
+    ran = rulings("stale")
+
+    assert ran.code == 1
+    assert f"{RULINGS}:8:15: HB-Q1 cites LN 1.2: moved (2025 → 2026)" in ran.out
+    assert "fix  write LN 1.3 (--fix does)" in ran.out
+    assert rulings("stale", "--fix").code == 1
+    assert rulings("check").code == 0 and "[[LN 1.3]]" in (project / RULINGS).read_text()
+    assert rulings("stale", "--accept", "HB-Q1").err.endswith("rewritten\n")
+    assert rulings("stale").code == 0
+
+
+def test_a_changed_text_is_found_by_its_digest(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    ruling = project / RULINGS
+    ruling.write_text(ruling.read_text().replace("LN 1.2", "LN 1.1"))
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+    forget(project)
+
+    ran = rulings("stale")
+
+    assert ran.code == 1 and "HB-Q1 cites LN 1.1: edited (2025 → 2026)" in ran.out
+
+
+def test_a_citation_without_an_edition_is_not_audited_until_somebody_reads_it(
+    project: Path, rulings: Rulings
+) -> None:
+    ruling = project / RULINGS
+    before = ruling.read_text()
+    for kept in ('harbour-rules: "1"', ""):
+        lines = before.replace("HB-Q1", "HB-Q2").splitlines(keepends=True)[1:]
+        lines = [line for line in lines if "checked_against" not in line]
+        lines += [f"    checked_against: {{{kept}}}\n"] if kept else []
+        ruling.write_text(before + "".join(lines))
+
+        ran = rulings("stale")
+
+        assert ran.code == 1 and "1 entries cite lantern-rules; 0 citations" in ran.out
+        assert (
+            "1 entries (HB-Q2) not audited: they cite lantern-rules and say no edition" in ran.err
+        )
+        assert rulings("stale", "--json").json["audits"][0]["unchecked"] == ["HB-Q2"]
+        rulings("stale", "--accept", "HB-Q2")
+        assert rulings("stale").code == 0
+        assert rulings("check").code == 0
+
+
+def test_a_book_that_cites_nothing_has_nothing_stale(
+    rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rulings("new", "book", str(tmp_path / "harbour"), "--prefix", "HB", "--lang", "en")
+    monkeypatch.chdir(tmp_path / "harbour")
+
+    ran = rulings("stale")
+
+    assert (ran.code, ran.out) == (0, "")
+    assert "cites no document of others" in ran.err
+
+
+def test_a_call_says_which_editions_it_was_checked_against(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    words = ("call", "May I light three?", "--verdict", "No.", "--ruleset", "HB")
+    assert rulings(*words, "--clause", "LN 1.2").code == 0
+
+    assert 'lantern-rules: "2025"' in printed(tmp_path / "own-book")
