@@ -33,15 +33,23 @@ def cite(
         message = f"no {configuration.NAME} in this folder or above"
         raise RulingsError(f"{message}; `rulings new book` writes one, or begin an empty file")
     document = _document(ruleset, edition)
-    book, read = open_book([document]), read_edition(document, ruleset=ruleset)
-    numbers = Path(locations.numbers_of(ruleset, read.name))
+    name, content = numbers_in(document)
+    numbers = Path(locations.numbers_of(ruleset, name))
     named = content_of(project)
-    changes = {Path(project): Change(named, _naming(named.decode(), ruleset, read.name).encode())}
+    changes = {Path(project): Change(named, _naming(named.decode(), ruleset, name).encode())}
     there = content_of(numbers) if numbers.exists() else b""
-    changes[numbers] = Change(there, encoded(book, book.rulesets[ruleset], read.marks()))
+    changes[numbers] = Change(there, content)
     save_changes(changes)
     for path in changes:
         standard_output().write(f"{path}\n")
+
+
+def numbers_in(document: Path) -> tuple[str, bytes]:
+    """The edition of an imported document, and the file of its numbers; RulingsError where it
+    cannot be read.
+    """
+    book, read = open_book([document]), read_edition(document)
+    return read.name, encoded(book, book.rulesets[read.ruleset], read.marks())
 
 
 def _document(ruleset: str, edition: str) -> Path:

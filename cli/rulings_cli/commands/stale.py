@@ -75,15 +75,19 @@ def stale(
         warn(f"{path}: rewritten")
     if not audits:
         warn("this project cites no document of others; `rulings cite` names one")
-    not_audited = [line for done in audits for line in _not_audited(done)]
-    for line in not_audited:
-        warn(line)
-    if findings or not_audited:
+    if _warn_of_unaudited(audits) or findings:
         raise typer.Exit(1)
 
 
-def _not_audited(done: Audit) -> Iterator[str]:
-    """Which entries nothing is known of, and what to do."""
+def _warn_of_unaudited(audits: list[Audit]) -> bool:
+    """Name the entries that nothing is known of; returns whether there are any."""
+    lines = [line for done in audits for line in _unaudited(done)]
+    for line in lines:
+        warn(line)
+    return bool(lines)
+
+
+def _unaudited(done: Audit) -> Iterator[str]:
     ruleset = done.against.ruleset
     for name, entries in done.without_text.items():
         text = f"the text of {ruleset} {name} is not at hand"

@@ -55,6 +55,11 @@ def _imported() -> list[str]:
     return [edition for ruleset in rulesets for edition in _folders(ruleset)[-1:]]
 
 
+def newest_import(ruleset: str) -> str:
+    """The newest edition of a ruleset that was imported; empty if none was."""
+    return os.path.basename("".join(_folders(os.fspath(imported(ruleset)))[-1:]))
+
+
 def _folders(parent: str) -> list[str]:
     try:
         with os.scandir(parent) as entries:

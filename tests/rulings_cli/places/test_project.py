@@ -301,3 +301,25 @@ def test_a_call_says_which_editions_it_was_checked_against(
     assert rulings(*words, "--clause", "LN 1.2").code == 0
 
     assert 'lantern-rules: "2025"' in printed(tmp_path / "own-book")
+
+
+def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
+    project: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("search", "may I light three lanterns")
+    assert rulings(*asked).err == ""
+    take(rulings, tmp_path, NEW, "2026")
+
+    for words in (asked, ("search", "LN 1.2"), (*asked, "--json")):
+        err = rulings(*words).err
+        assert err.startswith("rulings: not as in lantern-rules 2026: "), words
+        assert "LN 1.2 is LN 1.3 there" in err and len(err.splitlines()) == 1
+    assert "LN 1.1 was changed" in rulings("search", "LN 1.1").err
+    assert rulings("search", "LN 2.2", "--limit", "1").err == "", "it is the same rule in both"
+
+    monkeypatch.chdir(tmp_path)
+    book = ("--book", str(project))
+    assert "LN 1.2 is LN 1.3 there" in rulings(*asked, *book).err, "also outside of the project"
+    assert rulings("search", "LN 1.3", "--limit", "1", *book).err == "", (
+        "what is shown is the new text"
+    )
