@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -13,47 +13,47 @@ from rulings import ids
 from rulings.disk.files import LARGEST_FILE, InputError, read_input
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority
-from rulings.format.model import Game, Ruleset, Source
+from rulings.format.model import Game, Ruleset, Source, Text
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
 from rulings.reading.yaml_reader import Document
 
 ENDING = ".json"
-_TEXTS = (
-    *("verdict", "question", "text", "answer", "why", "differs", "remark", "asked"),
-    *("effect", "type", "notice", "silent", "note"),
-)
-Item = TypeVar("Item", bound=msgspec.Struct)
 _KINDS = {"clause": "text", "ruling": "answer", "note": "text"}
 """The kinds that a document of others has, each with the text that it cannot be without."""
 
 
 class Numbers(msgspec.Struct, forbid_unknown_fields=True):
     """The numbers of a document in one edition: of its sections and clauses each with the digest
-    of its text; `names` are those of its cards and terms (``term:pier``).
+    of its text; `names` are those of its cards and terms, by ``term:pier``.
     """
 
     game: Game
     ruleset: Ruleset
     sources: list[Source]
     numbers: dict[str, str]
-    names: list[str] = []
+    names: dict[str, Text] = {}
 
 
 def encoded(book: Book, ruleset: Ruleset, digests: Mapping[str, str]) -> bytes:
     """The file with the numbers of a ruleset: a line each, for small diffs."""
     mine = [name for name in book.entries if book.ruleset_of(name).id == ruleset.id]
     numbers = {name: digests.get(name, "") for name in mine if ids.kind_of(name) in _KINDS}
-    sections = [bare(each) for each in ruleset.sections]
-    shelves = book.shelves.items()
-    names = [f"{kind}:{slug}" for kind, shelf in shelves for (game, slug) in shelf]
+    sections = [msgspec.structs.replace(each, title={}) for each in ruleset.sections]
+    bare: dict[str, Any] = {
+        "text": {},
+        "notice": {},
+        "silent": {},
+        "open_points": [],
+        "sections": sections,
+    }
     plain = msgspec.to_builtins(
         Numbers(
             book.games.get(ruleset.game) or Game(id=ruleset.game, name={}),
-            msgspec.structs.replace(bare(ruleset), sections=sections),
-            [bare(each) for each in book.sources.values()],
+            msgspec.structs.replace(ruleset, **bare),
+            [msgspec.structs.replace(each, note={}) for each in book.sources.values()],
             {each.id: digests.get(each.id, "") for each in ruleset.sections} | numbers,
-            names,
+            book.names(ruleset.game),
         )
     )
     for part in (plain["game"], plain["ruleset"], *plain["sources"]):
@@ -92,19 +92,8 @@ def document_of(content: bytes | InputError, name: str) -> Document:
         kind = ids.kind_of(number) or "clause"
         item = {"id": number, "authority": Authority.OFFICIAL.value, _KINDS.get(kind, "text"): {}}
         data.setdefault(KINDS[kind].key, []).append(item)
-    for each in read.names:
+    for each, name_of in read.names.items():
         kind, _, slug = each.partition(":")
-        named = {"id": slug, "name": dict.fromkeys(read.ruleset.languages, slug)}
-        data.setdefault(f"{kind}s", []).append(named)
+        data.setdefault(f"{kind}s", []).append({"id": slug, "name": name_of})
     document.data = data
     return document
-
-
-def bare(item: Item) -> Item:
-    """An item without all that its document says in words of its own; its names stay."""
-    empty: dict[str, Any] = {name: {} for name in _TEXTS} | {"formula": None}
-    empty |= {"examples": [], "worked": [], "open_points": [], "sections": []}
-    empty |= {} if isinstance(item, Source) else {"title": {}}
-    return msgspec.structs.replace(
-        item, **{key: value for key, value in empty.items() if hasattr(item, key)}
-    )

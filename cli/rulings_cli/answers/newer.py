@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
@@ -40,13 +41,10 @@ def _changes(clauses: list[str], old: dict[str, str], new: dict[str, str]) -> di
 
 def _numbers(ruleset: str, edition: str) -> dict[str, str]:
     """The numbers of an edition with the digest of each text; none where they are not at hand."""
-    import json  # none of this is needed where nothing newer was imported
+    from rulings.reading.cited import read_numbers  # imported only where there is a newer one
 
-    from rulings.disk.files import LARGEST_FILE, read
-
-    beside = f"{locations.imported(ruleset, edition)}.json"
-    for place in (beside, locations.numbers_of(ruleset, edition)):
-        with suppress(ValueError, RulingsError):
-            if content := read(place, LARGEST_FILE):
-                return dict(json.loads(content)["numbers"])
+    beside = locations.imported(ruleset, f"{edition}.json")
+    for path in (beside, Path(locations.numbers_of(ruleset, edition))):
+        with suppress(RulingsError):
+            return read_numbers(path).numbers
     return {}

@@ -16,7 +16,7 @@ from rulings_cli.terminal.output import one_line, print_answer_json, standard_ou
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
-_OVERRIDES, _NO_FOLDER = "B801", "B011"
+_OVERRIDES, _OF_FORM = "B801", "B1"
 
 
 def check(
@@ -72,11 +72,11 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
 
 
 def _without(cited: Collection[Path], problems: list[Problem]) -> list[Problem]:
-    """The problems, without those of documents that are only cited: these must just be there."""
+    """The problems, without those of documents that are only cited, if these can be read."""
 
     def is_ours(problem: Problem) -> bool:
         path = Path(problem.path).absolute()
-        return problem.code == _NO_FOLDER or not any(map(path.is_relative_to, cited))
+        return problem.code < _OF_FORM or not any(map(path.is_relative_to, cited))
 
     return list(filter(is_ours, problems))
 

@@ -11,7 +11,7 @@ import typer
 from rulings.disk.files import save
 from rulings.errors import RulingsError
 from rulings.importing.formats import importers
-from rulings.importing.importer import Report, Request
+from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
 from rulings.reading.cited import ENDING
 from rulings_cli.places import locations
@@ -74,10 +74,7 @@ def import_book(
         **{"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang},
         **{"edition": edition, "title": title, "column": column, "plan": plan},
     }
-    given = {name: value for name, value in options.items() if value}
-    for name in given:
-        if name not in importer.options:
-            raise RulingsError(f"import {form} takes no --{name}; leave it out")
+    given = _given(importer, options)
     if edition is not None:
         locations.check_edition(edition)
 
@@ -87,6 +84,15 @@ def import_book(
     report = importer.run(Request(file, given, today(), place, _books_beside))
     _keep_numbers(report, into)
     _print(report, as_json)
+
+
+def _given(importer: Importer, options: dict[str, Any]) -> dict[str, Any]:
+    """The options that were given; RulingsError for one that the importer does not take."""
+    given = {name: value for name, value in options.items() if value}
+    for name in given:
+        if name not in importer.options:
+            raise RulingsError(f"import {importer.name} takes no --{name}; leave it out")
+    return given
 
 
 def _keep_numbers(report: Report, into: Path | None) -> None:

@@ -29,16 +29,20 @@ def read_books(paths: Sequence[Path]) -> Book:
 
 
 def open_to_publish(paths: Sequence[Path]) -> Book:
-    """What can be read of the books; what the project cites alone has no texts in it, unless its
-    licence allows to quote them.
+    """What can be read of the books; `Book.cited` are the entries of what the project only cites,
+    which have no texts, unless its licence allows to quote them.
     """
-    from rulings.lookup.published import to_publish
+    from dataclasses import replace
+
     from rulings.reading.load import faults_of, load_book
 
-    loading = load_book([path.absolute() for path in paths])
+    given, cited = [path.absolute() for path in paths], locations.cited_books(published=True)
+    loading = load_book([cited.get(path, path).absolute() for path in given])
     for line in faults_of(loading, loading.paths):
         warn(line)
-    return to_publish(loading, locations.cited_books())
+    names = loading.book.entries
+    of_others = (name for name in names if given[loading.origins[name].layer] in cited)
+    return replace(loading.book, cited=frozenset(of_others))
 
 
 def open_books(book: Sequence[Path] | None) -> Book:

@@ -93,18 +93,24 @@ def published_books(added: Sequence[Path] | None) -> list[Path]:
     return [_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
 
 
-def cited_books() -> dict[Path, bool]:
-    """The documents that the project cites and does not hold, and whether each may be quoted."""
-    return {_path(place_of(each)).absolute(): each.quote for each in configured().cites}
+def cited_books(*, published: bool = False) -> dict[Path, Path]:
+    """The documents that the project cites and does not hold, each with what is read of it; to be
+    `published`, that is the file of its numbers, unless its licence allows to quote it.
+    """
+    cites = configured().cites
+    return {
+        _path(place_of(each)).absolute(): _path(place_of(each, whole=each.quote or not published))
+        for each in cites
+    }
 
 
-def place_of(cited: Cited) -> str:
-    """Where a cited document lies; without it, the committed file that has its numbers, or else
-    the book that ships, if that has the ruleset.
+def place_of(cited: Cited, *, whole: bool = True) -> str:
+    """Where a cited document lies; without it (or not the `whole`), the committed file that has its
+    numbers, or else the book that ships, if that has the ruleset.
     """
     usual = os.path.join(os.path.dirname(_own_book()), "imported", cited.ruleset, cited.edition)
     numbers = numbers_of(cited.ruleset, cited.edition)
-    for path in filter(None, (cited.path, usual, numbers)):
+    for path in filter(None, (cited.path, usual, numbers) if whole else (numbers,)):
         if os.path.exists(path):
             return path
     games = _folders(os.fspath(BUILT_IN_BOOK))
