@@ -19,9 +19,8 @@ from rulings_cli.terminal.output import standard_output
 
 def cite(
     ruleset: Annotated[str, typer.Argument(help="The ruleset that was imported: harbour-rules.")],
-    edition: Annotated[str, typer.Option(help="Which edition; else the newest imported.")] = "",
 ) -> None:
-    """Cite a document in the project of this folder, without its texts.
+    """Cite the newest edition of a document in the project of this folder, without its texts.
 
     Its numbers go into a file of `cited/`, each with a digest of the text, and the document under
     `cites` of `rulings.toml`. Commit both: `check` and `stale` then work where the document is not.
@@ -32,8 +31,7 @@ def cite(
     if not project:
         message = f"no {configuration.NAME} in this folder or above"
         raise RulingsError(f"{message}; `rulings new book` writes one, or begin an empty file")
-    document = _document(ruleset, edition)
-    name, content = numbers_in(document)
+    name, content = numbers_in(_document(ruleset))
     numbers = Path(locations.numbers_of(ruleset, name))
     named = content_of(project)
     changes = {Path(project): Change(named, _naming(named.decode(), ruleset, name).encode())}
@@ -52,19 +50,15 @@ def numbers_in(document: Path) -> tuple[str, bytes]:
     return read.name, encoded(book, book.rulesets[read.ruleset], read.marks())
 
 
-def _document(ruleset: str, edition: str) -> Path:
+def _document(ruleset: str) -> Path:
     """Where the document lies; RulingsError where it was not imported."""
-    places = [Path(each.path) for each in configuration.configured().cites if _is(each, ruleset)]
-    places += [path for path in locations.imported_books() if path.parent.name == ruleset]
-    places = [locations.imported(ruleset, edition)] if edition else places
-    if not (places and places[0].exists()):
-        named = " ".join(filter(None, (ruleset, edition)))
-        raise RulingsError(f"{named} was not imported; `rulings import` does, or name another")
-    return places[0]
-
-
-def _is(cited: configuration.Cited, ruleset: str) -> bool:
-    return cited.ruleset == ruleset and bool(cited.path)
+    places = {path.parent.name: path for path in locations.imported_books()}
+    named = configuration.configured().cites
+    places |= {each.ruleset: Path(each.path) for each in named if each.path}
+    if ruleset not in places:
+        known = ", ".join(places) or "none"
+        raise RulingsError(f"{ruleset} was not imported; `rulings import` does; known: {known}")
+    return places[ruleset]
 
 
 def _naming(text: str, ruleset: str, edition: str) -> str:
