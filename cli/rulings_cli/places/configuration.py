@@ -9,8 +9,8 @@
     lang = "ja"                   # where no --lang is given, and the question does not tell
 
 The file of a project lies in the folder in which a command runs, or above it; its books are those
-of its own folder, and it reads no others, unless it says so. What it does not say of `ruleset` and
-`lang`, the user's file says. What the command line or a variable says goes before both.
+of its own folder, and it reads no others, unless it says so. If it does not say `lang`, the user's
+file does. What the command line or a variable says goes before both.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def configured() -> Configuration:
     if not (path := project()):
         return user
     ours = _read_if_there(path)
-    return ours._replace(ruleset=ours.ruleset or user.ruleset, lang=ours.lang or user.lang)
+    return ours._replace(lang=ours.lang or user.lang)
 
 
 def _read_if_there(path: str) -> Configuration:

@@ -191,6 +191,18 @@ def test_the_next_edition_is_cited_by_the_same_command(
     assert QUOTED in rulings("show", "LN 1.3").out
 
 
+def test_a_ruleset_that_ships_may_be_cited(
+    rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "asked.yaml").write_text("asked: {BR-Q22: {en: [who gets the last card]}}\n")
+    settings = 'cites = [{ruleset = "battle-royal", edition = "EUIC 2024"}]\n'
+    (tmp_path / "rulings.toml").write_text(settings)
+    monkeypatch.chdir(tmp_path)
+
+    assert rulings("check").code == 0
+    assert rulings("search", "who gets the last card").out.startswith("BR-Q22")
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
