@@ -58,7 +58,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     for given in filter(None, [path, *(book or ())]):
         if not given.exists():
             raise RulingsError(f"{given}: no such folder; give the path of a book")
-    cited = locations.cited_books()
+    cited = locations.cited_books([*(book or ()), *([path] if path else [])])
     if path is None:
         return _without(cited, run(load_book(locations.books(book))))
     alone = load_book([*cited, *(book or ()), path])

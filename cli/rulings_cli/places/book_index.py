@@ -36,7 +36,7 @@ def open_to_publish(paths: Sequence[Path]) -> Book:
 
     from rulings.reading.load import faults_of, load_book
 
-    given, cited = [path.absolute() for path in paths], locations.cited_books(published=True)
+    given, cited = [path.absolute() for path in paths], locations.cited_books(paths, published=True)
     loading = load_book([cited.get(path, path).absolute() for path in given])
     for line in faults_of(loading, loading.paths):
         warn(line)

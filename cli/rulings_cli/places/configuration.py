@@ -25,7 +25,7 @@ from rulings.languages import is_language
 from rulings.user_folders import folder_of_user
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 NAME = "rulings.toml"
 _LARGEST = 1 << 16
@@ -34,12 +34,14 @@ _LARGEST = 1 << 16
 class Cited(NamedTuple):
     """A document that a book cites and does not hold; `path` is where it lies, if it was not
     imported to the usual place. `quote`: its licence allows to publish the texts that are cited.
+    `project` is the folder of the book.
     """
 
     ruleset: str
     edition: str
     path: str = ""
     quote: bool = False
+    project: str = "."
 
 
 class Configuration(NamedTuple):
@@ -84,6 +86,13 @@ def configured() -> Configuration:
     return ours._replace(lang=ours.lang or user.lang)
 
 
+def cites_of(books: Iterable[str]) -> list[Cited]:
+    """The documents that the project cites, and those that other books cite in their own file."""
+    files = (os.path.join(book, NAME) for book in books)
+    cites = [each for file in files for each in _read_if_there(file).cites]
+    return list(dict.fromkeys([*configured().cites, *cites]))
+
+
 def _read_if_there(path: str) -> Configuration:
     try:
         stat = os.stat(path)
@@ -117,7 +126,7 @@ def _read(path: str, _changed: int, _size: int) -> Configuration:
     if path == project():
         data = {"books": ["."], "only": True} | data
     data["books"] = tuple(_from(path, book) for book in data.get("books", ()))
-    cites = (Cited(**each) for each in data.get("cites", ()))
+    cites = (Cited(**each, project=_from(path, ".")) for each in data.get("cites", ()))
     data["cites"] = tuple(
         each._replace(path=_from(path, each.path)) if each.path else each for each in cites
     )
@@ -152,7 +161,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_cited(value: object) -> bool:
-    if not (isinstance(value, dict) and {"ruleset", "edition"} <= set(value) <= {*Cited._fields}):
+    if not (isinstance(value, dict) and {"ruleset", "edition"} <= set(value) < {*Cited._fields}):
         return False
     texts = (text for key, text in value.items() if key != "quote")
     return all(map(_is_text, texts)) and isinstance(value.get("quote", False), bool)

@@ -11,7 +11,7 @@ import rulings
 from rulings.errors import RulingsError
 from rulings.user_folders import folder_of_user
 from rulings_cli.event import tonight
-from rulings_cli.places.configuration import NAME, Cited, configured, place
+from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, place
 from rulings_cli.switches import ONLY, given
 
 if TYPE_CHECKING:
@@ -94,14 +94,13 @@ def published_books(added: Sequence[Path] | None) -> list[Path]:
     return [_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
 
 
-def cited_books(*, published: bool = False) -> dict[Path, Path]:
-    """The documents that the project cites and does not hold, each with what is read of it; to be
-    `published`, that is the file of its numbers, unless its licence allows to quote it.
+def cited_books(books: Sequence[Path] = (), *, published: bool = False) -> dict[Path, Path]:
+    """The documents that the project or some `books` cite and do not hold, each with what is read
+    of it; to be `published`, that is the file of its numbers, unless it may be quoted.
     """
-    cites = configured().cites
     return {
         _path(place_of(each)).absolute(): _path(place_of(each, whole=each.quote or not published))
-        for each in cites
+        for each in cites_of(map(os.fspath, books))
     }
 
 
@@ -110,7 +109,7 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
     numbers, or else the book that ships, if that has the ruleset.
     """
     usual = os.path.join(os.path.dirname(_own_book()), "imported", cited.ruleset, cited.edition)
-    numbers = numbers_of(cited.ruleset, cited.edition)
+    numbers = numbers_of(cited.ruleset, cited.edition, cited.project)
     for path in filter(None, (cited.path, usual, numbers) if whole else (numbers,)):
         if os.path.exists(path):
             return path
@@ -119,18 +118,19 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
     return os.fspath(BUILT_IN_BOOK) if ships else numbers
 
 
-def numbers_of(ruleset: str, edition: str) -> str:
-    """The file of the project with the numbers of a document that it cites."""
-    return os.path.join(os.path.dirname(place()), CITED, f"{ruleset}-{edition}.json")
+def numbers_of(ruleset: str, edition: str, folder: str | None = None) -> str:
+    """The file of a project (or the one in use) with the numbers of a document that it cites."""
+    folder = os.path.dirname(place()) if folder is None else folder
+    return os.path.normpath(os.path.join(folder, CITED, f"{ruleset}-{edition}.json"))
 
 
 def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
 
-    With `--only` they are those of RULINGS_BOOK or the configuration and of `--book`; while an
-    event is open the user's own holds its calls, and is read too. RulingsError where `--book` names
-    what is not there, or no book is left.
+    With `--only` they are those of RULINGS_BOOK or the configuration and of `--book`, and what
+    these cite; while an event is open the user's own holds its calls, and is read too. RulingsError
+    where `--book` names what is not there, or no book is left.
     """
     books = _named(added)
     if not books:
@@ -145,7 +145,8 @@ def books_if_any() -> list[Path]:
 
 def _named(added: Sequence[Path] | None) -> dict[str, str]:
     books = {} if only() else _unnamed()
-    books |= {place_of(each): "cited" for each in configured().cites}
+    cites = cites_of(map(os.fspath, added or ()) if only() else ())  # else the newest are read
+    books |= {place_of(each): "cited" for each in cites}
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     books |= dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
     if os.path.isdir(_own_book()) and not (only() and tonight.current() is None):

@@ -129,6 +129,22 @@ def test_without_the_document_its_numbers_stand_for_it(project: Path, rulings: R
     assert ran.code == 1 and "B301 'LN 1.7' is not in the book" in ran.out
 
 
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_a_book_brings_what_it_cites_wherever_it_is_named(
+    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, at_hand: bool
+) -> None:
+    if not at_hand:
+        forget(project)
+    monkeypatch.chdir(project.parent)
+
+    assert rulings("check", "harbour").code == 0
+    assert rulings("--only", "check", "--book", "harbour").code == 0
+    assert rulings("--only", "show", "LN 1.2", "--book", "harbour").code == 0
+    assert rulings("--only", "site", "--book", "harbour", "-o", "made").code == 0
+    assert QUOTED not in printed(project.parent / "made")
+    assert not (project.parent / "made" / "ln").exists()
+
+
 def test_a_document_that_is_nowhere_is_named(project: Path, rulings: Rulings) -> None:
     forget(project)
     (project / "cited" / "lantern-rules-2025.json").unlink()
