@@ -49,7 +49,7 @@ def encoded(book: Book, ruleset: Ruleset, digests: Mapping[str, str]) -> bytes:
     }
     plain = msgspec.to_builtins(
         Numbers(
-            book.games.get(ruleset.game) or Game(id=ruleset.game, name={}),
+            book.games.get(ruleset.game) or Game(id=ruleset.game, name={"en": ruleset.game}),
             msgspec.structs.replace(ruleset, **bare),
             [msgspec.structs.replace(each, note={}) for each in book.sources.values()],
             {each.id: digests.get(each.id, "") for each in ruleset.sections} | numbers,

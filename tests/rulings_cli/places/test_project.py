@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from cases import DATA
 from running import Rulings
 
 OLD = """\
@@ -127,6 +128,27 @@ def test_without_the_document_its_numbers_stand_for_it(project: Path, rulings: R
     ruling.write_text(ruling.read_text().replace("clauses: [LN 1.2]", "clauses: [LN 1.7]"))
     ran = rulings("check")
     assert ran.code == 1 and "B301 'LN 1.7' is not in the book" in ran.out
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_a_document_of_a_game_that_another_book_describes_may_be_cited(
+    project: Path, rulings: Rulings, at_hand: bool
+) -> None:
+    settings = project / "rulings.toml"
+    before = settings.read_text()
+    settings.write_text(before.replace('books = ["."]', 'books = ["."]\nonly = false'))
+    assert rulings("import", "mtg-cr", str(min((DATA / "editions").glob("*.txt")))).code == 0
+    settings.write_text(before)
+    assert rulings("cite", "mtg-cr").code == 0
+    if not at_hand:
+        forget(project)
+
+    ran = rulings("new", "ruling", "How many?", "--clause", "CR 314.2", "--ruleset", "HB")
+
+    assert ran.code == 0, ran.err
+    assert rulings("check").code == 0
+    assert rulings("site", "-o", "public").code == 0
+    assert 'mtg-cr: "2022-10-07"' in (project / RULINGS).read_text()
 
 
 @pytest.mark.parametrize("at_hand", [True, False])
