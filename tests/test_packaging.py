@@ -15,6 +15,7 @@ import pytest
 from places import ROOT
 from running import program
 
+from rulings import __version__
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings_index.storage.table import Table
 
@@ -88,6 +89,46 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
         assert printed.startswith(beginning), arguments
     assert not list((tmp_path / "cache" / "parts").iterdir()), "the parts of the wheel were taken"
     assert {"faq.md", "table.html"} <= {path.name for path in tmp_path.iterdir()}
+
+
+@pytest.mark.long
+def test_the_checks_of_a_new_book_pass_where_the_document_that_it_cites_is_not(
+    wheel: Path, tmp_path: Path
+) -> None:
+    """What GitHub runs by the workflow of `rulings new book`, in an environment of its own."""
+    home = tmp_path / "environment"
+    venv.create(home)
+    bin_folder = home / ("Scripts" if os.name == "nt" else "bin")
+    machine = {
+        **{"PYTHONPATH": "", "RULINGS_CACHE": str(tmp_path / "cache")},
+        **{"XDG_DATA_HOME": str(tmp_path / "data"), "RULINGS_OWN_BOOK": ""},
+    }
+    run(sys.executable, "-m", "pip", "--python", bin_folder / "python", "install", "-q", wheel,
+        cwd=tmp_path, **machine)  # fmt: skip
+    rulings, book = bin_folder / "rulings", tmp_path / "harbour"
+    (tmp_path / "rules.md").write_text("# Lantern rules\n\n1.1 A lantern burns.\n1.2 Wind blows.\n")
+    names = ("--prefix", "LN", "--game", "lantern", "--ruleset", "lantern-rules", "--lang", "en")
+    document = ("import", "numbered", "rules.md", *names, "--edition", "2026")
+    run(rulings, *document, cwd=tmp_path, **machine)
+    run(
+        rulings, "new", "book", "harbour", "--prefix", "HB", "--lang", "en", cwd=tmp_path, **machine
+    )
+    run(rulings, "cite", "lantern-rules", cwd=book, **machine)
+    begin = ("new", "ruling", "Does it burn?", "--verdict", "Yes.", "--answer", "Yes, [[LN 1.1]].")
+    run(rulings, *begin, "--clause", "LN 1.1", "--ruleset", "HB", cwd=book, **machine)
+    assert (tmp_path / "data" / "tcg-rulings" / "imported").is_dir()
+    machine |= {"XDG_DATA_HOME": str(tmp_path / "elsewhere")}
+    machine |= {"PATH": os.pathsep.join([str(bin_folder), os.environ["PATH"]])}
+
+    for workflow in ("check.yml", "publish.yml"):
+        text = (book / ".github" / "workflows" / workflow).read_text(encoding="utf-8")
+        install, *commands = re.findall(r"- run: (.+)", text)
+        assert install == f'pip install "tcg-rulings>={__version__}"'
+        for command in commands:
+            run("bash", "-euc", command, cwd=book, **machine)
+
+    assert (book / "public" / "hb" / "q1.html").is_file()
+    assert not (book / "public" / "ln").exists()
 
 
 def test_the_source_archive_holds_what_its_tests_need(tmp_path: Path) -> None:

@@ -152,6 +152,7 @@ class Audit(TypedDict):
     against: str
     looked_at: int
     without_text: dict[str, list[str]]
+    unchecked: list[str]
     findings: list[StaleCitation]
 
 

@@ -141,15 +141,34 @@ class Editor:
         """Add a plain value in front of a list of an entry; a new list comes behind its id."""
         listed = _at(self.data, entry).get(key) or []
         if listed:
-            first = self._offset((*entry, key, 0))
-            before = self._text[self._line_of(first) : first]
-            gap = f"{self._line_end}{before}" if before.strip() == "-" else ", "
-            self._edits.append((first, first, f"{value}{gap}"))
+            self._insert(self._offset((*entry, key, 0)), value)
         else:
-            keys = [*_at(self.document.data, entry)]
-            behind = keys[keys.index("id") + 1 :]
-            self._insert_key(entry, f"{key}: [{value}]", [*behind, "id"][0])
+            self._add_key(entry, f"{key}: [{value}]")
         self._set((*entry, key), [value, *listed])
+
+    def set_edition(self, entry: Pointer, ruleset: str, name: str) -> None:
+        """Note under ``checked_against`` of an entry which edition of a ruleset was read."""
+        key = "checked_against"
+        checked = _at(self.data, entry).get(key) or {}
+        if ruleset in checked:
+            self.replace((*entry, key, ruleset), name)
+        elif checked:
+            first = self._key((*entry, key, next(iter(checked))))
+            self._insert(first, f"{ruleset}: {emitter.flow(name)}")
+        else:
+            self._add_key(entry, f"{key}: {emitter.flow({ruleset: name})}")
+        self._set((*entry, key), checked | {ruleset: name})
+
+    def _insert(self, first: int, text: str) -> None:
+        """Write a value in front of the first of a list or mapping."""
+        before = self._text[self._line_of(first) : first]
+        gap = f"{self._line_end}{before}" if before.strip() in ("", "-") else ", "
+        self._edits.append((first, first, f"{text}{gap}"))
+
+    def _add_key(self, entry: Pointer, text: str) -> None:
+        """Write a key with its value behind the id of an entry."""
+        keys = [*_at(self.document.data, entry)]
+        self._insert_key(entry, text, [*keys[keys.index("id") + 1 :], "id"][0])
 
     def _insert_key(self, entry: Pointer, text: str, before: str) -> None:
         """Write a key with its value in front of another key of an entry."""

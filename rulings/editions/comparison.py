@@ -92,10 +92,10 @@ def _change(
     if old is None or new is None:
         return Change(Kind.CREATED if new else Kind.DELETED, old, new)
     moved = old.id != new.id
-    if old.text.split() == new.text.split():
+    if old.mark == new.mark:
         return Change(Kind.MOVED if moved else Kind.UNCHANGED, old, new)
     renumbered = rewrite(old.text, prefix, lambda citation: pairs.get(citation, citation))
-    if renumbered.split() == new.text.split():
+    if old.text and renumbered.split() == new.text.split():
         return Change(Kind.MOVED if moved else Kind.REFERENCES, old, new, follows=True)
     return Change(Kind.MOVED_AND_EDITED if moved else Kind.EDITED, old, new)
 

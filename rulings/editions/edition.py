@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from rulings.format.model import Clause, Ruleset
 from rulings.importing.formats import mtg_cr
 from rulings.languages import text_in
 from rulings.reading.book_files import book_files
+from rulings.reading.cited import ENDING, read_numbers
 from rulings.reading.layers import same_edition
 from rulings.reading.load import open_book
 
@@ -22,11 +24,20 @@ _BOOK_ENDINGS = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A section (its title) or a clause (its text and examples) in one edition."""
+    """A section (its title) or a clause (its text and examples) in one edition.
+
+    Of a document that is not at hand, only the `digest` of the text may be known.
+    """
 
     id: str
     text: str
     section: bool = False
+    digest: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What tells its text from others, and does not tell the text; spaces do not count."""
+        return self.digest or sha256(" ".join(self.text.split()).encode()).hexdigest()[:16]
 
     @property
     def above(self) -> str:
@@ -36,12 +47,18 @@ class Statement:
 
 @dataclass(slots=True)
 class Edition:
-    """The statements of a ruleset in one edition, by their ids."""
+    """The statements of a ruleset in one edition, by their ids; `formerly` has those by old ids."""
 
     ruleset: str
     prefix: str
     name: str
     statements: dict[str, Statement] = field(default_factory=dict)
+    formerly: dict[str, str] = field(default_factory=dict)
+    has_texts: bool = True
+
+    def marks(self) -> dict[str, str]:
+        """What tells the text of each statement from others, by id."""
+        return {key: statement.mark for key, statement in self.statements.items()}
 
     def add(self, number: str, text: str, *examples: str, section: bool = False) -> None:
         """Add a section with its title, or a clause with its text and examples."""
@@ -51,15 +68,28 @@ class Edition:
 
 
 def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition:
-    """The edition in a book's folder or an official text file.
+    """The edition in a book's folder, an official text file, or a file of its numbers.
 
     `ruleset` chooses among the rulesets of a book. RulingsError where there is no such thing.
     """
+    if path.suffix == ENDING:
+        return _of_numbers(path)
     if not path.is_file() or path.name.endswith(_BOOK_ENDINGS):
         return _of_book(path, language, ruleset)
     if ruleset in ("", mtg_cr.RULESET):
         return _of_official_text(path)
     raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
+
+
+def _of_numbers(path: Path) -> Edition:
+    read = read_numbers(path)
+    ruleset = read.ruleset
+    edition = Edition(ruleset.id, ruleset.prefix, ruleset.edition, has_texts=False)
+    sections = {section.id for section in ruleset.sections}
+    for number, digest in read.numbers.items():
+        if digest:
+            edition.statements[number] = Statement(number, "", number in sections, digest)
+    return edition
 
 
 def _of_official_text(path: Path) -> Edition:
@@ -81,6 +111,7 @@ def _of_book(path: Path, language: str, ruleset: str) -> Edition:
     for clause in book.of_ruleset(chosen, Clause):
         examples = (text_in(example, language) for example in clause.examples)
         edition.add(clause.id, text_in(clause.text, language), *examples)
+        edition.formerly |= dict.fromkeys(clause.formerly, clause.id)
     return edition
 
 
@@ -110,5 +141,5 @@ def _documents_in(place: Path) -> list[Path]:
     return [
         path
         for path in sorted(place.iterdir())
-        if path.suffix.lower() == ".txt" or (path.is_dir() and any(book_files(path)))
+        if path.suffix.lower() in (".txt", ENDING) or (path.is_dir() and any(book_files(path)))
     ]

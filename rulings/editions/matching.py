@@ -36,7 +36,10 @@ _Scores = dict[tuple[str, str], float]
 def match(old: Edition, new: Edition) -> dict[str, str]:
     """The id in `new` for each id of `old` whose statement is still there."""
     matching = _Matching(old, new)
-    bare_old, bare_new = _bare_texts(old), _bare_texts(new)
+    for former, now in new.formerly.items():
+        matching.pair(former, now)
+    has_texts = old.has_texts and new.has_texts
+    bare_old, bare_new = (_bare_texts(each) if has_texts else each.marks() for each in (old, new))
     copies: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     for place, bare_texts in enumerate((bare_old, bare_new)):
         for key, bare in bare_texts.items():
@@ -49,6 +52,8 @@ def match(old: Edition, new: Edition) -> dict[str, str]:
     for olds, news in copies.values():
         scores |= {(key, new_key): 1.0 for key in olds for new_key in news[:_MOST_COPIES]}
     matching.pair_similar(scores)
+    for key in [] if has_texts else list(matching.old_left):
+        matching.pair(key, key)
     matching.pair_sections_by_their_clauses()
     return matching.pairs
 

@@ -62,13 +62,14 @@ class Finding:
 
 @dataclass(slots=True)
 class Audit:
-    """The result of an audit. `without_text` has, by edition, the entries that were not audited
-    because its text is missing.
+    """The result of an audit. Not audited were the entries of `without_text`, by the edition whose
+    text is missing, and the `unchecked`, which say no edition of what they cite.
     """
 
     against: Edition
     findings: list[Finding] = field(default_factory=list)
     without_text: dict[str, list[str]] = field(default_factory=dict)
+    unchecked: list[str] = field(default_factory=list)
     looked_at: int = 0
 
 
@@ -86,7 +87,15 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
     for entry in loading.book.entries.values():
         if entry.checked_against.get(against.ruleset):
             _audit_entry(entry, changes_since, result)
+        elif _cites(entry, against.prefix):
+            result.unchecked.append(entry.id)
     return result
+
+
+def _cites(entry: AnyEntry, prefix: str) -> bool:
+    """Whether an entry cites clauses with a prefix, and is none of them."""
+    is_one = isinstance(entry, Clause) and ids.prefix_of(entry.id) == prefix
+    return not is_one and entry.kind != "fork" and bool(_citations(entry, prefix))
 
 
 def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) -> None:
@@ -169,7 +178,10 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
     for identifier in identifiers:
         entry = loading.book.entries.get(identifier)
         concerned = [
-            each for each in audits if entry and each.against.ruleset in entry.checked_against
+            each
+            for each in audits
+            if entry
+            and (each.against.ruleset in entry.checked_against or identifier in each.unchecked)
         ]
         if not concerned:
             rulesets = " or ".join(audit.against.ruleset for audit in audits)
@@ -181,7 +193,7 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
             _renumber(
                 editor, pointer, findings, {each.citation: each.moved_to for each in findings}
             )
-            editor.replace((*pointer, "checked_against", audit.against.ruleset), audit.against.name)
+            editor.set_edition(pointer, audit.against.ruleset, audit.against.name)
         editor.set_numbered_in(pointer, {})
         editor.set_review(pointer, [])
     return _save(editors)

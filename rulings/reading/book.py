@@ -70,6 +70,8 @@ class Book:
     imprint_folder: Path | None = None
     replaced_by: dict[str, str] = field(default_factory=dict)
     """By id or ``source:id``, the name of the book that overrides a lower book."""
+    cited: frozenset[str] = frozenset()
+    """The entries of documents that the book cites, which are not published with it."""
 
     def ruleset_of(self, identifier: str) -> Ruleset:
         """The ruleset that an entry belongs to; KeyError where its prefix is unknown."""

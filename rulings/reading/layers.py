@@ -39,7 +39,7 @@ their sections do.
 
 def same_edition(first: str, second: str) -> bool:
     """Whether two names are of one edition, such as 20231117 and 2023-11-17."""
-    left, right = (re.sub(r"[^0-9a-z]", "", name.lower()) for name in (first, second))
+    left, right = (re.sub(r"[\W_]", "", name.lower()) for name in (first, second))
     return left == right
 
 

@@ -10,11 +10,13 @@ from rulings.progress import counted
 from rulings.reading.assembling import Layer
 from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
 from rulings.reading.book_files import Contents, contents_of
+from rulings.reading.cited import ENDING, document_of
 from rulings.reading.layers import asked_in, lay_phrasings
 from rulings.reading.problems import BookError, Problem
 from rulings.reading.yaml_reader import Document, parse_document
 
 _MOST_NAMED = 3
+_NO_FOLDER = "no such folder; give a book's folder"
 
 
 def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
@@ -99,7 +101,10 @@ def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Co
         files = contents_of(str(path), report)
         alone = files.get(str(path))
         if isinstance(alone, InputError) and alone.missing:
-            report(str(path), "no such folder; give a book's folder", "B011")
+            is_cited = path.suffix == ENDING
+            remedy = "import it, or commit the file that `rulings cite` writes"
+            there = f"the document is not here; {remedy}" if is_cited else _NO_FOLDER
+            report(str(path), there, "B011")
             yield {}
             continue
         if not files and not any(Path(each.path).is_relative_to(path) for each in problems):
@@ -123,7 +128,7 @@ def _documents(files: Contents, loading: Loading) -> list[Document]:
     """The files of a book that can be read, as documents; their faults are noted."""
     readable = []
     for file, content in counted("reading the books", files.items()):
-        document = parse_document(content, file)
+        document = (document_of if file.endswith(ENDING) else parse_document)(content, file)
         loading.documents.append(document)
         if document.data is None and document.problems:
             loading.incomplete = True

@@ -29,8 +29,8 @@ def test_a_new_book_checks_clean_and_has_what_a_repository_needs(
     checked = rulings("check", str(book), "--strict")
 
     assert (checked.code, checked.out) == (0, "")
-    assert "rulings --only check ." in (book / ".github/workflows/check.yml").read_text()
-    assert "rulings --only site" in (book / ".github/workflows/publish.yml").read_text()
+    assert "- run: rulings check\n" in (book / ".github/workflows/check.yml").read_text()
+    assert "- run: rulings site -o public" in (book / ".github/workflows/publish.yml").read_text()
     assert (book / "README.md").read_text().startswith("# Harbour\n")
     assert open_book([book]).rulesets["harbour-rules"].languages == ["en"]
 

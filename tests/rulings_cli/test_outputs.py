@@ -110,7 +110,7 @@ def test_what_is_printed_is_what_the_contract_says(
 
 def test_every_command_that_prints_json_has_its_type() -> None:
     """A command that is added shall say here what it prints."""
-    other = {"sheet", "page", "site", "ask", "call", "new", "rename", "move"}
+    other = {"sheet", "page", "site", "ask", "call", "new", "rename", "move", "cite"}
 
     assert set(COMMANDS) - other - {"schema", "export"} == set(OUTPUTS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from rulings_cli.terminal.output import one_line, print_answer_json, standard_ou
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
-_OVERRIDES = "B801"
+_OVERRIDES, _OF_FORM = "B801", "B1"
 
 
 def check(
@@ -57,15 +58,27 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     for given in filter(None, [path, *(book or ())]):
         if not given.exists():
             raise RulingsError(f"{given}: no such folder; give the path of a book")
+    cited = locations.cited_books([*(book or ()), *([path] if path else [])])
     if path is None:
-        return run(load_book(locations.books(book)))
-    alone = load_book([*(book or ()), path])
+        return _without(cited, run(load_book(locations.books(book))))
+    alone = load_book([*cited, *(book or ()), path])
     together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
         problems = in_order([*run(alone), *of_book(together, _OVERRIDES)])
     else:
         problems = run(together)
+    problems = _without(cited, problems)
     return [problem for problem in problems if Path(problem.path).is_relative_to(path)]
+
+
+def _without(cited: Collection[Path], problems: list[Problem]) -> list[Problem]:
+    """The problems, without those of documents that are only cited, if these can be read."""
+
+    def is_ours(problem: Problem) -> bool:
+        path = Path(problem.path).absolute()
+        return problem.code < _OF_FORM or not any(map(path.is_relative_to, cited))
+
+    return list(filter(is_ours, problems))
 
 
 def _print(problems: list[Problem], as_json: bool) -> None:

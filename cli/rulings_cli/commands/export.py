@@ -18,7 +18,7 @@ from rulings.languages import text_in, with_language
 from rulings.lookup.filters import matching
 from rulings.lookup.records import Records
 from rulings_cli.places import locations
-from rulings_cli.places.book_index import read_books
+from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.start import options
 from rulings_cli.terminal.output import clean, standard_output, write_file
@@ -108,11 +108,11 @@ def export(
     """
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
-    opened = read_books(locations.published_books(book))
+    opened = open_to_publish(locations.published_books(book))
     filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
     filters |= {"authority": authority, "status": status}
     made = Records(opened)
-    entries = matching(opened, **filters)
+    entries = (each for each in matching(opened, **filters) if each.id not in opened.cited)
     records = [made.entry(entry.id) for entry in entries if not getattr(entry, "call", None)]
     text = FORMATS[form](with_language(records, lang), lang)
     if out is None:

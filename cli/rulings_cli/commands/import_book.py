@@ -8,10 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
+from rulings.disk.files import save
 from rulings.errors import RulingsError
 from rulings.importing.formats import importers
-from rulings.importing.importer import Report, Request
+from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
+from rulings.reading.cited import ENDING
 from rulings_cli.places import locations
 from rulings_cli.start.options import JsonOption
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
@@ -72,17 +74,33 @@ def import_book(
         **{"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang},
         **{"edition": edition, "title": title, "column": column, "plan": plan},
     }
-    given = {name: value for name, value in options.items() if value}
-    for name in given:
-        if name not in importer.options:
-            raise RulingsError(f"import {form} takes no --{name}; leave it out")
+    given = _given(importer, options)
     if edition is not None:
         locations.check_edition(edition)
 
     def place(ruleset: str, name: str) -> Path:
         return into or locations.imported(ruleset, name)
 
-    _print(importer.run(Request(file, given, today(), place, _books_beside)), as_json)
+    report = importer.run(Request(file, given, today(), place, _books_beside))
+    _keep_numbers(report, into)
+    _print(report, as_json)
+
+
+def _given(importer: Importer, options: dict[str, Any]) -> dict[str, Any]:
+    """The options that were given; RulingsError for one that the importer does not take."""
+    given = {name: value for name, value in options.items() if value}
+    for name in given:
+        if name not in importer.options:
+            raise RulingsError(f"import {importer.name} takes no --{name}; leave it out")
+    return given
+
+
+def _keep_numbers(report: Report, into: Path | None) -> None:
+    """Write the numbers beside an edition, by which a search sees what a newer one has changed."""
+    if report.book and not into and report.counts.get("rules"):
+        from rulings_cli.commands.cite import numbers_in
+
+        save(f"{report.book}{ENDING}", numbers_in(report.book)[1])
 
 
 def _books_beside(place: Path) -> Book:

@@ -15,7 +15,7 @@ from rulings_cli.html.selection import Selection, for_event, select
 from rulings_cli.phone.page import phone_page, select_sheet
 from rulings_cli.phone.serving import Address, parse_address, qr_code, server_of
 from rulings_cli.places import locations
-from rulings_cli.places.book_index import read_books
+from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.start import options
 from rulings_cli.terminal.output import standard_output, write_file
 
@@ -59,7 +59,7 @@ def _selection(
 ) -> Selection:
     lang = lang or event.language or None
     if not sheet:
-        return select(read_books(books), rulesets, lang, event)
+        return select(open_to_publish(books), rulesets, lang, event)
     if rulesets:
         raise RulingsError("--sheet says what is on the page; leave out --ruleset")
     return select_sheet(books, sheet, lang)

@@ -10,10 +10,11 @@ import typer
 
 from rulings.disk.folders import save_listed
 from rulings.errors import RulingsError
+from rulings.reading.book_files import book_files
 from rulings_cli.event import tonight
 from rulings_cli.html.selection import for_event, select
 from rulings_cli.places import locations
-from rulings_cli.places.book_index import read_books
+from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.site.changes import past_of
 from rulings_cli.site.site import Site
 from rulings_cli.start.options import BookOption, LanguageOption, RulesetsOption
@@ -50,7 +51,9 @@ def site(
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
     event = tonight.table()
     lang = lang or event.language or None
-    opened = read_books(locations.published_books(book))
+    books = locations.published_books(book)
+    _refuse_book(output, books)
+    opened = open_to_publish(books)
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event)
     made = Site(for_event(selection, event, (), ()), address)
@@ -60,3 +63,11 @@ def site(
     standard_output().stream.write(f"{output}  {len(files)} files\n")
     if address == NO_ADDRESS:
         warn("sitemap.xml and feed.xml say http://localhost/; add --address https://… to publish")
+
+
+def _refuse_book(output: Path, books: list[Path]) -> None:
+    """RulingsError where the site would be written among the files of a book."""
+    for file in (Path(file).resolve() for book in books for file in book_files(book)):
+        if output.resolve() in file.parents:
+            message = f"{output} holds the file {file} of a book"
+            raise RulingsError(f"{message}; write the site elsewhere, as in -o public")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,8 +17,11 @@ from rulings.reading.book import Loading
 from rulings.reading.load import faults_of, load_book
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
+from rulings_cli.places.configuration import configured, project
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
+
+_MOST_NAMED = 3
 
 AgainstOption = Annotated[
     list[Path] | None,
@@ -47,7 +51,7 @@ def stale(
 
     Checks the entries that cite an official document against another edition of it. Older
     editions are looked for in --since, among the imported ones, and next to EDITION.
-    Exit code 0: every citation still holds; 1: some must be looked at.
+    Exit code 0: every citation still holds; 1: some must be looked at, or could not be audited.
 
     Example: rulings stale --against 2023-11-17.txt --fix
     """
@@ -55,7 +59,7 @@ def stale(
     loading = load_book(books)
     for line in faults_of(loading, books):
         warn(line)
-    audits = [_audit(loading, path, since or []) for path in against or _newest(loading)]
+    audits = [_audit(loading, path, since or []) for path in against or _measures(loading)]
     findings = [finding for done in audits for finding in done.findings]
     changed: list[Path] = []
     if accept:
@@ -69,27 +73,55 @@ def stale(
         _print(standard_output(), loading, done)
     for path in changed:
         warn(f"{path}: rewritten")
-    for done in audits:
-        for name, entries in done.without_text.items():
-            text = f"the text of {done.against.ruleset} {name} is not at hand"
-            warn(f"{len(entries)} entries not audited: {text}; import it, or give --since")
-    if findings or any(done.without_text for done in audits):
+    if not audits:
+        warn("this project cites no document of others; `rulings cite` names one")
+    if _warn_of_unaudited(audits) or findings:
         raise typer.Exit(1)
 
 
-def _newest(loading: Loading) -> list[Path]:
+def _warn_of_unaudited(audits: list[Audit]) -> bool:
+    """Name the entries that nothing is known of; returns whether there are any."""
+    lines = [line for done in audits for line in _unaudited(done)]
+    for line in lines:
+        warn(line)
+    return bool(lines)
+
+
+def _unaudited(done: Audit) -> Iterator[str]:
+    ruleset = done.against.ruleset
+    for name, entries in done.without_text.items():
+        text = f"the text of {ruleset} {name} is not at hand"
+        yield f"{_named(entries)} not audited: {text}; import it, or give --since"
+    if entries := done.unchecked:
+        remedy = f'read them against {done.against.name}, then --accept "{entries[0]}"'
+        yield f"{_named(entries)} not audited: they cite {ruleset} and say no edition; {remedy}"
+
+
+def _named(entries: list[str]) -> str:
+    shown = ", ".join([*entries[:_MOST_NAMED], *(["…"] if len(entries) > _MOST_NAMED else [])])
+    return f"{len(entries)} entries ({shown})"
+
+
+def _measures(loading: Loading) -> list[Path]:
+    """The newest edition at hand of each document that is cited: imported, or the project's."""
     entries = loading.book.entries.values()
-    cited = {ruleset for entry in entries for ruleset in entry.checked_against}
-    found = [path for path in locations.imported_books() if path.parent.name in cited]
-    if not found:
+    rulesets = {ruleset for entry in entries for ruleset in entry.checked_against}
+    cites = {each.ruleset: each for each in configured().cites}
+    newest = {each.parent.name: each for each in locations.imported_books()}
+    for ruleset, cited in cites.items():
+        if ruleset not in newest or cited.path or newest[ruleset].name < cited.edition:
+            newest[ruleset] = Path(locations.place_of(cited))
+    measures = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]
+    if not (measures or project()):
         raise RulingsError("no edition to compare with; `rulings import` one, or give --against")
-    return found
+    return measures
 
 
 def _audit(loading: Loading, against: Path, since: list[Path]) -> Audit:
     edition = read_edition(against)
     beside = Path(os.path.realpath(against)).parent
-    places = dict.fromkeys([*since, locations.imported(edition.ruleset), beside])
+    numbers = Path(locations.numbers_of("", "")).parent
+    places = dict.fromkeys([*since, locations.imported(edition.ruleset), beside, numbers])
     return editions.audit(loading, edition, [*places])
 
 
@@ -141,5 +173,6 @@ def _plain(loading: Loading, done: Audit) -> dict[str, Any]:
         "against": done.against.name,
         "looked_at": done.looked_at,
         "without_text": done.without_text,
+        "unchecked": done.unchecked,
         "findings": findings,
     }

@@ -59,7 +59,9 @@ def select(
     entries = {
         name: entry
         for name, entry in book.entries.items()
-        if (not chosen or ids.prefix_of(name) in prefixes) and not _is_of_another(event, entry)
+        if name not in book.cited
+        and (not chosen or ids.prefix_of(name) in prefixes)
+        and not _is_of_another(event, entry)
     }
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")

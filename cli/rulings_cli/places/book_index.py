@@ -28,6 +28,23 @@ def read_books(paths: Sequence[Path]) -> Book:
     return book
 
 
+def open_to_publish(paths: Sequence[Path]) -> Book:
+    """What can be read of the books; `Book.cited` are the entries of what the project only cites,
+    which have no texts, unless its licence allows to quote them.
+    """
+    from dataclasses import replace
+
+    from rulings.reading.load import faults_of, load_book
+
+    given, cited = [path.absolute() for path in paths], locations.cited_books(paths, published=True)
+    loading = load_book([cited.get(path, path).absolute() for path in given])
+    for line in faults_of(loading, loading.paths):
+        warn(line)
+    names = loading.book.entries
+    of_others = (name for name in names if given[loading.origins[name].layer] in cited)
+    return replace(loading.book, cited=frozenset(of_others))
+
+
 def open_books(book: Sequence[Path] | None) -> Book:
     """What can be read of our book, the user's own, and those added."""
     return read_books(locations.books(book))

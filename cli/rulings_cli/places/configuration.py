@@ -1,19 +1,22 @@
-"""The user's defaults: `rulings.toml` in the user's configuration folder.
+"""What `rulings.toml` says: the one of a project, and the user's in the configuration folder.
 
 ::
 
     books = ["~/judge/my-book"]   # laid on top, as with --book; a path may begin at this file
-    only = true                   # read no books but named ones, as with --only
+    cites = [{ruleset = "dm-rules", edition = "2025-06-01"}]   # read, and never published
+    only = true                   # read no books but these, as with --only
     ruleset = "BR"                # for commands that choose entries, where no --ruleset is given
     lang = "ja"                   # where no --lang is given, and the question does not tell
 
-What the command line or a variable says goes before it. It is read once, and where there is no
-such file nothing is imported.
+The file of a project lies in the folder in which a command runs, or above it; its books are those
+of its own folder, and it reads no others, unless it says so. If it does not say `lang`, the user's
+file does. What the command line or a variable says goes before both.
 """
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,32 +25,78 @@ from rulings.languages import is_language
 from rulings.user_folders import folder_of_user
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 NAME = "rulings.toml"
 _LARGEST = 1 << 16
 
 
+class Cited(NamedTuple):
+    """A document that a book cites and does not hold; `path` is where it lies, if it was not
+    imported to the usual place. `quote`: its licence allows to publish the texts that are cited.
+    `project` is the folder of the book.
+    """
+
+    ruleset: str
+    edition: str
+    path: str = ""
+    quote: bool = False
+    project: str = "."
+
+
 class Configuration(NamedTuple):
-    """What the file says; an empty one where there is none."""
+    """What the files say; an empty one where there is none."""
 
     books: tuple[str, ...] = ()
+    cites: tuple[Cited, ...] = ()
     only: bool = False
     ruleset: str | None = None
     lang: str | None = None
 
 
 def place() -> str:
-    """Where the file is, or would be."""
-    return os.path.join(folder_of_user("config"), NAME)
+    """Where the file is that says which books are read: the project's, or that of the user."""
+    return project() or _of_user()
+
+
+def project() -> str:
+    """The `rulings.toml` of the folder in which this runs, or of the nearest above; else empty."""
+    path, user = NAME, _of_user()
+    with suppress(OSError):  # the folder is gone
+        for _ in range(os.path.abspath(NAME).count(os.sep)):
+            if os.path.isfile(path):
+                return "" if os.path.abspath(path) == os.path.abspath(user) else path
+            path = os.path.join(os.pardir, path)
+    return ""
+
+
+def _of_user() -> str:
+    try:
+        return os.path.join(folder_of_user("config"), NAME)
+    except RulingsError:  # no home for one
+        return ""
 
 
 def configured() -> Configuration:
-    """What the user's file says; RulingsError with the place of what is wrong in it."""
+    """What the files say; RulingsError with the place of what is wrong in one."""
+    user = _read_if_there(_of_user())
+    if not (path := project()):
+        return user
+    ours = _read_if_there(path)
+    return ours._replace(lang=ours.lang or user.lang)
+
+
+def cites_of(books: Iterable[str]) -> list[Cited]:
+    """The documents that the project cites, and those that other books cite in their own file."""
+    files = (os.path.join(book, NAME) for book in books)
+    cites = [each for file in files for each in _read_if_there(file).cites]
+    return list(dict.fromkeys([*configured().cites, *cites]))
+
+
+def _read_if_there(path: str) -> Configuration:
     try:
-        path = place()
         stat = os.stat(path)
-    except (OSError, ValueError, RulingsError):  # none, and perhaps no home for one
+    except (OSError, ValueError):
         return Configuration()
     return _read(path, stat.st_mtime_ns, stat.st_size)
 
@@ -61,7 +110,7 @@ def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | 
     return configured().ruleset
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _read(path: str, _changed: int, _size: int) -> Configuration:
     import tomllib
 
@@ -74,9 +123,19 @@ def _read(path: str, _changed: int, _size: int) -> Configuration:
         raise RulingsError(f"{path}: not valid TOML: {error}") from error
     for key, message in _faults(data):
         raise RulingsError(f"{path}:{_line_of(key, text)}: {message}")
-    written = map(os.path.expanduser, data.pop("books", ()))
-    books = tuple(os.path.join(os.path.dirname(path), book) for book in written)
-    return Configuration(books=books, **data)
+    if path == project():
+        data = {"books": ["."], "only": True} | data
+    data["books"] = tuple(_from(path, book) for book in data.get("books", ()))
+    cites = (Cited(**each, project=_from(path, ".")) for each in data.get("cites", ()))
+    data["cites"] = tuple(
+        each._replace(path=_from(path, each.path)) if each.path else each for each in cites
+    )
+    return Configuration(**data)
+
+
+def _from(path: str, written: str) -> str:
+    """A place that a file names, which may begin at the file."""
+    return os.path.normpath(os.path.join(os.path.dirname(path), os.path.expanduser(written)))
 
 
 def _faults(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -86,6 +145,9 @@ def _faults(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield key, f"unknown key {key!r}; known are {', '.join(Configuration._fields)}"
         elif key == "books" and not (isinstance(value, list) and all(map(_is_text, value))):
             yield key, 'books: needs a list of folders, as in books = ["~/my-book"]'
+        elif key == "cites" and not (isinstance(value, list) and all(map(_is_cited, value))):
+            example = 'cites = [{ruleset = "dm-rules", edition = "2025-06-01"}]'
+            yield key, f"cites: needs documents, as in {example}; path and quote may be added"
         elif key == "only" and not isinstance(value, bool):
             yield key, "only: needs true or false"
         elif key == "ruleset" and not _is_text(value):
@@ -98,9 +160,16 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and value.isprintable() and bool(value.strip())
 
 
+def _is_cited(value: object) -> bool:
+    if not (isinstance(value, dict) and {"ruleset", "edition"} <= set(value) < {*Cited._fields}):
+        return False
+    texts = (text for key, text in value.items() if key != "quote")
+    return all(map(_is_text, texts)) and isinstance(value.get("quote", False), bool)
+
+
 def _line_of(key: str, text: str) -> int:
     """The line on which a key is set; TOML's reader does not tell."""
     for number, line in enumerate(text.splitlines(), 1):
-        if line.strip().removeprefix("[").lstrip("\"'").startswith(key):
+        if line.strip().lstrip("[\"'").startswith(key):
             return number
     return 1

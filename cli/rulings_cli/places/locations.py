@@ -11,7 +11,7 @@ import rulings
 from rulings.errors import RulingsError
 from rulings.user_folders import folder_of_user
 from rulings_cli.event import tonight
-from rulings_cli.places.configuration import NAME, configured
+from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, place
 from rulings_cli.switches import ONLY, given
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
 BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
+
+CITED = "cited"
+"""The folder of a project with the numbers of the documents that it cites."""
 
 
 def own_book() -> Path:
@@ -52,6 +55,12 @@ def _imported() -> list[str]:
     return [edition for ruleset in rulesets for edition in _folders(ruleset)[-1:]]
 
 
+def newest_import(ruleset: str) -> str:
+    """The newest edition of a ruleset that was imported; empty if none was."""
+    folder = os.path.join(os.path.dirname(_own_book()), "imported", ruleset)
+    return os.path.basename("".join(_folders(folder)[-1:]))
+
+
 def _folders(parent: str) -> list[str]:
     try:
         with os.scandir(parent) as entries:
@@ -79,19 +88,49 @@ def books(added: Sequence[Path] | None) -> list[Path]:
 
 
 def published_books(added: Sequence[Path] | None) -> list[Path]:
-    """The books whose entries may be given out: with `--only` never the user's own unnamed, whose
-    calls the others read while an event is open.
+    """The books whose entries may be given out, and those that they cite: with `--only` never the
+    user's own unnamed, whose calls the others read while an event is open.
     """
     return [_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
+
+
+def cited_books(books: Sequence[Path] = (), *, published: bool = False) -> dict[Path, Path]:
+    """The documents that the project or some `books` cite and do not hold, each with what is read
+    of it; to be `published`, that is the file of its numbers, unless it may be quoted.
+    """
+    return {
+        _path(place_of(each)).absolute(): _path(place_of(each, whole=each.quote or not published))
+        for each in cites_of(map(os.fspath, books))
+    }
+
+
+def place_of(cited: Cited, *, whole: bool = True) -> str:
+    """Where a cited document lies; without it (or not the `whole`), the committed file that has its
+    numbers, or else the book that ships, if that has the ruleset.
+    """
+    usual = os.path.join(os.path.dirname(_own_book()), "imported", cited.ruleset, cited.edition)
+    numbers = numbers_of(cited.ruleset, cited.edition, cited.project)
+    for path in filter(None, (cited.path, usual, numbers) if whole else (numbers,)):
+        if os.path.exists(path):
+            return path
+    games = _folders(os.fspath(BUILT_IN_BOOK))
+    ships = any(os.path.isdir(os.path.join(game, cited.ruleset)) for game in games)
+    return os.fspath(BUILT_IN_BOOK) if ships else numbers
+
+
+def numbers_of(ruleset: str, edition: str, folder: str | None = None) -> str:
+    """The file of a project (or the one in use) with the numbers of a document that it cites."""
+    folder = os.path.dirname(place()) if folder is None else folder
+    return os.path.normpath(os.path.join(folder, CITED, f"{ruleset}-{edition}.json"))
 
 
 def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
 
-    With `--only` they are those of RULINGS_BOOK or the configuration and of `--book`; while an
-    event is open the user's own holds its calls, and is read too. RulingsError where `--book` names
-    what is not there, or no book is left.
+    With `--only` they are those of RULINGS_BOOK or the configuration and of `--book`, and what
+    these cite; while an event is open the user's own holds its calls, and is read too. RulingsError
+    where `--book` names what is not there, or no book is left.
     """
     books = _named(added)
     if not books:
@@ -106,6 +145,8 @@ def books_if_any() -> list[Path]:
 
 def _named(added: Sequence[Path] | None) -> dict[str, str]:
     books = {} if only() else _unnamed()
+    cites = cites_of(map(os.fspath, added or ()) if only() else ())  # else the newest are read
+    books |= {place_of(each): "cited" for each in cites}
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     books |= dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
     if os.path.isdir(_own_book()) and not (only() and tonight.current() is None):

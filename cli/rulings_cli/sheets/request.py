@@ -25,7 +25,7 @@ from rulings.progress import tell
 from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
 from rulings_cli.places import language
-from rulings_cli.places.book_index import read_books
+from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
@@ -77,7 +77,7 @@ class SheetRequest:
     @cached_property
     def book(self) -> Book:
         """What can be read of the books."""
-        return read_books(self.books)
+        return open_to_publish(self.books)
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -174,7 +174,7 @@ class SheetRequest:
             limit=limit,
             event=self.tonight,
         )
-        return [hit.id for hit in results.hits]
+        return [hit.id for hit in results.hits if hit.id not in self.book.cited]
 
 
 def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]]:

@@ -101,6 +101,7 @@ def _in_use(book: Book, where: Select) -> list[AnyEntry]:
         entry
         for entry in matching(book, **msgspec.structs.asdict(where))
         if entry.status in _PRINTED
+        and entry.id not in book.cited
         and not (isinstance(entry, Ruling) and entry.call and entry.call.event)
     ]
     if not entries:

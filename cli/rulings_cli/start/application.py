@@ -22,8 +22,8 @@ GROUPS = {
         *("tonight", "call", "calls", "log", "sheet", "page", "ask"),
     ),
     "For curators": (
-        *("list", "refs", "new", "rename", "move", "check", "diff", "stale", "import", "site"),
-        *("export", "phrasings", "eval", "schema", "index", "doctor"),
+        *("list", "refs", "new", "rename", "move", "check", "diff", "stale", "import", "cite"),
+        *("site", "export", "phrasings", "eval", "schema", "index", "doctor"),
     ),
 }
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)

@@ -28,6 +28,8 @@ def reason_against(folder: Path) -> str:
     """Why nothing may be written into a folder of a book; empty where something may."""
     if is_imported(folder):
         return "was imported"
+    if folder.name == locations.CITED:
+        return "holds the numbers of cited documents"
     installed = "site-packages" in folder.parts
     may = not installed and (not folder.exists() or os.access(folder, os.W_OK))
     return "" if may else "cannot be written"

@@ -25,7 +25,7 @@ from rulings.reading.load import load_book
 from rulings.reading.problems import BookError
 from rulings.reading.yaml_reader import parse_document
 from rulings_cli.places import language, locations
-from rulings_cli.places.configuration import ruleset_or_default
+from rulings_cli.places.configuration import configured, project, ruleset_or_default
 from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, clause_of, named, ruleset_head, title_of, values_of
@@ -215,12 +215,16 @@ def _ours(request: Request, loading: Loading, kind: str) -> list[str]:
 
 def _place(request: Request, loading: Loading, name: str) -> Path:
     """The folder for what belongs to a ruleset or game: that of its description. What is written
-    with --into on the ruleset of another book stands there in a folder of the ruleset's name.
+    with --into, or into the book of a project, on the ruleset of another book stands there in a
+    folder of the ruleset's name.
     """
     kind, _, identifier = name.partition(":")
     home = _folder_of(loading, name) or Path()
-    is_home = request.into is None or home.resolve().is_relative_to(request.into.resolve())
-    book = home if is_home or request.into is None else request.into
+    into, books = request.into, configured().books
+    is_home = into is None or home.resolve().is_relative_to(into.resolve())
+    if into is None and project() and len(books) == 1 and reason_against(home):
+        into, is_home = Path(books[0]), False
+    book = home if is_home or into is None else into
     if reason := reason_against(book):
         raise RulingsError(f"{book} {reason}; name a book of yours with --into")
     if is_home:

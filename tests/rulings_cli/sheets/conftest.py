@@ -57,5 +57,5 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
     def read(paths: Sequence[Path]) -> Book:
         return _read_once() if list(paths) == [BUILT_IN_BOOK] else open_book(paths)
 
-    monkeypatch.setattr("rulings_cli.sheets.request.read_books", read)
+    monkeypatch.setattr("rulings_cli.sheets.request.open_to_publish", read)
     return _read_once()

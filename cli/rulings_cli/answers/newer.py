@@ -1,0 +1,47 @@
+"""What a newer import has done to the clauses of an answer: another number, or another text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from rulings.errors import RulingsError
+from rulings_cli.places import locations
+
+if TYPE_CHECKING:
+    from rulings.format.record import Record
+
+
+def newer_than(records: Iterable[Record]) -> str:
+    """What is not as in the newest import, in one line; empty where all is."""
+    changes = dict.fromkeys(change for record in records for change in _changes(record))
+    return f"{', '.join(changes)} (`rulings stale` says more)" if changes else ""
+
+
+def _changes(record: Record) -> Iterator[str]:
+    cited = (each["id"] for each in record.get("cited", ()))
+    clauses = [record["id"], *record.get("clauses", ()), *cited]
+    editions = {record.get("ruleset", ""): record.get("edition", "")}
+    for ruleset, edition in (editions | record.get("checked_against", {})).items():
+        newest = locations.newest_import(ruleset) if ruleset else ""
+        if newest <= edition:
+            continue
+        old, new = _numbers(ruleset, edition), _numbers(ruleset, newest)
+        for clause in clauses if new else ():
+            if clause in old and new.get(clause) != old[clause]:
+                now = next((name for name, mark in new.items() if mark == old[clause]), "")
+                yield f"{clause} {f'is {now}' if now else 'was changed'} in {ruleset} {newest}"
+
+
+def _numbers(ruleset: str, edition: str) -> dict[str, str]:
+    """The numbers of an edition with the digest of each text; none where they are not at hand."""
+    from pathlib import Path  # imported only where there is a newer edition
+
+    from rulings.reading.cited import read_numbers
+
+    beside = locations.imported(ruleset, f"{edition}.json")
+    for path in (beside, Path(locations.numbers_of(ruleset, edition))):
+        with suppress(RulingsError):
+            return read_numbers(path).numbers
+    return {}

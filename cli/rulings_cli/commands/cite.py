@@ -1,0 +1,77 @@
+"""`rulings cite`: the numbers of a document that a book cites and may not copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rulings.disk.changes import Change, save_changes
+from rulings.disk.files import content_of
+from rulings.editions.edition import read_edition
+from rulings.errors import RulingsError
+from rulings.reading.cited import encoded
+from rulings.reading.load import open_book
+from rulings_cli.places import configuration, locations
+from rulings_cli.terminal.output import standard_output
+
+
+def cite(
+    ruleset: Annotated[str, typer.Argument(help="The ruleset that was imported: harbour-rules.")],
+) -> None:
+    """Cite the newest edition of a document in the project of this folder, without its texts.
+
+    Its numbers go into a file of `cited/`, each with a digest of the text, and the document under
+    `cites` of `rulings.toml`. Commit both: `check` and `stale` then work where the document is not.
+
+    Example: rulings cite harbour-rules
+    """
+    project = configuration.project()
+    if not project:
+        message = f"no {configuration.NAME} in this folder or above"
+        raise RulingsError(f"{message}; `rulings new book` writes one, or begin an empty file")
+    name, content = numbers_in(_document(ruleset))
+    numbers = Path(locations.numbers_of(ruleset, name))
+    named = content_of(project)
+    changes = {Path(project): Change(named, _naming(named.decode(), ruleset, name).encode())}
+    there = content_of(numbers) if numbers.exists() else b""
+    changes[numbers] = Change(there, content)
+    save_changes(changes)
+    for path in changes:
+        standard_output().write(f"{path}\n")
+
+
+def numbers_in(document: Path) -> tuple[str, bytes]:
+    """The edition of an imported document, and the file of its numbers; RulingsError where it
+    cannot be read.
+    """
+    book, read = open_book([document]), read_edition(document)
+    return read.name, encoded(book, book.rulesets[read.ruleset], read.marks())
+
+
+def _document(ruleset: str) -> Path:
+    """Where the document lies; RulingsError where it was not imported."""
+    places = {path.parent.name: path for path in locations.imported_books()}
+    named = configuration.configured().cites
+    places |= {each.ruleset: Path(each.path) for each in named if each.path}
+    if ruleset not in places:
+        known = ", ".join(places) or "none"
+        raise RulingsError(f"{ruleset} was not imported; `rulings import` does; known: {known}")
+    return places[ruleset]
+
+
+def _naming(text: str, ruleset: str, edition: str) -> str:
+    """The text of a `rulings.toml` that names this edition of a ruleset under `cites`."""
+    cites = {each.ruleset: each.edition for each in configuration.configured().cites}
+    if cites.get(ruleset) == edition:
+        return text
+    if ruleset not in cites and (not cites or "[[cites]]" in text):
+        table = f'[[cites]]\nruleset = "{ruleset}"\nedition = "{edition}"\n'
+        return f"{text.rstrip()}\n\n{table}".lstrip()
+    head, name, rest = text.partition(f'"{ruleset}"')
+    changed = rest.replace(f'"{cites.get(ruleset)}"', f'"{edition}"', 1)
+    if changed == rest:
+        document = f'{{ruleset = "{ruleset}", edition = "{edition}"}}'
+        raise RulingsError(f"{configuration.project()}: write {document} in its cites; cite again")
+    return head + name + changed
