@@ -2,7 +2,7 @@
 
 // The shares of the best score from which on something else may be meant as well.
 function sharesIn(searcher) {
-  const other = PLAIN_NEARLY_TIED + phrased(searcher) * (NEARLY_TIED - PLAIN_NEARLY_TIED);
+  const other = inManner(searcher, PLAIN_NEARLY_TIED, NEARLY_TIED);
   return { other, named: BOTH_MEANT };
 }
 
