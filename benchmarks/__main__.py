@@ -17,6 +17,7 @@ PARTS = {
     "heldout": "the book asked with its own phrasings, taken out before",
     "calibrate": "when a hit is sure enough to be an answer",
     "jsquad": "paragraphs of the Japanese Wikipedia, beside published figures",
+    "localgov": "Japanese citizens' questions over a city's questions and answers",
     "clauses": "questions on the imported Magic Comprehensive Rules",
     "anybook": "books that the search was not made for, beside the one that it was",
     "scale": "books of 1,000 to 100,000 entries, beside SQLite FTS5 and tantivy",

@@ -8,7 +8,8 @@ import pytest
 from places import ROOT
 from running import Write
 
-from benchmarks import anybook, calibrate, clauses, heldout, jsquad, places, quality
+from benchmarks import anybook, calibrate, clauses, heldout, jsquad, localgov, places, quality
+from rulings.format.model import Ruling
 from rulings.reading.load import open_book
 
 PARAGRAPHS = [
@@ -26,6 +27,18 @@ PARAGRAPHS = [
 
 def test_each_question_finds_its_paragraph() -> None:
     assert jsquad.recall(PARAGRAPHS) == (1.0, 1.0)
+
+
+def test_a_question_and_its_answer_become_a_ruling(tmp_path: Path) -> None:
+    corpus = {"7": "Question: 粗大ごみの出し方は?\nAnswer: 予約してください。\n"}
+    localgov.write_book(corpus, tmp_path / "book")
+    entry = open_book([tmp_path / "book"]).entries["LG-Q7"]
+
+    assert isinstance(entry, Ruling)
+    assert (entry.question["ja"], entry.answer["ja"]) == (
+        "粗大ごみの出し方は?",
+        "予約してください。",
+    )
 
 
 def test_plain_search_finds_a_rule() -> None:

@@ -3,7 +3,7 @@
 // The shares of the best score from which on something else may be meant as well.
 function sharesIn(searcher, { essential }) {
   const tied = NEARLY_TIED + TIED_BY_WORD * essential.length;
-  const other = PLAIN_NEARLY_TIED + phrased(searcher) * (tied - PLAIN_NEARLY_TIED);
+  const other = inManner(searcher, PLAIN_NEARLY_TIED, tied);
   return { other, named: BOTH_MEANT };
 }
 

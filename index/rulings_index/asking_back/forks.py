@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, is_denied, key_of
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.ranking.scoring import phrased
+from rulings_index.ranking.scoring import in_manner
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
 from rulings_index.weights import (
@@ -83,8 +83,8 @@ class Shares(NamedTuple):
 
 def shares_in(segment: Segment, question: AnalysedQuery) -> Shares:
     """The shares that hold in a game for a question: who says much has mostly said the fact."""
-    rich, tied = phrased(segment), NEARLY_TIED + TIED_BY_WORD * len(question.essential)
-    return Shares(PLAIN_NEARLY_TIED + rich * (tied - PLAIN_NEARLY_TIED), BOTH_MEANT)
+    tied = NEARLY_TIED + TIED_BY_WORD * len(question.essential)
+    return Shares(in_manner(segment, PLAIN_NEARLY_TIED, tied), BOTH_MEANT)
 
 
 class _Branch(NamedTuple):

@@ -23,25 +23,25 @@ function thresholdsOf(searcher) {
 }
 
 // The share that an entry reaches of the best score that the question could have.
-function reached({ words }, question, entry) {
+function reached(searcher, question, entry) {
   let sum = 0, most = 0;
   for (const [term, weight] of question.terms) {
     const isPair = term[0] === PAIR;
-    const factor = weight * words.rarityOf(term);
+    const factor = searcher.worthOf(term, weight);
     if (!isPair) most += factor * MOST_IMPACT;
-    sum += (isPair ? PAIR_HELD : 1) * factor * words.impact(term, entry);
+    sum += (isPair ? PAIR_HELD : 1) * factor * searcher.words.impact(term, entry);
   }
   return sum / (most || 1);
 }
 
 // The share of the cards and terms that a question names of which an entry does not know.
-function unmet({ words }, question, entry) {
+function unmet(searcher, question, entry) {
   let sum = 0, named = 0;
   for (const [term, weight] of question.terms) {
     if (!term.startsWith(CONCEPT) || NO_THINGS.some((beginning) => term.startsWith(beginning))) continue;
-    const whole = weight * words.rarityOf(term);
+    const whole = searcher.worthOf(term, weight);
     named += whole;
-    if (!words.impact(term, entry)) sum += whole;
+    if (!searcher.words.impact(term, entry)) sum += whole;
   }
   return sum / (named || 1);
 }
@@ -50,7 +50,7 @@ function unmet({ words }, question, entry) {
 function measure(searcher, question, entry) {
   const { words } = searcher;
   const weights = new Map();
-  for (const { text, weight } of question.essential) weights.set(text, weight * words.rarityOf(text));
+  for (const { text, weight } of question.essential) weights.set(text, searcher.worthOf(text, weight));
   const sum = (terms) => terms.reduce((total, [, weight]) => total + weight, 0);
   const unknown = sum([...weights].filter(([term]) => !words.postings(term)));
   for (const topic of question.topics) weights.set(topic, TOPIC_WEIGHT * words.rarity(0));

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from rulings_index.lexicon.names import CONCEPT, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
-from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, rarity_of
+from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, worth_of
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
@@ -128,7 +128,7 @@ def features(measured: Measured) -> tuple[float, ...]:
 
 def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
     """How much of the question is in an entry."""
-    weights = {term.text: term.weight * rarity_of(segment, term) for term in question.essential}
+    weights = {term.text: worth_of(segment, term) for term in question.essential}
     unknown = [weight for term, weight in weights.items() if not segment.frequency("words", term)]
     weights |= dict.fromkeys(question.topics, TOPIC_WEIGHT * rarity(0, segment.entries))
     names = "\n".join(
@@ -155,7 +155,7 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     """The share that an entry reaches of the best score that the question could have."""
     reached = most = 0.0
     for term in question.terms.values():
-        factor = term.weight * rarity_of(segment, term)
+        factor = worth_of(segment, term)
         if term.is_pair:
             factor *= PAIR_HELD
         else:
@@ -167,7 +167,7 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
 def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     """The share of the cards and terms that a question names of which an entry does not know."""
     weights = {
-        term.text: term.weight * rarity_of(segment, term)
+        term.text: worth_of(segment, term)
         for term in question.terms.values()
         if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS)
     }

@@ -37,16 +37,22 @@ class Searcher {
   // nothing else, and more in a book without phrasings.
   scale(question) {
     const words = [...question.terms].filter(([term]) => term[0] !== PAIR);
-    const most = words.reduce((sum, [term, weight]) => sum + weight * this.words.rarityOf(term), 0);
-    return (WHOLE_SCORE * (PLAIN_LIFT + phrased(this) * (1 - PLAIN_LIFT))) / (MOST_IMPACT * most || 1);
+    const most = words.reduce((sum, [term, weight]) => sum + this.worthOf(term, weight), 0);
+    return (WHOLE_SCORE * inManner(this, PLAIN_LIFT, 1)) / (MOST_IMPACT * most || 1);
+  }
+
+  // What a term weighs here, times how rare it is in the entries.
+  worthOf(term, weight) {
+    return weightIn(this, weight) * this.words.rarityOf(term);
   }
 
   // The scores of all entries; 0 where nothing matches.
   scores(question) {
-    const total = sumUp(this.words, question.terms);
+    const total = this.sumUp(this.words, question.terms);
     const selective = [...question.terms].filter(([, weight]) => weight >= SELECTIVE);
-    const best = this.bestPhrasings(sumUp(this.asked, selective));
-    for (let entry = 0; entry < total.length; entry += 1) total[entry] += BEST_PHRASING * best[entry];
+    const best = this.bestPhrasings(this.sumUp(this.asked, selective));
+    const share = inManner(this, PLAIN_BEST_PHRASING, BEST_PHRASING);
+    for (let entry = 0; entry < total.length; entry += 1) total[entry] += share * best[entry];
     for (const [facet, factor] of this.factored(question)) {
       for (const entry of this.facet(facet)) total[entry] *= factor;
     }
@@ -62,6 +68,20 @@ class Searcher {
       [OPEN_POINTS, OPEN_POINT],
       ...weighed(isCued ? [] : this.expected, EXPECTED_RULESET),
     ];
+  }
+
+  sumUp(field, terms) {
+    const sums = new Float64Array(field.documents);
+    for (const [term, weight] of terms) {
+      const postings = field.postings(term);
+      if (!postings) continue;
+      const factor = weightIn(this, weight) * field.rarity(postings.documents.length);
+      const { documents, impacts } = postings;
+      for (let place = 0; place < documents.length; place += 1) {
+        sums[documents[place]] += factor * impacts[place];
+      }
+    }
+    return sums;
   }
 
   bestPhrasings(scores) {
@@ -80,16 +100,12 @@ function phrased({ entries, owners }) {
   return Math.min(1, Math.max(0, (each - FEW_PHRASINGS) / (MANY_PHRASINGS - FEW_PHRASINGS)));
 }
 
-function sumUp(field, terms) {
-  const sums = new Float64Array(field.documents);
-  for (const [term, weight] of terms) {
-    const postings = field.postings(term);
-    if (!postings) continue;
-    const factor = weight * field.rarity(postings.documents.length);
-    const { documents, impacts } = postings;
-    for (let place = 0; place < documents.length; place += 1) {
-      sums[documents[place]] += factor * impacts[place];
-    }
-  }
-  return sums;
+// A weight between those for a book without phrasings and for one with many.
+function inManner(searcher, plain, rich) {
+  const share = phrased(searcher);
+  return (1 - share) * plain + share * rich;
+}
+
+function weightIn(searcher, weight) {
+  return inManner(searcher, PLAIN_WEIGHTS[weight] ?? weight, weight);
 }

@@ -23,7 +23,9 @@ from rulings_index.weights import (
     MANY_PHRASINGS,
     MOST_IMPACT,
     OPEN_POINT,
+    PLAIN_BEST_PHRASING,
     PLAIN_LIFT,
+    PLAIN_WEIGHTS,
     WHOLE_SCORE,
 )
 
@@ -71,10 +73,11 @@ def rank(segment: Segment, question: AnalysedQuery, among: set[int] | None, coun
         if reach[entry] >= least and reach[entry]
     }
     phrasings = _sum_up(segment, (term for term in terms if term.is_selective), "asked")
+    share = in_manner(segment, PLAIN_BEST_PHRASING, BEST_PHRASING)
     for entry in likely.values():
         of_entry = segment.phrasings_of(entry)
         best = max(phrasings[of_entry.start : of_entry.stop], default=0.0)
-        words[entry] += BEST_PHRASING * best
+        words[entry] += share * best
     scores = _multiplied(segment, question, words)
     unscored = len(reach) - reach.count(0.0) - len(likely)
     return Ranked({place: scores[entry] for place, entry in likely.items()}, unscored)
@@ -120,9 +123,8 @@ def scale(segment: Segment, question: AnalysedQuery) -> float:
     the question and nothing else, and more in a book without phrasings.
     """
     words = (term for term in question.terms.values() if not term.is_pair)
-    most = MOST_IMPACT * sum(term.weight * rarity_of(segment, term) for term in words)
-    lift = PLAIN_LIFT + phrased(segment) * (1.0 - PLAIN_LIFT)
-    return WHOLE_SCORE * lift / (most or 1.0)
+    most = MOST_IMPACT * sum(worth_of(segment, term) for term in words)
+    return WHOLE_SCORE * in_manner(segment, PLAIN_LIFT, 1.0) / (most or 1.0)
 
 
 def phrased(segment: Segment) -> float:
@@ -137,9 +139,21 @@ def richness(phrasings: float) -> float:
     return min(1.0, max(0.0, (phrasings - FEW_PHRASINGS) / (MANY_PHRASINGS - FEW_PHRASINGS)))
 
 
-def rarity_of(segment: Segment, term: Term) -> float:
-    """How rare a term is in the entries of an index."""
-    return rarity(segment.frequency("words", term.text), segment.entries)
+def in_manner(segment: Segment, plain: float, rich: float) -> float:
+    """A weight between those for a book without phrasings and for one with many."""
+    share = phrased(segment)
+    return (1.0 - share) * plain + share * rich
+
+
+def worth_of(segment: Segment, term: Term) -> float:
+    """What a term weighs in an index, times how rare it is in the entries."""
+    rare = rarity(segment.frequency("words", term.text), segment.entries)
+    return _weight_in(segment, term) * rare
+
+
+def _weight_in(segment: Segment, term: Term) -> float:
+    weight = term.weight
+    return in_manner(segment, PLAIN_WEIGHTS[weight], weight) if weight in PLAIN_WEIGHTS else weight
 
 
 def rarity(matching: int, total: int) -> float:
@@ -156,7 +170,7 @@ def _sum_up(segment: Segment, terms: Iterable[Term], field: str) -> list[float]:
         postings = segment.postings(field, term.text)
         if postings is None:
             continue
-        factor = term.weight * rarity(len(postings[0]), total)
+        factor = _weight_in(segment, term) * rarity(len(postings[0]), total)
         for document, impact in zip(*postings, strict=True):
             scores[document] += factor * impact
     return scores

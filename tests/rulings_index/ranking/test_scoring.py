@@ -10,7 +10,7 @@ import pytest
 from rulings_index import Index
 from rulings_index.ranking import scoring
 from rulings_index.ranking.confidence import thresholds_of
-from rulings_index.ranking.scoring import phrased
+from rulings_index.ranking.scoring import in_manner, phrased
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import PLAIN_THRESHOLD, THRESHOLD
 
@@ -29,6 +29,11 @@ def test_our_book_is_richly_phrased(index: Index) -> None:
 )
 def test_more_phrasings_count_more(entries: int, phrasings: int, rich: float) -> None:
     assert phrased(segment(phrasings, entries)) == rich
+
+
+def test_weights_change_from_those_of_a_plain_book_to_those_of_a_rich_one() -> None:
+    weights = [in_manner(segment(phrasings), 1.3, 0.75) for phrasings in (20, 80, 600)]
+    assert weights == [1.3, pytest.approx(1.025), 0.75]
 
 
 def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
