@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
+from rulings import ids
 from rulings.format.model import AnyEntry, Fork, Formula, RelationType
 from rulings.reading.book import Loading, Origin
 from rulings.reading.problems import Fix, Severity
+from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
 
 FORM_CODES: dict[str, tuple[str, str]] = {
@@ -73,6 +75,23 @@ class Context:
         """The phrasings of an entry in all languages; none where there is no such entry."""
         entry = self.book.entries.get(name)
         return [text for listed in entry.asked.values() for text in listed] if entry else []
+
+    def remedy(self, written: str) -> str:
+        """What to write in place of an id that no entry has."""
+        if signs := mistyped(written):
+            return signs
+        prefixes = self.book.prefixes()
+        if meant := ids.meant(written, prefixes, self.book.entries):
+            return f"write {meant}"
+        if (prefix := ids.prefix_of(written)) in prefixes.values():
+            return f"correct the id; `rulings list --ruleset {prefix}` has all"
+        return "correct the id, or add its book with --book"
+
+    @cached_property
+    def imported(self) -> set[int]:
+        """The layers that an import wrote."""
+        imports = (each.id for each in self.book.rulesets.values() if each.as_published)
+        return {self.loading.origins[f"ruleset:{name}"].layer for name in imports}
 
     @cached_property
     def now_called(self) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +16,8 @@ from rulings_cli.terminal.output import one_line, print_answer_json, standard_ou
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
-_OVERRIDES = "B801"
+_OF_ALL = ("B311", "B801")
+"""Checks that need the books below: phrasings of their entries, and what replaces them."""
 
 
 def check(
@@ -58,11 +60,15 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
         if not given.exists():
             raise RulingsError(f"{given}: no such folder; give the path of a book")
     if path is None:
-        return run(load_book(locations.books(book)))
+        kinds = locations.named_books(book)
+        others = [name for name, by in kinds.items() if by in ("ours", "imported")]
+        problems = run(load_book(locations.books(book)))
+        return in_order(problems, last=tuple(map(Path, others)))
     alone = load_book([*(book or ()), path])
     together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
-        problems = in_order([*run(alone), *of_book(together, _OVERRIDES)])
+        faults = [each for each in run(alone) if each.code not in _OF_ALL]
+        problems = in_order(chain(faults, *(of_book(together, code) for code in _OF_ALL)))
     else:
         problems = run(together)
     return [problem for problem in problems if Path(problem.path).is_relative_to(path)]

@@ -87,10 +87,16 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
     yield "sources", "; ".join(source["id"] for source in record["sources"])
 
 
-def _named(book: Book, kind: str, game: str | None, **others: str | None) -> list[Record]:
+def _entries(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
+    """The entries that the filters let through."""
+    made, entries = Records(book), matching(book, kind=kind, **filters)
+    return [made.entry(entry.id) for entry in entries if not getattr(entry, "call", None)]
+
+
+def _named(book: Book, kind: str | None, game: str | None, **others: str | None) -> list[Record]:
     """The cards or terms of a game; with other filters those that such entries mention."""
     games = resolve("game", game, choices_of(book)) if game else None
-    shelf = book.shelves[kind]
+    shelf = book.shelves[str(kind)]
     mentioned = set(shelf)
     if any(others.values()):
         entries = matching(book, **others)
@@ -98,7 +104,7 @@ def _named(book: Book, kind: str, game: str | None, **others: str | None) -> lis
         mentioned = {(owners[each.id], name) for each in entries for _, name in named_by(each)}
     made = Records(book)
     return [
-        made.named(owner, kind, slug)
+        made.named(owner, str(kind), slug)
         for owner, slug in shelf
         if (games is None or owner in games) and (owner, slug) in mentioned
     ]
@@ -151,12 +157,7 @@ def export(
     opened = read_books(locations.published_books(book))
     filters = {"authority": authority, "status": status}
     filters |= {"ruleset": ruleset_or_default(ruleset, game), "game": game}
-    if kind in opened.shelves:
-        records = _named(opened, str(kind), **filters)
-    else:
-        made = Records(opened)
-        entries = matching(opened, kind=kind, **filters)
-        records = [made.entry(entry.id) for entry in entries if not getattr(entry, "call", None)]
+    records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)
     text = FORMATS[form](with_language(records, lang), lang)
     if out is None:
         standard_output().write(text)
