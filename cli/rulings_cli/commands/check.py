@@ -11,7 +11,9 @@ import typer
 from rulings.errors import RulingsError
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations
+from rulings_cli.start import translation
 from rulings_cli.start.options import BookOption, DryRunOption, JsonOption
+from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import one_line, print_answer_json, standard_output
 
 _MOST_SHOWN = 1_000
@@ -83,11 +85,11 @@ def _print(problems: list[Problem], as_json: bool) -> None:
         return
     output = standard_output()
     for problem in shown:
-        mark = "" if problem.severity == "error" else f"{problem.severity}: "
-        line = one_line(f"{problem.place}: {problem.code} {mark}{problem.message}")
-        output.write(f"{line}\n")
+        mark = "" if problem.severity == "error" else f"{translated(problem.severity)}: "
+        message = translated(one_line(problem.message))
+        output.write(one_line(f"{problem.place}: {problem.code} {mark}{message}") + "\n")
     if more:
-        output.write(f"and {more:,} more; correct these first\n")
+        output.write(translated(f"and {more:,} more; correct these first") + "\n")
 
 
 def _fixed(
@@ -120,6 +122,9 @@ def _explain(code: str, as_json: bool) -> None:
     if as_json:
         check = {"code": code, "severity": severity, "summary": summary, "remedy": remedy}
         print_answer_json({"checks": [check]})
+    elif known := translation.check(code):
+        standard_output().write(
+            "{} ({}): {}。\n直し方: {}。\n".format(code, translated(severity), *known)
+        )
     else:
-        text = f"{code} ({severity}): {summary}.\nTo fix it: {remedy}.\n"
-        standard_output().write(text)
+        standard_output().write(f"{code} ({severity}): {summary}.\nTo fix it: {remedy}.\n")
