@@ -18,6 +18,7 @@ with open(os.path.join(os.path.dirname(__file__), "phrases.json"), encoding="utf
 KINDS = {kind.name: kind.names for kind in ENTRY_KINDS.values()} | _TABLES["kinds"]
 ROLES = _TABLES["roles"]
 PHRASES = _TABLES["phrases"]
+SHEET, LEFT_OUT = _TABLES["sheet"], _TABLES["left_out"]
 """By name and language: what things are called, how they are cited, and what the program says."""
 
 
