@@ -15,8 +15,7 @@ import typer
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
 from rulings.languages import text_in, with_language
-from rulings.lookup.filters import KINDS_OF_ID, choices_of, matching, resolve
-from rulings.lookup.links import named_by
+from rulings.lookup.filters import KINDS_OF_ID, matching
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_cli.places import locations
@@ -93,21 +92,11 @@ def _entries(book: Book, kind: str | None, **filters: str | None) -> list[Record
     return [made.entry(entry.id) for entry in entries if not getattr(entry, "call", None)]
 
 
-def _named(book: Book, kind: str | None, game: str | None, **others: str | None) -> list[Record]:
-    """The cards or terms of a game; with other filters those that such entries mention."""
-    games = resolve("game", game, choices_of(book)) if game else None
-    shelf = book.shelves[str(kind)]
-    mentioned = set(shelf)
-    if any(others.values()):
-        entries = matching(book, **others)
-        owners = {entry.id: book.ruleset_of(entry.id).game for entry in entries}
-        mentioned = {(owners[each.id], name) for each in entries for _, name in named_by(each)}
-    made = Records(book)
-    return [
-        made.named(owner, str(kind), slug)
-        for owner, slug in shelf
-        if (games is None or owner in games) and (owner, slug) in mentioned
-    ]
+def _named(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
+    """The cards or terms of the games whose entries the filters let through."""
+    games = {book.ruleset_of(entry.id).game for entry in matching(book, **filters)}
+    made, shelf = Records(book), book.shelves[str(kind)]
+    return [made.named(game, str(kind), slug) for game, slug in shelf if game in games]
 
 
 def _as_text(cell: str) -> str:
@@ -147,7 +136,7 @@ def export(
     object of them all. csv has the columns that a spreadsheet can use, with --lang in one language;
     Excel reads it with --bom. Calls are left out: `calls export` writes them.
 
-    --kind card and --kind term export the cards and terms; with a ruleset, those that it mentions.
+    --kind card and --kind term export the cards and terms; with a ruleset, those of its game.
 
     Examples: rulings export --ruleset raid -o raid.jsonl; rulings export --format csv --lang ja
     --bom -o rulings.csv; rulings export --kind card --format csv
