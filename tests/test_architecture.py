@@ -26,6 +26,7 @@ HOMES = {
     "markdown_it": {"rulings/text/markdown.py"},
     "whoosh": {"index/rulings_index/storage/table.py"},
     "typer": {"cli/rulings_cli/"},
+    "snowballstemmer": {"index/rulings_index/lexicon/inflections.py"},
 }
 WRITING = {
     *(

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import json
 import os
 import re
 import runpy
 import shutil
 import sys
 from pathlib import Path
+from threading import Thread
+from types import ModuleType
+from typing import Any, get_type_hints
+from urllib.request import HTTPErrorProcessor, build_opener
 
 import pytest
 from places import ROOT
@@ -40,6 +46,71 @@ def test_examples_run(code: str, tmp_path: Path) -> None:
 
     assert ran.code == 0, ran.err
     assert ran.out
+
+
+def run_example(heading: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
+    """What the code under a heading of how-to-library.md defines, run with an index of its own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    text = (DOCS / "how-to-library.md").read_text(encoding="utf-8").split(f"## {heading}\n")[1]
+    code = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0]
+    assert len([line for line in code.splitlines() if line]) <= 30
+    defined: dict[str, Any] = {"__name__": "example"}
+    exec(compile(code, heading, "exec"), defined)
+    return defined
+
+
+def test_the_web_service_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    server = run_example("A web service", monkeypatch, tmp_path)["server"]
+    place = f"http://127.0.0.1:{server.server_port}"
+    asked = {
+        "/search?q=10+HP+left,+poisoned+and+burned:+who+takes+the+prize%3F&lang=fr": 200,
+        "/show?id=br+q22": 200,
+        "/show?id=nothing": 404,
+        "/search?q=prize&ruleset=nothing": 400,
+    }
+    answers = []
+    for path, status in asked.items():
+        thread = Thread(target=server.handle_request)
+        thread.start()
+        with build_opener(_Any()).open(place + path) as answer:
+            assert answer.status == status
+            answers.append(json.load(answer))
+        thread.join()
+    server.server_close()
+    search, shown, *_ = answers
+    assert search["hits"][0]["verdict"]["fr"] == search["hits"][0]["verdict"]["en"]
+    assert shown["entries"][0]["id"] == "BR-Q22"
+
+
+class _Any(HTTPErrorProcessor):
+    """Takes an answer of any status as one."""
+
+    def http_response(self, _: Any, response: Any) -> Any:
+        return response
+
+
+def test_an_assistant_finds_rulings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The tools are called as the `mcp` package calls them, which need not be installed here."""
+    tools: dict[str, Any] = {}
+
+    class Server:
+        def __init__(self, name: str) -> None:
+            assert name
+
+        def tool(self) -> Any:
+            return lambda function: tools.setdefault(function.__name__, function)
+
+    module = ModuleType("mcp.server")
+    vars(module)["MCPServer"] = Server
+    monkeypatch.setitem(sys.modules, "mcp.server", module)
+    run_example("An MCP server, for assistants", monkeypatch, tmp_path)
+
+    found = asyncio.run(tools["search"]("10 HP left, poisoned and burned: whose prize?", lang="ja"))
+    shown = asyncio.run(tools["show"]("br q22"))
+    assert json.loads(json.dumps(found))["hits"][0]["verdict"]["ja"]
+    assert json.loads(json.dumps(shown))["entries"][0]["id"] == "BR-Q22"
+    assert asyncio.run(tools["search"]("may I listen to music"))["certainty"] == "none"
+    assert all(each.__doc__ and get_type_hints(each) for each in tools.values())
 
 
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'

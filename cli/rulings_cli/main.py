@@ -12,7 +12,7 @@ from rulings.errors import RulingsError
 from rulings.progress import watched_by
 from rulings_cli.start import direct
 from rulings_cli.switches import arguments
-from rulings_cli.terminal.output import discard, take_any_text, warn
+from rulings_cli.terminal.output import TRANSLATION, discard, take_any_text, warn
 from rulings_cli.terminal.progress import ProgressLine
 
 USAGE, STOPPED = 2, 130
@@ -40,6 +40,7 @@ def run() -> NoReturn:
     Raises SystemExit with the exit code.
     """
     code = 0
+    TRANSLATION.set(_translated)
     try:
         take_any_text()
         with ProgressLine() as progress, watched_by(progress):
@@ -67,6 +68,12 @@ def _line_for(error: RulingsError | OSError) -> str:
         raise error
     discard(sys.stdout)
     return line
+
+
+def _translated(message: str) -> str:
+    from rulings_cli.start import translation  # most commands warn of nothing
+
+    return translation.translated(message)
 
 
 def _run_any() -> int:

@@ -48,7 +48,8 @@ class Game:
         return AnalysedQuery(text, self.forms, self._is_known, self._words)
 
     def _is_known(self, word: str) -> bool:
-        return any(part.postings("words", stem(word)) is not None for part in self._spoken)
+        term = self.forms.inflected.get(stem(word), stem(word))
+        return any(part.postings("words", term) is not None for part in self._spoken)
 
     def _words(self, beginning: str) -> Iterator[str]:
         """The Latin words of the game that begin so."""
@@ -138,6 +139,7 @@ class Opened:
     def _forms(self, game: str) -> NameIndex:
         forms = NameIndex(self.known["games"][game]["forms"])
         forms.longest = self.known["games"][game]["longest"]
+        forms.inflected = self.known["games"][game]["inflected"]
         return forms
 
     def documents(self, facet: str) -> Sequence[int]:

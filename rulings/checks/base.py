@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from rulings import ids
 from rulings.format.model import AnyEntry, Fork, Formula, RelationType
 from rulings.reading.book import Loading, Origin
 from rulings.reading.problems import Fix, Severity
+from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
 
-FORM_CODES: dict[str, tuple[str, str]] = {
-    "B001": ("a file that cannot be read", "get the right to read the file, or move it away"),
-    "B002": ("a file that is too large", "split it; a ruleset may have any number of files"),
-    "B004": ("a file that is not UTF-8", "save the file as UTF-8 in your editor"),
-    "B005": ("a file that is not valid YAML", "look at that place and at the line above it"),
-    "B006": ("two YAML documents in one file", "remove the line --- or split the file"),
-    "B007": (
-        "a value that begins with !, & or *, which YAML takes for marks of its own",
-        "put the text in quotes; YAML's tags, anchors and aliases are not taken",
-    ),
-    "B008": ("values nested too deep", "flatten them; the format needs eight levels at most"),
-    "B009": ("a key that is not a plain word", "write the key as one word"),
-    "B010": ("a duplicate key", "remove one of the two; YAML would keep only the last"),
-    "B011": ("a folder that does not exist", "give the path of a book's folder"),
-    "B012": ("a folder without a book", "a book is a folder with at least one *.yaml file"),
-    "B101": ("a key that the format does not know", "correct it; `rulings schema` lists all"),
-    "B102": ("a key that is missing", "add the key"),
-    "B103": ("a value of the wrong form", "write the value as the message says"),
-    "B104": ("a file that holds no keys", "begin with a key such as rulings:"),
-    "B105": ("a formula that cannot be read", "numbers, names, conditions, min and max are known"),
-    "B201": ("a prefix that is taken, or that has changed", "choose another, or keep it"),
-    "B202": ("cards or terms of no game", "put a game.yaml in the folder or one above it"),
-    "B203": ("an id of a card or term with other signs", "use small letters, digits and hyphens"),
-    "B204": ("a duplicate id", "give one of the two the next free id (`rulings rename`)"),
-    "B205": ("an id of the wrong form", "BR 8.1a, BR-V5, BR-Q22 and BR-N1 are the four forms"),
-    "B206": ("an id whose prefix no ruleset has", "correct it, or add its book with --book"),
-}
+_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
+FORM_CODES: dict[str, tuple[str, str]] = json.loads(_CODES)
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 
 SAY_MISSING = frozenset(
@@ -73,6 +52,23 @@ class Context:
         """The phrasings of an entry in all languages; none where there is no such entry."""
         entry = self.book.entries.get(name)
         return [text for listed in entry.asked.values() for text in listed] if entry else []
+
+    def remedy(self, written: str) -> str:
+        """What to write in place of an id that no entry has."""
+        if signs := mistyped(written):
+            return signs
+        prefixes = self.book.prefixes()
+        if meant := ids.meant(written, prefixes, self.book.entries):
+            return f"write {meant}"
+        if (prefix := ids.prefix_of(written)) in prefixes.values():
+            return f"correct the id; `rulings list --ruleset {prefix}` has all"
+        return "correct the id, or add its book with --book"
+
+    @cached_property
+    def imported(self) -> set[int]:
+        """The layers that an import wrote."""
+        imports = (each.id for each in self.book.rulesets.values() if each.as_published)
+        return {self.loading.origins[f"ruleset:{name}"].layer for name in imports}
 
     @cached_property
     def now_called(self) -> dict[str, str]:

@@ -12,7 +12,6 @@ from rulings.format.model import AnyEntry, RelationType, Ruling
 from rulings.lookup.links import Listed, citations_of, linked_in
 from rulings.reading.book import names_of
 from rulings.reading.problems import Fix
-from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
 
 
@@ -41,7 +40,7 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
     pointer, target, kind = listed.pointer, listed.target, listed.kind
     cited = context.book.entries.get(target)
     if cited is None and target not in context.loading.unread:
-        yield _missing(pointer, target, target, context.now_called.get(target))
+        yield _missing(context, pointer, target, target)
     elif cited and kind and cited.kind != kind:
         message = f"{target} is a {cited.kind}; {pointer[0]} holds the ids of {kind}s"
         yield Fault(pointer, message)
@@ -49,12 +48,16 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
         yield Fault(pointer, f"{target} cites itself; remove it")
 
 
-def _missing(pointer: Pointer, written: str, target: str, now: str | None) -> Fault:
-    """The fault of an id that no entry has, `written` in brackets or alone; one may have had it."""
-    if not now:
+def _missing(
+    context: Context, pointer: Pointer, written: str, target: str, game: str | None = None
+) -> Fault:
+    """The fault of an id that no entry has (none that a `game` can cite), `written` in brackets or
+    alone; one may have had it.
+    """
+    now = context.now_called.get(target)
+    if not now or (game and not context.exists(game, now)):
         shown = repr(written) if written == target else written
-        remedy = mistyped(target) or "correct the id"
-        return Fault(pointer, f"{shown} is not in the book; {remedy}")
+        return Fault(pointer, f"{shown} is not in the book; {context.remedy(target)}")
     command = f"rulings rename {quote(target)} {quote(now)}"
     message = f"{written} is called {now} now; write {now} (`{command}` does so everywhere)"
     return Fault(pointer, message, Fix(written, written.replace(target, now)))
@@ -77,9 +80,7 @@ def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     game = context.book.ruleset_of(entry.id).game
     for pointer, target in citations_of(entry):
         if not context.exists(game, target):
-            now = context.now_called.get(target)
-            now = now if now and context.exists(game, now) else None
-            yield _missing(pointer, f"[[{target}]]", target, now)
+            yield _missing(context, pointer, f"[[{target}]]", target, game)
 
 
 @of_entry("B304", "list it in `clauses`, `variants`, `base_rules` or `related`, or leave it out")
@@ -91,7 +92,10 @@ def not_listed(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     for pointer, target in citations_of(entry):
         above = any(target in ids.ancestors(name) for name in listed)
         if target not in listed and not above and target in context.book.entries:
-            yield Fault(pointer, f"[[{target}]] is not among this ruling's clauses; add it there")
+            key = "variants" if ids.kind_of(target) == "variant" else "clauses"
+            names = ", ".join([*getattr(entry, key), target])
+            message = f"[[{target}]] is not among what this ruling rests on; write"
+            yield Fault(pointer, f"{message} `{key}: [{names}]`, or leave it out of the text")
 
 
 @of_entry("B305", "name the clause that decides first in `clauses` (a variant or a card will do)")

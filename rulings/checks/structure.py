@@ -65,13 +65,13 @@ def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
         if asked.editions:
             continue  # they wait for a document that only its readers have
         if asked.entry not in context.book.entries and asked.entry not in context.loading.unread:
-            message = f"{asked.entry!r} is not in the book; correct the id"
+            message = f"{asked.entry!r} is not in the book; {context.remedy(asked.entry)}"
             yield Origin(asked.document, asked.pointer, 0), Fault((), message)
 
 
 @of_book("B701", "name it in an entry, give it aliases that players use, or remove it", "warning")
 def unused(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """A card, or a term without aliases, that no entry mentions."""
+    """A card, or a term without aliases, that no entry mentions; those of imports may be so."""
     if context.loading.unread:
         return  # what cannot be read may mention it
     used = {
@@ -82,8 +82,10 @@ def unused(context: Context) -> Iterator[tuple[Origin, Fault]]:
     for kind, shelf in context.book.shelves.items():
         for (game, slug), item in shelf.items():
             helps_search = isinstance(item, Term) and any(item.aliases.values())
-            if (game, kind, slug) not in used and not helps_search:
-                origin = context.loading.origins[f"{kind}:{game}/{slug}"]
+            if (game, kind, slug) in used or helps_search:
+                continue
+            origin = context.loading.origins[f"{kind}:{game}/{slug}"]
+            if origin.layer not in context.imported:
                 yield origin, Fault(("id",), f"no entry mentions the {kind} {slug!r}")
 
 

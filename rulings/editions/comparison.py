@@ -16,6 +16,7 @@ from rulings.editions.matching import match, rewrite
 _WIDE = r"\u3000-\u9fff\uff00-\uffef"
 _TOKEN = re.compile(rf"\s+|\d+(?:\.\d+)*[a-z]?\b|[{_WIDE}]|[^\W{_WIDE}]+|.")
 _LONGEST = 4_000
+_SIGNS = str.maketrans("“”„‟«»〝〟‘’‚‛′‐‑‒–—―−", '"' * 8 + "'" * 5 + "-" * 7)
 
 SAME, REMOVED, ADDED = "same", "removed", "added"
 Words = tuple[str, str]
@@ -73,12 +74,14 @@ class Comparison:
         return {change.old.id: change for change in self.all_changes if change.old}
 
 
-def compare(old: Edition, new: Edition) -> Comparison:
-    """All changes between two editions of one ruleset."""
+def compare(old: Edition, new: Edition, exact: bool = False) -> Comparison:
+    """All changes between two editions of one ruleset; unless `exact`, another form of a quote or
+    dash, and a space more or less, is no change.
+    """
     pairs = match(old, new)
     old_ids = {new_id: old_id for old_id, new_id in pairs.items()}
     changes = [
-        _change(old.statements.get(old_ids.get(new_id, "")), statement, old.prefix, pairs)
+        _change(old.statements.get(old_ids.get(new_id, "")), statement, old.prefix, pairs, exact)
         for new_id, statement in new.statements.items()
     ]
     deleted = (each for old_id, each in old.statements.items() if old_id not in pairs)
@@ -87,17 +90,27 @@ def compare(old: Edition, new: Edition) -> Comparison:
 
 
 def _change(
-    old: Statement | None, new: Statement | None, prefix: str, pairs: Mapping[str, str]
+    old: Statement | None,
+    new: Statement | None,
+    prefix: str,
+    pairs: Mapping[str, str],
+    exact: bool = False,
 ) -> Change:
     if old is None or new is None:
         return Change(Kind.CREATED if new else Kind.DELETED, old, new)
     moved = old.id != new.id
-    if old.mark == new.mark:
+    if old.mark == new.mark or (old.text and _is_same(old.text, new.text, exact)):
         return Change(Kind.MOVED if moved else Kind.UNCHANGED, old, new)
     renumbered = rewrite(old.text, prefix, lambda citation: pairs.get(citation, citation))
-    if old.text and renumbered.split() == new.text.split():
+    if old.text and _is_same(renumbered, new.text, exact):
         return Change(Kind.MOVED if moved else Kind.REFERENCES, old, new, follows=True)
     return Change(Kind.MOVED_AND_EDITED if moved else Kind.EDITED, old, new)
+
+
+def _is_same(old: str, new: str, exact: bool) -> bool:
+    if exact:
+        return old.split() == new.split()
+    return "".join(old.translate(_SIGNS).split()) == "".join(new.translate(_SIGNS).split())
 
 
 def differences(old: str, new: str) -> list[Words]:

@@ -13,12 +13,15 @@ from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format.model import Clause, Ruleset
 from rulings.importing.formats import mtg_cr
+from rulings.importing.formats.numbered import read_numbered
 from rulings.languages import text_in
 from rulings.reading.book_files import book_files
 from rulings.reading.cited import ENDING, read_numbers
 from rulings.reading.layers import same_edition
 from rulings.reading.load import open_book
 
+_PREFIX = "R"
+"""What stands before the numbers of a document that was not imported."""
 _BOOK_ENDINGS = (".yaml", ".yml")
 
 
@@ -77,7 +80,7 @@ def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition
     if not path.is_file() or path.name.endswith(_BOOK_ENDINGS):
         return _of_book(path, language, ruleset)
     if ruleset in ("", mtg_cr.RULESET):
-        return _of_official_text(path)
+        return _of_text(path, ruleset)
     raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
 
 
@@ -92,9 +95,14 @@ def _of_numbers(path: Path) -> Edition:
     return edition
 
 
-def _of_official_text(path: Path) -> Edition:
-    outline = mtg_cr.read_rules(path)
-    edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, outline.edition)
+def _of_text(path: Path, ruleset: str) -> Edition:
+    """The edition in an official text: that of Magic, or any document of numbered rules."""
+    outline = read_numbered(path)
+    if ruleset or mtg_cr.is_magic(outline):
+        name = mtg_cr.checked(outline, path).edition
+        edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, name)
+    else:
+        edition = Edition(ids.slug(outline.title), _PREFIX, outline.edition)
     for number, title in outline.sections.items():
         edition.add(number, title, section=True)
     for rule in outline.rules.values():

@@ -21,7 +21,10 @@ from rulings.languages import END, PATTERN, SPOKEN
 Identifier = Annotated[str, Meta(min_length=1, max_length=80)]
 """An id as the book writes it: ``BR 8.1a``, ``BR-Q22``, ``card:escape-rope``."""
 
-Slug = Annotated[str, Meta(pattern=rf"^{SLUG}{END}", max_length=60)]
+Slug = Annotated[
+    str,
+    Meta(pattern=rf"^{SLUG}{END}", max_length=60, description="Small letters, digits, hyphens."),
+]
 """The id of a game or ruleset: ``battle-royal``."""
 
 LONGEST_TEXT = 20_000
@@ -356,7 +359,9 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     kind: ClassVar[str] = "ruleset"
 
     id: Slug
-    prefix: Annotated[str, Meta(pattern=rf"^{PREFIX}{END}", max_length=12)]
+    prefix: Annotated[
+        str, Meta(pattern=rf"^{PREFIX}{END}", max_length=12, description="Capital letters, digits.")
+    ]
     game: Slug
     name: Text
     edition: str

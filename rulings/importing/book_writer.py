@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 from typing import Any, BinaryIO
 
+from rulings.disk.changes import alone_in
 from rulings.disk.folders import new_folder
 from rulings.editing import emitter
 from rulings.errors import RulingsError
@@ -132,6 +134,18 @@ def ids_in(folder: Path, key: str) -> set[str]:
     return {line.removeprefix(_ITEM) for line in lines if line.startswith(_ITEM)}
 
 
+def remove_book(place: Path) -> None:
+    """Remove a book that an import wrote, and the folder above it where nothing else is in it.
+
+    RulingsError where `place` holds anything that no import wrote.
+    """
+    with alone_in(place.parent):
+        _refuse_foreign("", place)
+        rmtree(place)
+    with suppress(OSError):  # other editions are in it
+        place.parent.rmdir()
+
+
 def is_imported(folder: Path) -> bool:
     """Whether an import wrote a file of this folder: the next one writes all of it again."""
     return any(_is_written_by(path, _MARK) for path in folder.glob("*.yaml"))
@@ -141,10 +155,12 @@ def _refuse_foreign(form: str, place: Path) -> None:
     """RulingsError unless `place` holds only what an import of `form` wrote."""
     if not place.is_dir() or place.is_symlink():
         raise RulingsError(f"{place} is no folder; give a new one with --into")
+    mark, command = (f"{_MARK} {form}`", f"import {form}") if form else (_MARK, "import")
     for entry in sorted(place.iterdir()):
-        if not _is_written_by(entry, f"{_MARK} {form}`"):
-            message = f"{entry} was not written by `rulings import {form}`"
-            raise RulingsError(f"{message}; give another folder with --into")
+        if not _is_written_by(entry, mark):
+            message = f"{entry} was not written by `rulings {command}`"
+            remedy = "give another folder with --into" if form else "move it away first"
+            raise RulingsError(f"{message}; {remedy}")
 
 
 def _is_written_by(entry: Path, mark: str) -> bool:

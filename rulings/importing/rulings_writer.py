@@ -21,7 +21,8 @@ Identity = Callable[[Data], tuple[str, str]]
 class RulingsWriter:
     """Writes cards and rulings; rulings that are in the old book keep their ids.
 
-    `edited` has the old and the new words of each ruling whose words changed.
+    `edited` has the old and the new words of each ruling whose words changed, `withdrawn` the ids
+    of those that the source no longer has.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class RulingsWriter:
             message = "holds a ruling that no import wrote; import into another folder with --into"
             raise RulingsError(f"{place}: {message}") from error
         self.edited = self._ids.edited
+        self.withdrawn: list[str] = []
         self._cards: set[str] = set()
         self._written = 0
 
@@ -67,6 +69,7 @@ class RulingsWriter:
             raise RulingsError(empty)
         left = self._ids.left
         gone = [ruling for ruling in self._old("rulings") if ruling["id"] in left] if left else []
+        self.withdrawn = [each["id"] for each in gone if each.get("status") != "withdrawn"]
         for ruling in gone:
             self._book.add("rulings", self._withdraw(ruling))
         cited = {card for ruling in gone for card in ruling.get("cards", ())}

@@ -154,6 +154,9 @@ def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language
     example, fix = "{en: […]}" if listed else "{en: …}", None
     if not by_language:
         example = "{name: …}"
+    elif listed and data and isinstance(data, list) and all(isinstance(each, str) for each in data):
+        code, more = "ja" if _KANA.search(data[0]) else "en", ", …" if data[1:] else ""
+        example = f"{{{code}: [{example_of(data[0])}{more}]}}"
     elif isinstance(data, str) and not listed:
         begun = _WITH_LANGUAGE.match(data)
         code, text = begun.groups() if begun else ("ja" if _KANA.search(data) else "en", data)

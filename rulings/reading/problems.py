@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 from rulings.errors import RulingsError
@@ -54,9 +55,17 @@ class Problem:
         return f"{self.place}: {self.code} {self.message}"
 
 
-def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Problems without duplicates: errors, then warnings, then notes, each by file and line."""
-    return sorted(set(problems), key=lambda each: (get_args(Severity).index(each.severity), each))
+def in_order(problems: Iterable[Problem], last: Sequence[Path] = ()) -> list[Problem]:
+    """Problems without duplicates: errors, then warnings, then notes, each by file and line; all
+    of the books `last` stand behind the others.
+    """
+    ranks = get_args(Severity)
+
+    def place(each: Problem) -> tuple[bool, int, Problem]:
+        is_last = any(Path(each.path).is_relative_to(book) for book in last)
+        return is_last, ranks.index(each.severity), each
+
+    return sorted(set(problems), key=place)
 
 
 class BookError(RulingsError):

@@ -61,7 +61,8 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
         day = iso_day(data)
         remedy = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
         return f"{shown(data)} is not a date; {remedy}"
-    remedy = mistyped(data) or hint or f"it must match {pattern}"
+    form = f"it needs {hint[:1].lower()}{hint[1:].rstrip('.')}" if hint else ""
+    remedy = mistyped(data) or form or f"it must match {pattern}"
     return f"{shown(data)} has the wrong form; {remedy}"
 
 

@@ -183,7 +183,7 @@ def test_an_import_touches_no_folder_but_its_own(command: Rulings, here: Path, i
         ("May I?", "x" * 81, "80 at most"),
         ("x" * 20_001, "No.", "longer than 20000 characters"),
         ("May I, by [[CH 9.9]]?", "No.", "[[CH 9.9]] is not in the book"),
-        ("May I?", "By [[CH 1.1]].", "[[CH 1.1]] is not among this ruling's clauses"),
+        ("May I?", "By [[CH 1.1]].", "[[CH 1.1]] is not among what this ruling rests on"),
         ("これは**「強調」**ですか", "No.", "** makes nothing bold here"),
         ("TODO: ask", "No.", "is not written yet"),
     ],

@@ -73,6 +73,36 @@ def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
     assert "prefix TR; known: CH; " in problem.message and "--book" in problem.message
 
 
+@pytest.mark.parametrize(
+    ("file", "written", "by", "told"),
+    [
+        ("rulings", "clauses: [CH 1.1]", "clauses: [CH 1.1, ch1.1]", "write CH 1.1"),
+        ("rulings", "clauses: [CH 1.1]", "clauses: [CH 1.1, ＣＨ １.１]", "full-width characters"),
+        (
+            "rulings",
+            "clauses: [CH 1.1]",
+            "clauses: [CH 1.1, CH 8.1]",
+            "list --ruleset CH`",
+        ),
+        ("rulings", "clauses: [CH 1.1]", "clauses: [CH 1.1, GO 1.1]", "add its book with --book"),
+        ("rulings", "clauses: [CH 1.1]", "variants: []", "write `clauses: [CH 1.1]`"),
+        ("rulings", "  en: [a, b, c, d]", "  - ほか", "write `asked: {ja: [ほか]}`"),
+        ("ruleset", "prefix: CH", "prefix: C H", "it needs capital letters, digits"),
+    ],
+)
+def test_the_remedy_says_what_to_write(
+    write_book: Write, file: str, written: str, by: str, told: str
+) -> None:
+    path = write_book()
+    place = path / "rules" / f"{file}.yaml"
+    text = place.read_text()
+    assert written in text
+    text = text.replace("      ja: [い, ろ, は, に]\n", "") if by == "  - ほか" else text
+    place.write_text(text.replace(written, by))
+
+    assert any(told in problem.message for problem in run(load_book([path])))
+
+
 def test_every_check_is_tried_here() -> None:
     tried = {
         item.split(":")[0] for case in load_cases("checks.yaml") for item in case.values[0]["finds"]

@@ -67,3 +67,22 @@ def test_only_one_kind(rulings: Rulings) -> None:
 )
 def test_what_is_no_edition(rulings: Rulings, old: str, told: str) -> None:
     assert rulings("diff", old, NEW).is_rejected(told)
+
+
+def test_numbered_texts_are_compared_and_signs_are_no_change(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    old.write_text(
+        'Tides\n\n1.1 A "raft" - or two -  may dock.\n1.2 第 3 条の札を引く。\n1.3 It waits.\n'
+    )
+    new.write_text(
+        "Tides\n\n1.1 A “raft” – or two – may dock.\n1.2 第3条の札を引く。\n1.3 It sails.\n"
+    )
+
+    plain = rulings("diff", str(old), str(new), "--json").json
+    exact = rulings("diff", str(old), str(new), "--exact", "--json").json
+
+    assert [(each["id"], each["kind"]) for each in plain["changes"]] == [("R 1.3", "edited")]
+    assert [each["id"] for each in exact["changes"]] == ["R 1.1", "R 1.2", "R 1.3"]
+    assert plain["ruleset"] == "tides"

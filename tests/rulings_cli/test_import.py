@@ -211,3 +211,41 @@ def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(
         lines = rulings(*typed).out.split("\n")
         assert len(lines) > 1
         assert not [line for line in lines if line != line.rstrip()], typed
+
+
+def test_an_import_is_removed(rulings: Rulings) -> None:
+    for edition in ("2023", "2024"):
+        rulings("import", "numbered", LANTERN, *NAMES, "--edition", edition)
+    assert rulings("import", "remove", "lantern-rules", "--edition", "1999").is_rejected(
+        "no import 'lantern-rules 1999'; there are lantern-rules 2023, lantern-rules 2024"
+    )
+
+    ran = rulings("import", "remove", "lantern-rules", "--edition", "2024")
+    assert ran.out.endswith("2024: removed\n")
+    assert rulings("show", "LM 1.1", "--json").json["entries"][0]["edition"] == "2023"
+    assert rulings("import", "remove", "lantern-rules").out.endswith("2023: removed\n")
+    assert rulings("show", "LM 1.1").code == 1
+    assert rulings("import", "remove", "lantern-rules").is_rejected("there are none")
+
+
+def test_what_is_not_of_an_import_is_not_removed(rulings: Rulings) -> None:
+    report = rulings("import", "numbered", LANTERN, *NAMES, "--json").json
+    mine = Path(report["book"]) / "mine.yaml"
+    mine.write_text("rulings: []\n")
+
+    ran = rulings("import", "remove", "lantern-rules")
+
+    assert ran.is_rejected("mine.yaml was not written by `rulings import`; move it away first")
+    assert mine.exists() and len(list(mine.parent.iterdir())) > 2
+
+
+def test_a_cut_list_of_questions_is_told(rulings: Rulings, tmp_path: Path) -> None:
+    path = tmp_path / "faq.csv"
+    lines = ["question,answer", *(f"May a ship of {n} masts sail?,Yes {n}." for n in "1234567")]
+    path.write_text("\n".join(lines))
+    assert not rulings("import", "faq", str(path), *NAMES).err
+    path.write_text("\n".join(lines[:4]))
+
+    message = "4 questions of the earlier import are not in it and were withdrawn, LM-Q"
+    assert message in rulings("import", "faq", str(path), *NAMES).err
+    assert not rulings("import", "faq", str(path), *NAMES).err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -157,6 +158,31 @@ def test_an_export_is_the_records_that_the_filters_let_through(
     assert (ruling["verdict"], ruling["clauses"]) == ("はい、必ず昇格する。", "CH 1.1")
     assert ruling["asked"] == "い\nろ\nは\nに"
     assert rulings("export", "--kind", "variant").code == 1
+
+
+def test_cards_and_terms_are_exported(
+    rulings: Rulings, write_book: Write, ship: Ship, tmp_path: Path
+) -> None:
+    cards = "cards: [{id: rook, name: {en: Rook, ja: ルーク}}, {id: king, name: {en: King}}]\n"
+    pawn = "terms: [{id: pawn, name: {en: pawn}, aliases: {en: [footman, soldier]}}]\n"
+    book = write_book({"cards.yaml": cards, "terms.yaml": pawn})
+    file = book / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("cards: [", "cards: [rook, ", 1))
+    ship(book)
+    made = Records(open_book([book]))
+
+    printed = rulings("export", "--kind", "card", "--format", "json").json
+    assert printed["version"] == VERSION
+    game = next(iter(open_book([book]).games))
+    assert printed["entries"] == [made.named(game, "card", name) for name in ("rook", "king")]
+    of_ruleset = rulings("export", "--kind", "card", "--ruleset", "CH", "--format", "json").json
+    assert of_ruleset == printed
+    assert rulings("export", "--kind", "card", "--game", "nothing").code == 2
+    out = tmp_path / "terms.csv"
+    rulings("export", "--kind", "term", "--format", "csv", "--lang", "en", "--bom", "-o", str(out))
+    assert out.read_bytes().startswith(codecs.BOM_UTF8)
+    (term,) = csv.DictReader(io.StringIO(out.read_text(encoding="utf-8-sig")))
+    assert (term["id"], term["aliases"]) == ("term:pawn", "footman\nsoldier")
 
 
 @pytest.mark.parametrize(

@@ -106,3 +106,33 @@ def test_a_copy_of_the_book_replaces_only_what_was_edited(rulings: Rulings, tmp_
     file.write_text(text, encoding="utf-8")
     (line,) = rulings("check", str(copy)).out.splitlines()
     assert "B801 note: DB-Q1 overrides the lower one at" in line
+
+
+def test_phrasings_of_entries_below_are_no_fault(
+    rulings: Rulings, write_book: Write, tmp_path: Path
+) -> None:
+    """Also where the book has a game of its own, and so is checked alone."""
+    asked = "asked: {BR-Q22: {en: [poison, then burn]}}\n"
+    book = write_book({"asked.yaml": asked})
+
+    assert rulings("check", str(book)).out == ""
+    (book / "asked.yaml").write_text(asked.replace("BR-Q22", "BR-Q999"))
+    assert "B311 'BR-Q999' is not in the book" in rulings("check", str(book)).out
+
+
+def test_the_faults_of_the_own_book_stand_first(
+    rulings: Rulings, write_book: Write, ship: Ship
+) -> None:
+    rook = "cards: [{id: rook, name: {en: Rook}}, {id: clock, name: {en: Clock, ja: 時計}}]\n"
+    ship(write_book({"cards.yaml": rook}))
+    mine = write_book({"cards.yaml": rook, "game.yaml": "game: {id: go, name: {en: Go}}\n"}, "mine")
+    head = mine / "rules" / "ruleset.yaml"
+    head.write_text(head.read_text().replace("CH", "GO").replace("chess", "go"))
+    for name in ("clauses", "rulings"):
+        file = mine / "rules" / f"{name}.yaml"
+        file.write_text(file.read_text().replace("CH", "GO").replace("chess", "go"))
+
+    first, second, *_ = rulings("check", "--book", str(mine)).out.splitlines()
+
+    assert first.startswith(str(mine)) and "B701" in first
+    assert not second.startswith(str(mine))

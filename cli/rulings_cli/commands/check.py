@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -11,12 +12,16 @@ import typer
 from rulings.errors import RulingsError
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations
+from rulings_cli.start import translation
 from rulings_cli.start.options import BookOption, DryRunOption, JsonOption
+from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import one_line, print_answer_json, standard_output
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
-_OVERRIDES, _OF_FORM = "B801", "B1"
+_OF_FORM = "B1"
+_OF_ALL = ("B311", "B801")
+"""Checks that need the books below: phrasings of their entries, and what replaces them."""
 
 
 def check(
@@ -60,11 +65,15 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
             raise RulingsError(f"{given}: no such folder; give the path of a book")
     cited = locations.cited_books([*(book or ()), *([path] if path else [])])
     if path is None:
-        return _without(cited, run(load_book(locations.books(book))))
+        kinds = locations.named_books(book)
+        others = [name for name, by in kinds.items() if by in ("ours", "imported")]
+        problems = _without(cited, run(load_book(locations.books(book))))
+        return in_order(problems, last=tuple(map(Path, others)))
     alone = load_book([*cited, *(book or ()), path])
     together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
-        problems = in_order([*run(alone), *of_book(together, _OVERRIDES)])
+        faults = [each for each in run(alone) if each.code not in _OF_ALL]
+        problems = in_order(chain(faults, *(of_book(together, code) for code in _OF_ALL)))
     else:
         problems = run(together)
     problems = _without(cited, problems)
@@ -90,11 +99,11 @@ def _print(problems: list[Problem], as_json: bool) -> None:
         return
     output = standard_output()
     for problem in shown:
-        mark = "" if problem.severity == "error" else f"{problem.severity}: "
-        line = one_line(f"{problem.place}: {problem.code} {mark}{problem.message}")
-        output.write(f"{line}\n")
+        mark = "" if problem.severity == "error" else f"{translated(problem.severity)}: "
+        message = translated(one_line(problem.message))
+        output.write(one_line(f"{problem.place}: {problem.code} {mark}{message}") + "\n")
     if more:
-        output.write(f"and {more:,} more; correct these first\n")
+        output.write(translated(f"and {more:,} more; correct these first") + "\n")
 
 
 def _fixed(
@@ -127,6 +136,9 @@ def _explain(code: str, as_json: bool) -> None:
     if as_json:
         check = {"code": code, "severity": severity, "summary": summary, "remedy": remedy}
         print_answer_json({"checks": [check]})
+    elif known := translation.check(code):
+        standard_output().write(
+            "{} ({}): {}。\n直し方: {}。\n".format(code, translated(severity), *known)
+        )
     else:
-        text = f"{code} ({severity}): {summary}.\nTo fix it: {remedy}.\n"
-        standard_output().write(text)
+        standard_output().write(f"{code} ({severity}): {summary}.\nTo fix it: {remedy}.\n")

@@ -25,30 +25,26 @@ def diff(
         str, typer.Option(metavar="ID", help="Which ruleset, where a book holds several.")
     ] = "",
     lang: Annotated[str, typer.Option(metavar="en|ja", help="The language compared.")] = "en",
+    exact: Annotated[bool, typer.Option("--exact", help="Quotes, dashes, spaces as well.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Compare two editions of a document, clause by clause.
 
     Each was created, deleted, edited, moved, or moved and edited; edits that only follow a
-    renumbering are a kind of their own, `references`.
+    renumbering are a kind of their own, `references`. A text is any document that
+    `rulings import` takes. Another form of quotes, dashes and spaces is no change, unless --exact.
 
     Example: rulings diff 2022-10-07.txt 2023-11-17.txt --kind edited
     """
-    comparison = compare(read_edition(old, lang, ruleset), read_edition(new, lang, ruleset))
+    before, after = (read_edition(each, lang, ruleset) for each in (old, new))
+    comparison = compare(before, after, exact)
     changes = comparison.changes
     if kind:
         changes = [change for change in comparison.all_changes if change.kind in kind]
     counts = comparison.counts()
     if as_json:
-        print_answer_json(
-            {
-                "ruleset": comparison.new.ruleset,
-                "old": comparison.old.name,
-                "new": comparison.new.name,
-                "counts": counts,
-                "changes": [change_as_json(change) for change in changes],
-            }
-        )
+        plain = {"ruleset": after.ruleset, "old": before.name, "new": after.name, "counts": counts}
+        print_answer_json(plain | {"changes": [change_as_json(change) for change in changes]})
         return
     output = standard_output()
     for change in changes:

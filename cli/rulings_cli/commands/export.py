@@ -15,8 +15,9 @@ import typer
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
 from rulings.languages import text_in, with_language
-from rulings.lookup.filters import matching
+from rulings.lookup.filters import KINDS_OF_ID, matching
 from rulings.lookup.records import Records
+from rulings.reading.book import Book
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.places.configuration import ruleset_or_default
@@ -24,8 +25,13 @@ from rulings_cli.start import options
 from rulings_cli.terminal.output import clean, standard_output, write_file
 
 _PLAIN = ("id", "kind", "ruleset", "game", "edition", "authority", "status")
-_TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "remark")
-_LISTS = ("clauses", "variants", "modifies", "adds_to", "about", "cards", "terms")
+_TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
+_LISTS = (
+    *("clauses", "variants", "base_rules", "modifies", "adds_to", "about", "nearest"),
+    *("cards", "terms", "formerly"),
+)
+_NAMED = ("id", "kind", "game"), ("name", "type", "effect", "text", "remark"), ()
+_ENTRIES = _PLAIN, _TEXTS, _LISTS
 _COMMANDING = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula, also behind space."""
 
@@ -34,6 +40,11 @@ def _as_lines(records: Sequence[Record], _lang: str | None) -> str:
     """A line of JSON for each record, with the version first."""
     lines = (json.dumps({"version": VERSION, **each}, ensure_ascii=False) for each in records)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _as_object(records: Sequence[Record], _lang: str | None) -> str:
+    """One object, as `show --json` prints it."""
+    return json.dumps({"version": VERSION, "entries": records}, ensure_ascii=False, indent=1) + "\n"
 
 
 def _as_rows(records: Sequence[Record], lang: str | None) -> str:
@@ -55,8 +66,11 @@ def _as_rows(records: Sequence[Record], lang: str | None) -> str:
 
 def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The columns of a row with what they hold."""
-    yield from ((key, str(record.get(key, ""))) for key in _PLAIN)
-    for key in _TEXTS:
+    is_named = record["kind"] in KINDS_OF_ID
+    plain, texts, lists = _NAMED if is_named else _ENTRIES
+    phrasings = "aliases" if is_named else "asked"
+    yield from ((key, str(record.get(key, ""))) for key in plain)
+    for key in texts:
         text = record.get(key) or {}
         for code in codes:
             yield (
@@ -65,10 +79,24 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
                 else (f"{key}.{code}", text.get(code, ""))
             )
     for code in codes:
-        name = "asked" if len(codes) == 1 else f"asked.{code}"
-        yield name, "\n".join(record.get("asked", {}).get(code, ()))
-    yield from ((key, "; ".join(record.get(key) or ())) for key in _LISTS)
+        name = phrasings if len(codes) == 1 else f"{phrasings}.{code}"
+        listed: dict[str, list[str]] = record.get(phrasings, {})
+        yield name, "\n".join(listed.get(code, ()))
+    yield from ((key, "; ".join(record.get(key) or ())) for key in lists)
     yield "sources", "; ".join(source["id"] for source in record["sources"])
+
+
+def _entries(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
+    """The entries that the filters let through."""
+    made, entries = Records(book), matching(book, kind=kind, **filters)
+    return [made.entry(entry.id) for entry in entries if not getattr(entry, "call", None)]
+
+
+def _named(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
+    """The cards or terms of the games whose entries the filters let through."""
+    games = {book.ruleset_of(entry.id).game for entry in matching(book, **filters)}
+    made, shelf = Records(book), book.shelves[str(kind)]
+    return [made.named(game, str(kind), slug) for game, slug in shelf if game in games]
 
 
 def _as_text(cell: str) -> str:
@@ -80,6 +108,7 @@ def _as_text(cell: str) -> str:
 
 FORMATS: dict[str, Callable[[Sequence[Record], str | None], str]] = {
     "jsonl": _as_lines,
+    "json": _as_object,
     "csv": _as_rows,
 }
 """By the name of the format, what writes records in it, in the language asked for."""
@@ -90,34 +119,38 @@ def export(
         str, typer.Option("--format", metavar="NAME", help=f"One of {', '.join(FORMATS)}.")
     ] = "jsonl",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write a file.")] = None,
+    mark: Annotated[bool, typer.Option("--bom", help="With a byte order mark, for Excel.")] = False,
     ruleset: options.RulesetOption = None,
     game: options.GameOption = None,
-    kind: options.KindOption = None,
+    kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help="Only clause, ruling, …; or card, or term.")
+    ] = None,
     authority: options.AuthorityOption = None,
     status: options.StatusOption = None,
     lang: options.LanguageOption = None,
     book: options.BookOption = None,
 ) -> None:
-    """Export the entries of the book that the filters let through.
+    """Export the entries, cards or terms of the book that the filters let through.
 
-    Each line of jsonl is what `show --json` prints of an entry, with the version first. csv has the
-    columns that a spreadsheet can use, with --lang in one language. Calls are left out: `calls
-    export` writes them.
+    Each line of jsonl is what `show --json` prints of an entry, with the version first; json is one
+    object of them all. csv has the columns that a spreadsheet can use, with --lang in one language;
+    Excel reads it with --bom. Calls are left out: `calls export` writes them.
+
+    --kind card and --kind term export the cards and terms; with a ruleset, those of its game.
 
     Examples: rulings export --ruleset raid -o raid.jsonl; rulings export --format csv --lang ja
+    --bom -o rulings.csv; rulings export --kind card --format csv
     """
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
     opened = open_to_publish(locations.published_books(book))
-    filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
-    filters |= {"authority": authority, "status": status}
-    made = Records(opened)
-    entries = (each for each in matching(opened, **filters) if each.id not in opened.cited)
-    records = [made.entry(entry.id) for entry in entries if not getattr(entry, "call", None)]
+    filters = {"authority": authority, "status": status}
+    filters |= {"ruleset": ruleset_or_default(ruleset, game), "game": game}
+    records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)
     text = FORMATS[form](with_language(records, lang), lang)
     if out is None:
         standard_output().write(text)
     else:
-        write_file(out, text.encode())
+        write_file(out, text.encode("utf-8-sig" if mark else "utf-8"))
     if not records:
         raise typer.Exit(1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +12,7 @@ import typer
 
 from rulings.disk.files import save
 from rulings.errors import RulingsError
+from rulings.importing.book_writer import remove_book
 from rulings.importing.formats import importers
 from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
@@ -19,6 +22,7 @@ from rulings_cli.start.options import JsonOption
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 from rulings_cli.terminal.surroundings import today
 
+_REMOVE = "remove"
 _IMPORTERS = importers()
 _FORMATS = ", ".join(f"{each.name} ({each.reads})" for each in _IMPORTERS.values()) + "."
 
@@ -64,35 +68,28 @@ def import_book(
     Without --into the book is used by every search from then on; with it, name it by --book.
     Importing again updates the book in place and keeps its ids; a stopped import changes nothing.
 
+    `rulings import remove RULESET` removes an import from your own place, with --edition that one
+    edition.
+
     Example: rulings import numbered rules.md --prefix HB --game harbour --ruleset harbour-rules
     --lang en
     """
-    importer = _IMPORTERS.get(form)
-    if importer is None:
-        raise RulingsError(f"no format {form!r}; one of {', '.join(_IMPORTERS)}")
+    if form == _REMOVE:
+        _remove(str(file), edition or "")
+        return
     options = {
         **{"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang},
         **{"edition": edition, "title": title, "column": column, "plan": plan},
     }
-    given = _given(importer, options)
+    given = {name: value for name, value in options.items() if value}
+    importer = _importer(form, given)
     if edition is not None:
         locations.check_edition(edition)
 
-    def place(ruleset: str, name: str) -> Path:
-        return into or locations.imported(ruleset, name)
-
+    place = partial(_place, into)
     report = importer.run(Request(file, given, today(), place, _books_beside))
     _keep_numbers(report, into)
     _print(report, as_json)
-
-
-def _given(importer: Importer, options: dict[str, Any]) -> dict[str, Any]:
-    """The options that were given; RulingsError for one that the importer does not take."""
-    given = {name: value for name, value in options.items() if value}
-    for name in given:
-        if name not in importer.options:
-            raise RulingsError(f"import {importer.name} takes no --{name}; leave it out")
-    return given
 
 
 def _keep_numbers(report: Report, into: Path | None) -> None:
@@ -101,6 +98,34 @@ def _keep_numbers(report: Report, into: Path | None) -> None:
         from rulings_cli.commands.cite import numbers_in
 
         save(f"{report.book}{ENDING}", numbers_in(report.book)[1])
+
+
+def _place(into: Path | None, ruleset: str, edition: str) -> Path:
+    return into or locations.imported(ruleset, edition)
+
+
+def _importer(form: str, given: Iterable[str]) -> Importer:
+    """The importer of a format; RulingsError where there is none, or it takes no such option."""
+    importer = _IMPORTERS.get(form)
+    if importer is None:
+        raise RulingsError(f"no format {form!r}; one of {', '.join(_IMPORTERS)}, or {_REMOVE}")
+    for name in given:
+        if name not in importer.options:
+            raise RulingsError(f"import {form} takes no --{name}; leave it out")
+    return importer
+
+
+def _remove(ruleset: str, edition: str) -> None:
+    """Remove what was imported of a ruleset; RulingsError where that holds anything else."""
+    books = [path for path in locations.all_imported() if path.parent.name == ruleset]
+    chosen = [path for path in books if edition in ("", path.name)]
+    if not chosen:
+        there = [f"{path.parent.name} {path.name}" for path in books or locations.all_imported()]
+        named = f"{ruleset} {edition}".strip()
+        raise RulingsError(f"no import {named!r}; there are {', '.join(there) or 'none'}")
+    for path in chosen:
+        remove_book(path)
+        standard_output().write(f"{path}: removed\n")
 
 
 def _books_beside(place: Path) -> Book:

@@ -50,9 +50,14 @@ def imported_books() -> list[Path]:
     return [_path(each) for each in _imported()]
 
 
-def _imported() -> list[str]:
+def all_imported() -> list[Path]:
+    """Every edition of each imported ruleset."""
+    return [_path(each) for each in _imported(newest=False)]
+
+
+def _imported(newest: bool = True) -> list[str]:
     rulesets = _folders(os.path.join(os.path.dirname(_own_book()), "imported"))
-    return [edition for ruleset in rulesets for edition in _folders(ruleset)[-1:]]
+    return [name for ruleset in rulesets for name in _folders(ruleset)[-1 if newest else 0 :]]
 
 
 def newest_import(ruleset: str) -> str:

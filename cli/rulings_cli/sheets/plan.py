@@ -177,14 +177,14 @@ class Plan(Struct, frozen=True, kw_only=True):
         """The line that says what is not on the sheet; empty where everything is."""
         line: Words = {}
         if self.absent:
-            line = phrases.filled(phrases.ABSENT, ids=", ".join(self.absent))
+            line = phrases.filled(phrases.WORDS["absent"], ids=", ".join(self.absent))
         elif self.omitted and not self.poster:
             gone = [phrases.LEFT_OUT[part] for part in Part if part in self.omitted]
             separators = strings.SEPARATORS.items()
             parts = {
                 code: mark.join(text_in(part, code) for part in gone) for code, mark in separators
             }
-            line = phrases.filled(phrases.LEFT_OUT_TO_FIT, parts=parts)
+            line = phrases.filled(phrases.WORDS["left_out_to_fit"], parts=parts)
         return self._shown(line)
 
     def _shown(self, text: Text) -> Words:

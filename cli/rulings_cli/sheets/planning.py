@@ -23,7 +23,7 @@ from rulings.text.markdown import is_web_address, nodes_of
 from rulings_cli.answers.trust import edition_in_words
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
-from rulings_cli.sheets.phrases import joined
+from rulings_cli.sheets.phrases import WORDS, joined
 from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
@@ -54,22 +54,22 @@ def plan_of(
     in_force = planner.new(planner.in_force())
     selected = list(map(planner.new, chosen))
     cited = planner.new(planner.cited())
-    title = phrases.CALLS if selected else {}  # else the sheet's own
+    title = WORDS["calls"] if selected else {}  # else the sheet's own
     sections = [
         planner.section("calls", title, called),
-        planner.section("in force", phrases.IN_FORCE, in_force),
+        planner.section("in force", WORDS["in_force"], in_force),
         *(
             planner.section("selected", each.title, entries, each.intro, each.tables)
             for each, entries in zip(sheet.sections, selected, strict=True)
         ),
-        planner.section("cited", phrases.CLAUSES, cited),
+        planner.section("cited", WORDS["clauses"], cited),
     ]
     filled = [section for section in sections if section.items or section.tables]
     if not any(section.kind in ("calls", "selected") for section in filled):
         raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
     for number, (above, section) in enumerate(pairwise(filled), 1):
         if above.kind in ("calls", "in force") and not section.title:
-            filled[number] = replace(section, title=planner.shown(phrases.RULES_AND_RULINGS))
+            filled[number] = replace(section, title=planner.shown(WORDS["rules_and_rulings"]))
     return planner.whole(filled, fingerprint)
 
 
@@ -118,7 +118,7 @@ class _Planner:
         title = self.shown(sheet.title)
         event_line = _dotted(joined(self.shown(sheet.event)), sheet.date)
         named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
-        book = f"{joined(self.shown(phrases.BOOK))} {fingerprint}"
+        book = f"{joined(self.shown(WORDS['book']))} {fingerprint}"
         count = sum(len(each.items) for each in sections if each.kind == "selected")
         side = sheet.arrange == "side"  # which needs the whole width
         return plan.Plan(
@@ -257,29 +257,29 @@ class _Planner:
             yield STATUSES[entry.status]
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
-            yield phrases.filled(phrases.CALLED, when=when)
+            yield phrases.filled(WORDS["called"], when=when)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
-                yield phrases.filled(phrases.OVERRULES, id=name, title=title)
+                yield phrases.filled(WORDS["overrules"], id=name, title=title)
         for call in self._above(entry):
-            yield phrases.filled(phrases.OVERRULED, id=call.id, title=call.verdict)
+            yield phrases.filled(WORDS["overruled"], id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in SPOKEN}
 
     def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
         in_force = self._sheet.variants
-        needs = phrases.NEEDS if in_force is None else phrases.NEEDS_NOT_IN_FORCE
+        needs = WORDS["needs"] if in_force is None else WORDS["needs_not_in_force"]
         off = self._unsettled(entry)
         if off:
             yield off
         noted = [
-            (phrases.NEEDS_IN_FORCE if name in (in_force or ()) else needs, name)
+            (WORDS["needs_in_force"] if name in (in_force or ()) else needs, name)
             for name in getattr(entry, "variants", ())
             if not off or name in (in_force or ())
         ]
         for name in in_force or ():
             if entry.id in getattr(self._book.entries.get(name), "modifies", ()):
-                noted.append((phrases.CHANGED, name))
+                noted.append((WORDS["changed"], name))
         for phrase, name in noted:
             variant = self._book.entries.get(name)
             yield phrases.filled(phrase, id=name, title=variant.title if variant else "")
@@ -304,7 +304,7 @@ class _Planner:
         is_variant = isinstance(entry, Variant) and bool(sheet.poster)  # chosen for what it settles
         rests_on = [entry.id] if is_variant else getattr(entry, "variants", ())
         off = next((name for name in rests_on if name not in sheet.variants), "")
-        return phrases.filled(phrases.NOT_SETTLED, id=off) if off else {}
+        return phrases.filled(WORDS["not_settled"], id=off) if off else {}
 
     def _rulesets(self) -> list[Ruleset]:
         """The rulesets of what is on the sheet."""
@@ -327,7 +327,7 @@ class _Planner:
             if ruleset.notice:
                 yield plan.Notice(text=self._blocks(ruleset.notice), part=Part.NOTICE)
         for remark, names in self._shared.items():
-            text = phrases.filled(phrases.REMARK_ON, ids=", ".join(names), remark=dict(remark))
+            text = phrases.filled(WORDS["remark_on"], ids=", ".join(names), remark=dict(remark))
             yield plan.Notice(text=self._blocks(text), part=Part.REMARK)
 
     def _sources(self) -> Iterator[plan.SourceLine]:

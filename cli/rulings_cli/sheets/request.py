@@ -88,7 +88,7 @@ class SheetRequest:
         if self.calls:
             if typed:
                 raise RulingsError("--calls decides what is on the sheet; name nothing else")
-            return self._changed(Sheet(title=phrases.CALLS, sections=[]))
+            return self._changed(Sheet(title=phrases.WORDS["calls"], sections=[]))
         what = self.what if typed else self.tonight.rulesets
         sheet = self._changed(sheet_for(self.book, what, self.where, self.queries, self.style))
         return msgspec.structs.replace(sheet, variants=self._in_force(sheet))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import zip_longest
 from typing import Annotated, Any, cast
 
 import typer
@@ -13,8 +14,9 @@ import rulings
 from rulings.errors import RulingsError
 from rulings_cli.start import direct
 from rulings_cli.start.options import command_of
+from rulings_cli.start.translation import help_text
 from rulings_cli.switches import SWITCHES
-from rulings_cli.terminal.output import standard_output
+from rulings_cli.terminal.output import standard_output, wrap
 
 GROUPS = {
     "For judges": (
@@ -33,8 +35,42 @@ _MODULES = {"list": "list_entries", "import": "import_book", "eval": "evaluate"}
 """The modules of rulings_cli.commands that are not called like their command."""
 
 
+class _Help(typer.Context.formatter_class):  # type: ignore[misc, valid-type]
+    """Help in the reader's language; Japanese is broken between its wide characters."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, prefix or f"{help_text('Usage')}: ")
+
+    def write_heading(self, heading: str) -> None:
+        super().write_heading(help_text(heading))
+
+    def write_text(self, text: str) -> None:
+        room = self.width - self.current_indent
+        for number, paragraph in enumerate(text.split("\n\n")):
+            lines = wrap(help_text(" ".join(paragraph.split())), room)
+            self.write("\n" if number else "")
+            self.write("".join(f"{'':>{self.current_indent}}{line}\n" for line in lines))
+
+    def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
+        rows = list(rows)
+        column = min(max(len(first) for first, _ in rows), col_max) + col_spacing
+        for first, second in rows:
+            lines = wrap(help_text(second), max(self.width - column - 2, 10))
+            if len(first) > column - col_spacing:
+                lines.insert(0, "")
+            for head, line in zip_longest([first], lines, fillvalue=""):
+                row = f"{'':>{self.current_indent}}{head:{column}}{line}"
+                self.write(f"{row.rstrip()}\n")
+
+
+class _Context(typer.Context):
+    formatter_class = _Help
+
+
 class _LazyGroup(TyperGroup):
     """Imports the module of a command only when that command is asked for."""
+
+    context_class = _Context
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -58,6 +94,8 @@ class _LazyGroup(TyperGroup):
             return None
         command = typer.main.get_command(_typer_of(_MODULES.get(cmd_name, cmd_name)))
         command.name = cmd_name
+        for each in (command, *getattr(command, "commands", {}).values()):
+            each.context_class = _Context
         for flag, text in SWITCHES.items():  # taken before; named here for help and completion
             switch = TyperOption(param_decls=[flag], is_flag=True, expose_value=False, help=text)
             command.params.append(switch)

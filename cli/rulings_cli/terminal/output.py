@@ -7,8 +7,9 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from contextvars import ContextVar
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
+TRANSLATION: ContextVar[Callable[[str], str]] = ContextVar("translation", default=str)
+"""What makes of a message one in the reader's language."""
+
 _CONTROL = (
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what commands a terminal
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # what turns text around, or shapes it
@@ -166,7 +170,7 @@ def check_place(path: Path) -> None:
 
 def warn(message: str) -> None:
     """One line on standard error."""
-    sys.stderr.write(f"rulings: {one_line(clean(message))}\n")
+    sys.stderr.write(f"rulings: {TRANSLATION.get()(one_line(clean(message)))}\n")
 
 
 def clean(text: str) -> str:

@@ -57,10 +57,10 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     """The index of a book as data, for the questions of an event.
 
     The calls in the book must be the event's. `games` has the data of each collection of a game:
-    the `name` of the game and its `forms`, how many `entries` there are, and the postings of each
-    word by field (`words`, and `asked` for phrasings). `facets` are the entries of each value of a
-    filter, `forks` the cases of each fork and the forks of each entry, `expected` the facets of
-    what the event is played by.
+    the `name` of the game, its `forms`, the `inflected` forms of its words, how many `entries`
+    there are, and the postings of each word by field (`words`, and `asked` for phrasings).
+    `facets` are the entries of each value of a filter, `forks` the cases of each fork and the forks
+    of each entry, `expected` the facets of what the event is played by.
     """
     built = build_from(book, default_cache())
     opened = Opened(Table(built.register), list(built.parts.values()))
@@ -154,6 +154,7 @@ def _game(game: Game) -> dict[str, Any]:
         "name": game.name,
         "entries": segment.entries,
         "forms": game.forms,
+        "inflected": game.forms.inflected,
         "phrasings": list(map(len, phrasings)),
         "shared": _packed(len(same.encode("utf-16-le")) // 2 for same in shared),
         "endings": "\n".join(endings),

@@ -21,7 +21,7 @@ from rulings.lookup.links import texts_of
 from rulings_index.lexicon import names
 from rulings_index.lexicon.names import CONCEPT
 from rulings_index.ranking.scoring import richness
-from rulings_index.text.analysis import PAIR, fold, pairs, tokens
+from rulings_index.text.analysis import PAIR, fold, pairs, terms_of
 from rulings_index.text.sounds import sounds
 from rulings_index.weights import MANY_PHRASINGS
 
@@ -173,7 +173,7 @@ def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
     """
     bag: Bag = defaultdict(float)
     folded = fold(text)
-    words = list(tokens(folded))
+    words = terms_of(folded, speech.inflected)
     for term in (*(pairs(words) if paired else ()), *words):
         bag[term.text] += 1.0
     named = {concept for name in names.find(folded, speech.forms) for concept in name.concepts}

@@ -8,8 +8,9 @@ mention, queries those that they name, and so ``あなぬけのヒモ``, ``escap
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, Folded, fold, is_word
@@ -35,7 +36,11 @@ _CACHED_KEYS = 16384
 
 
 class NameIndex(dict[str, list[str]]):
-    """From the key of a name (see `key_of`) to the concepts that it stands for."""
+    """From the key of a name (see `key_of`) to the concepts that it stands for; `inflected` has the
+    terms of the same game that are forms of another, each with that.
+    """
+
+    inflected: Mapping[str, str] = MappingProxyType({})
 
     @cached_property
     def longest(self) -> dict[str, int]:

@@ -11,6 +11,7 @@ import msgspec
 
 from rulings.reading.book import names_of
 from rulings_index.lexicon import names, wordlists
+from rulings_index.lexicon.inflections import inflections
 from rulings_index.text.analysis import fold_text
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def shared_forms(game: str) -> names.NameIndex:
 
 class Speech:
     """The vocabulary of a game: `forms` are all its names, `sounds` tells how words with kanji are
-    read. `digest` changes with any of it.
+    read, `inflected` which terms are forms of others. `digest` changes with any of it.
     """
 
     def __init__(self, book: Book, game: str) -> None:
@@ -42,7 +43,8 @@ class Speech:
             things = (concept for concept in concepts if concept.startswith(names.COMMON))
             self.forms[key] = [*named, *things] if named else concepts
         self.sounds = _readings_of(book, game)
-        names_and_sounds = msgspec.json.encode([self.forms, self.sounds])
+        self.inflected = inflections(book, game)
+        names_and_sounds = msgspec.json.encode([self.forms, self.sounds, self.inflected])
         self.digest = blake2b(names_and_sounds, digest_size=16).digest()
 
 

@@ -2,8 +2,9 @@
 
 class AnalysedQuery {
   // `isKnown` says whether a word occurs in the book, `words` gives those that begin with a letter.
-  constructor(text, { forms, isKnown, words }) {
+  constructor(text, { forms, inflected, isKnown, words }) {
     this.forms = forms;
+    this.inflected = inflected ?? new Map();
     this.isKnown = isKnown;
     this.words = words;
     this.folded = fold(text);
@@ -51,10 +52,15 @@ class AnalysedQuery {
     }
   }
 
+  // The tokens of folded text; those that are inflected forms of a term have its text.
+  tokensOf(folded) {
+    return tokensOf(folded).map(([text, ...rest]) => [this.inflected.get(text) ?? text, ...rest]);
+  }
+
   // Add the words, and kana by its sound too, because the book may write it in kanji.
   addWords() {
     const cued = cuedIn(this.folded, this.mentions, CUES);
-    const words = tokensOf(this.folded).filter(([, , start, end]) => !isWithin(start, end, cued));
+    const words = this.tokensOf(this.folded).filter(([, , start, end]) => !isWithin(start, end, cued));
     const asked = this.addTokens(this.folded, words);
     if (!this.folded.scripts.includes(KANJI)) {
       for (const sound of soundsOf(without(this.folded.characters, cued))) {
@@ -79,8 +85,8 @@ class AnalysedQuery {
     const folded = fold(applied(this.folded.characters, this.meant));
     const spans = this.meant.map(([start, end]) => ({ start, end }));
     const isWrong = ([, , start, end]) => isWithin(start, end, spans);
-    const wrong = new Set(tokensOf(this.folded).filter(isWrong).map(([text]) => text));
-    const asked = this.addTokens(folded, tokensOf(folded));
+    const wrong = new Set(this.tokensOf(this.folded).filter(isWrong).map(([text]) => text));
+    const asked = this.addTokens(folded, this.tokensOf(folded));
     for (const term of this.essential) if (!wrong.has(term.text)) asked.set(term.text, term);
     this.essential = [...asked.values()];
     this.addNames(folded);

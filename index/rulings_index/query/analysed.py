@@ -18,7 +18,7 @@ from rulings_index.text.analysis import (
     fold,
     fold_text,
     pairs,
-    tokens,
+    terms_of,
 )
 from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 from rulings_index.weights import (
@@ -135,7 +135,8 @@ class AnalysedQuery:
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
-        words = [token for token in tokens(self.folded) if not _is_within(token, cued)]
+        found = terms_of(self.folded, self._forms.inflected)
+        words = [token for token in found if not _is_within(token, cued)]
         asked = self._add_tokens(self.folded, words, WORD)
         if KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
@@ -159,9 +160,10 @@ class AnalysedQuery:
             return
         folded = fold(spelling.apply(self.folded.text, self.meant))
         spans = [(start, end) for start, end, _ in self.meant]
-        wrong = {token.text for token in tokens(self.folded) if _is_within(token, spans)}
+        found = terms_of(self.folded, self._forms.inflected)
+        wrong = {token.text for token in found if _is_within(token, spans)}
         asked = {term.text: term for term in self.essential if term.text not in wrong}
-        asked = self._add_tokens(folded, list(tokens(folded)), MEANT) | asked
+        asked = self._add_tokens(folded, terms_of(folded, self._forms.inflected), MEANT) | asked
         self.essential = list(asked.values())
         self._add_names(folded)
 

@@ -8,6 +8,7 @@ class Searcher {
     this.name = game.name;
     this.spoken = [this]; // the collections of its game, whose words are known
     this.forms = new Map(Object.entries(game.forms));
+    this.inflected = new Map(Object.entries(game.inflected));
     this.first = first;
     this.entries = game.entries;
     this.owners = Uint32Array.from(game.phrasings.flatMap((count, entry) => new Array(count).fill(entry)));
@@ -27,10 +28,13 @@ class Searcher {
   }
 
   question(text) {
-    const isKnown = (word) => this.spoken.some(({ words }) => words.has(stem(word)));
+    const isKnown = (word) => {
+      const term = this.inflected.get(stem(word)) ?? stem(word);
+      return this.spoken.some(({ words }) => words.has(term));
+    };
     const words = (beginning) =>
       [...new Set(this.spoken.flatMap((searcher) => searcher.words.latinTerms(beginning)))];
-    return new AnalysedQuery(text, { forms: this.forms, isKnown, words });
+    return new AnalysedQuery(text, { forms: this.forms, inflected: this.inflected, isKnown, words });
   }
 
   // What the sums are multiplied by to be scores: 100 for an entry that says all of the question and

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -173,6 +173,14 @@ def tokens(folded: Folded) -> Iterator[Token]:
             yield from _counted(folded, start, end)
         else:
             yield from _wide_tokens(folded, start, end)
+
+
+def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
+    """The tokens of folded text; those that are `inflected` forms of a term have its text."""
+    found = list(tokens(folded))
+    if not inflected:
+        return found
+    return [each._replace(text=inflected.get(each.text, each.text)) for each in found]
 
 
 def pairs(words: Iterable[Token]) -> Iterator[Token]:

@@ -97,8 +97,11 @@ def _import(request: Request) -> Report:
         message = "give the questions a --ruleset and a --prefix of their own"
         raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
     target, edition = request.target(book), request.option("edition") or today
-    written, edited = write_faq(linked, cards, target, edition, place, file.name, today)
-    report.counts |= written
+    counts, edited, gone = write_faq(linked, cards, target, edition, place, file.name, today)
+    report.counts |= counts
+    if gone:
+        message = "questions of the earlier import are not in it and were withdrawn"
+        report.unplaced.append(f"{file}: {len(gone)} {message}, {gone[0]} first; is it whole?")
     report.unplaced += [
         f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
         for identifier, (old, new) in edited.items()
@@ -124,12 +127,13 @@ def write_faq(
     place: Path,
     origin: str,
     today: str,
-) -> tuple[dict[str, int], dict[str, tuple[str, str]]]:
+) -> tuple[dict[str, int], dict[str, tuple[str, str]], list[str]]:
     """Write questions that were read from `origin` as a book at `place`.
 
     A question keeps its id for as long as it is asked in much the same words; one that is no
-    longer in the source is withdrawn. Returns the counts, and the old and the new words of each
-    question that was edited. RulingsError where `place` holds anything but an earlier import.
+    longer in the source is withdrawn. Returns the counts, the old and the new words of each
+    question that was edited, and the ids that were withdrawn. RulingsError where `place` holds
+    anything but an earlier import.
     """
     name, source = target.ruleset.replace("-", " ").title(), f"{target.ruleset}-questions"
     with new_book(place, "faq", f"from {origin}, edition {edition}") as book:
@@ -141,7 +145,8 @@ def write_faq(
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
         writer.write([_ruling(each, slugs, cards, target, source) for each, slugs in linked])
         counts = writer.finish(f"{origin}: no question with an answer in it")
-    return {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}, writer.edited
+    report = {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
+    return report, writer.edited, writer.withdrawn
 
 
 def _identity(ruling: Data) -> tuple[str, str]:

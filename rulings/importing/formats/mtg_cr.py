@@ -31,12 +31,21 @@ def read_rules(path: Path, edition: str = "") -> Outline:
 
     RulingsError, in one line, where the file is something else or ends in the middle.
     """
-    outline = read_numbered(path, _TITLE, edition)
+    return checked(read_numbered(path, _TITLE, edition), path, edition)
+
+
+def is_magic(outline: Outline) -> bool:
+    """Whether a document ends as the Comprehensive Rules do, in its credits."""
+    return any(each.what == "Credits" for each in outline.left_out)
+
+
+def checked(outline: Outline, path: Path, edition: str = "") -> Outline:
+    """The outline of `path` with its edition; RulingsError where it has none, or no end."""
     outline.edition = edition or effective_date([line.text for line in outline.front])
     if not outline.edition:
         message = 'it does not say "These rules are effective as of"; import it with --edition'
         raise RulingsError(f"{path}: {message}")
-    if not outline.glossary or all(each.what != "Credits" for each in outline.left_out):
+    if not outline.glossary or not is_magic(outline):
         raise RulingsError(f"{path}: it ends before its glossary does; get the whole document")
     return outline
 

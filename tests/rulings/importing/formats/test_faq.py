@@ -105,7 +105,7 @@ def test_a_question_with_other_words_is_named(tmp_path: Path) -> None:
     for words in ("Can a lit lantern attack?", "Can a lit lantern never attack?"):
         path.write_text(f"question,answer\n{words},Yes.\n", encoding="utf-8")
         linked = link_cards(read_questions(path, {}).read, Cards({}))
-        _, edited = write_faq(linked, Cards({}), target, "2026", place, "faq", TODAY)
+        _, edited, _ = write_faq(linked, Cards({}), target, "2026", place, "faq", TODAY)
     assert edited == {"LQ-Q1": ("Can a lit lantern attack?", "Can a lit lantern never attack?")}
 
 

@@ -1,0 +1,107 @@
+"""Messages and help in Japanese, for readers whose machine or configuration says so.
+
+All are in `japanese.json` beside this module: the checks by their codes, the messages by their
+English, where ``{}`` stands for what a message quotes. What is not in it stays English.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rulings.errors import RulingsError
+from rulings_cli.places import language
+
+_LONGEST = 1000
+_CODE = re.compile(r"[BE]\d{3} ")
+
+
+def is_wanted() -> bool:
+    """Whether the reader's configuration or locale asks for Japanese."""
+    with suppress(RulingsError):  # a configuration that cannot be read is told in English
+        return language.choose(None)[0].partition("-")[0] == "ja"
+    return False
+
+
+def translated(message: str) -> str:
+    """A message in the reader's language, as far as it is known."""
+    return (_message(message) or message) if is_wanted() and len(message) <= _LONGEST else message
+
+
+def check(code: str) -> tuple[str, str] | None:
+    """What a check finds, and its remedy, in Japanese; None where that is not wanted."""
+    known = _table()["checks"].get(code) if is_wanted() else None
+    return (known[0], known[1]) if known else None
+
+
+def help_text(text: str) -> str:
+    """A text of the help in Japanese, where that is wanted and the text is known."""
+    words = " ".join(text.split())
+    if not is_wanted() or not words:
+        return text
+    if words.endswith("..."):  # a list of commands has no room for all of it
+        whole = (each for each in _table()["help"] if each.startswith(words[:-3]))
+        words = next(whole, words)
+    return _known(words, "help") or words
+
+
+@cache
+def _table() -> dict[str, dict[str, Any]]:
+    text = files(__package__).joinpath("japanese.json").read_text(encoding="utf-8")
+    table: dict[str, dict[str, Any]] = json.loads(text)
+    return table
+
+
+@cache
+def _with_blanks(section: str) -> list[tuple[list[str], str]]:
+    """The keys with blanks, taken apart at these, the longest first, and what each becomes."""
+    keys = sorted((key for key in _table()[section] if "{}" in key), key=len, reverse=True)
+    return [(key.split("{}"), _table()[section][key]) for key in keys]
+
+
+def _quoted(parts: list[str], text: str) -> list[str]:
+    """What stands in the blanks between the parts of a key; empty where a text is another."""
+    first, *middle, last = parts
+    if not (text.startswith(first) and text.endswith(last)):
+        return []
+    quoted, rest = [], text[len(first) : len(text) - len(last)]
+    for words in middle:
+        blank, _, rest = rest.partition(words)
+        quoted.append(blank)
+    return [*quoted, rest] if rest and all(quoted) else []
+
+
+@cache
+def _message(message: str) -> str | None:
+    """A message as a whole; or its parts, at a semicolon or behind the place that it names."""
+    if message in _table()["messages"]:
+        return str(_table()["messages"][message])
+    for semicolon in reversed([each.start() for each in re.finditer("; ", message)]):
+        first, rest = _message(message[:semicolon]), _message(message[semicolon + 2 :])
+        if first and rest:
+            return f"{first}。{rest}"
+    if known := _known(message, "messages"):
+        return known
+    start = _CODE.match(message)
+    place = start[0] if start else "".join(message.partition(": ")[:2])
+    inner = _message(message[len(place) :]) if place != message else None
+    return f"{place}{inner}" if inner else None
+
+
+def _known(text: str, section: str) -> str | None:
+    if text in _table()[section]:
+        return str(_table()[section][text])
+    for parts, known in _with_blanks(section):
+        if quoted := _quoted(parts, text):
+            return known.format(*(_inner(each, section) for each in quoted))
+    return None
+
+
+def _inner(quoted: str, section: str) -> str:
+    """What a message quotes: a word or message that is known itself, else as it is."""
+    found = _message(quoted) if section == "messages" else _known(quoted, section)
+    return found or quoted

@@ -1,0 +1,73 @@
+"""Forms of words in languages besides English, as Snowball's stemmers know them, for one index.
+
+The stemmers run only when the index of such a book is built. For each word of the book they say
+which other forms it has; the search looks these up, in Python and on the pages alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from rulings.lookup.links import texts_of
+from rulings_index.text.analysis import fold_text
+from rulings_index.text.stems import stem
+
+if TYPE_CHECKING:
+    from rulings.reading.book import Book
+
+STEMMERS = {
+    **{"de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese"},
+    **{"nl": "dutch", "sv": "swedish", "da": "danish", "nb": "norwegian", "fi": "finnish"},
+}
+"""The language codes of books, and what Snowball calls these languages."""
+_ENDINGS = (
+    *("s", "e", "es", "en", "er", "ern", "em", "n", "x", "a", "o", "as", "os", "i", "an"),
+    *("ent", "ons", "ez", "é", "ée", "és", "ées", "t", "st", "te", "ten"),
+)
+_WORD = re.compile(r"[^\W\d_]{4,40}")
+
+
+def inflections(book: Book, game: str) -> dict[str, str]:
+    """The terms of a game that are forms of another term, each with that other."""
+    of_game = [each for each in book.rulesets.values() if each.game == game]
+    codes = {code for each in of_game for code in each.languages if code.split("-")[0] in STEMMERS}
+    same: dict[str, str] = {}
+    for code in sorted(codes):
+        _add_forms(same, _words_of(book, game, code), STEMMERS[code.split("-")[0]])
+    return {form: first for form, first in same.items() if form != first}
+
+
+def _add_forms(same: dict[str, str], words: set[str], language: str) -> None:
+    """Add the forms of words: those in the book, then those that an ending may make of them."""
+    import snowballstemmer  # a book in English and Japanese does without
+
+    root_of = snowballstemmer.stemmer(language).stemWord
+    groups: dict[str, set[str]] = defaultdict(set)
+    for word in words:
+        groups[root_of(word)].add(_term(word))
+    firsts = {
+        root: min(terms, key=lambda term: (len(term), term)) for root, terms in groups.items()
+    }
+    for root, first in sorted(firsts.items()):
+        for term in groups[root]:
+            same.setdefault(term, first)
+    for root, first in sorted(firsts.items()):
+        for made in (root, *(root + ending for ending in _ENDINGS)):
+            if root_of(made) == root:
+                same.setdefault(_term(made), first)
+
+
+def _words_of(book: Book, game: str, code: str) -> set[str]:
+    texts: list[str] = []
+    for entry in book.entries.values():
+        if book.ruleset_of(entry.id).game == game:
+            texts += (text.get(code, "") for _, text in texts_of(entry))
+            texts += entry.asked.get(code, ())
+    return {word for text in texts for word in _WORD.findall(text.lower()) if _term(word).isalpha()}
+
+
+def _term(word: str) -> str:
+    """The term that a word becomes without these forms."""
+    return stem(fold_text(word))

@@ -1,0 +1,129 @@
+"""A reader whose machine speaks Japanese reads Japanese: checks, errors, help."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from cases import load_cases
+from running import Rulings, Write
+
+from rulings.checks import EXPLANATIONS, run
+from rulings.languages import JAPANESE
+from rulings.reading.load import load_book
+from rulings_cli.start.application import COMMANDS, GROUPS, app
+from rulings_cli.start.translation import help_text, translated
+
+JUDGES = GROUPS["For judges"]
+
+
+@pytest.fixture
+def japanese(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+
+
+def texts_of(command: Any) -> list[str]:
+    """All that the help of a command says, and of those under it."""
+    below = [text for each in getattr(command, "commands", {}).values() for text in texts_of(each)]
+    paragraphs = (command.help or "").split("\n\n")
+    return [*paragraphs, *(each.help for each in command.params if each.help), *below]
+
+
+@pytest.mark.parametrize("case", load_cases("checks.yaml"))
+@pytest.mark.usefixtures("japanese")
+def test_every_fault_is_told_in_japanese(write_book: Write, case: dict[str, Any]) -> None:
+    path = write_book()
+    for change in filter(None, (case, case.get("also"))):
+        file = path / change["file"]
+        file.write_text(file.read_text().replace(change["replace"], change["by"] or "", 1))
+
+    for problem in run(load_book([path])):
+        message = translated(problem.message)
+        assert re.search(JAPANESE, re.sub(r"'.*?'|`.*?`", "", message)), problem.message
+        assert not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", _bare(message)), message
+
+
+def _bare(message: str) -> str:
+    """A message without what it quotes."""
+    return re.sub(r"'.*?'|`.*?`|\(.*?\)|: .*", "", message)
+
+
+@pytest.mark.usefixtures("japanese")
+def test_every_check_is_explained_in_japanese(rulings: Rulings) -> None:
+    for code in EXPLANATIONS:
+        first, second = rulings("check", "--explain", code).out.splitlines()
+        assert re.search(JAPANESE, first.partition(":")[2]), code
+        assert re.search(JAPANESE, second.partition(":")[2]), code
+
+
+@pytest.mark.usefixtures("japanese")
+@pytest.mark.parametrize("name", [*JUDGES, "check"])
+def test_the_help_is_in_japanese(rulings: Rulings, name: str) -> None:
+    command = typer.main.get_command(app).get_command(None, name)  # type: ignore[attr-defined]
+    words = (text for text in texts_of(command) if re.search(r"[a-z]{4,} [a-z]", text))
+    missing = [text for text in words if not re.search(JAPANESE, help_text(text))]
+
+    assert missing == [], "put these into japanese.json, under `help`"
+    assert rulings(name, "--help").out.startswith(f"使い方: rulings {name}")
+
+
+@pytest.mark.usefixtures("japanese")
+def test_the_list_of_commands_is_in_japanese(rulings: Rulings) -> None:
+    lines = rulings("--help").out.splitlines()
+
+    rows = [line for line in lines if line.split()[:1] and line.split()[0] in COMMANDS]
+    assert len(rows) == len(COMMANDS)
+    assert all(re.search(JAPANESE, row) for row in rows)
+
+
+@pytest.mark.usefixtures("japanese")
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            ["show", "BR-Q999"],
+            "rulings: 'BR-Q999'は本にありません。`rulings search` で探してください",
+        ),
+        (["serach", "x"], "コマンド'serach'はありません。'search' のことですか"),
+        (["search", "x", "--limit", "0"], "'--limit' の値が正しくありません"),
+        (["search", "x", "--ruleset", "nothing"], "ルール'nothing'はありません。あるもの: "),
+        (["call", "Why?"], "裁定を残すには、質問と --verdict(言い渡した内容)が必要です"),
+        (["tonight", "--end"], "開いている大会はありません"),
+        (["check", "nowhere"], "nowhere: そのフォルダーはありません。本のパスを指定してください"),
+        (["sheet"], "書き出し先を指定してください: -o faq.pdf か -o faq.md"),
+    ],
+)
+def test_errors_are_in_japanese(rulings: Rulings, typed: list[str], told: str) -> None:
+    assert told in rulings(*typed).err
+
+
+def test_the_configuration_asks_for_japanese(
+    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "tcg-rulings"
+    folder.mkdir()
+    (folder / "rulings.toml").write_text('lang = "ja"\n')
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    assert "本にありません" in rulings("show", "BR-Q999").err
+
+
+def test_other_readers_read_english(rulings: Rulings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+
+    assert rulings("search", "--help").out.startswith("Usage: rulings search")
+    assert "is not in the book" in rulings("show", "BR-Q999").err
+    assert translated("a message that nobody knows") == "a message that nobody knows"
+
+
+@pytest.mark.usefixtures("japanese")
+def test_what_is_not_known_stays_english() -> None:
+    assert (
+        translated("a message that nobody knows; {0} {}") == "a message that nobody knows; {0} {}"
+    )
+    assert translated("x.yaml:1:2: B311 'a; b' is not in the book; correct the id") == (
+        "x.yaml:1:2: B311 'a; b'は本にありません。id を直してください"
+    )
