@@ -82,14 +82,16 @@ def import_book(
         **{"edition": edition, "title": title, "column": column, "plan": plan},
     }
     given = {name: value for name, value in options.items() if value}
-    importer = _importer(form, given)
     if edition is not None:
         locations.check_edition(edition)
+    _print(_import(form, file, given, into), as_json)
 
-    place = partial(_place, into)
-    report = importer.run(Request(file, given, today(), place, _books_beside))
+
+def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> Report:
+    importer = _importer(form, given)
+    report = importer.run(Request(file, given, today(), partial(_place, into), _books_beside))
     _keep_numbers(report, into)
-    _print(report, as_json)
+    return report
 
 
 def _keep_numbers(report: Report, into: Path | None) -> None:
