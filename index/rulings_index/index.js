@@ -89,7 +89,10 @@ class Index {
     const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
     const isKnown = asked.cues.length > 0 || isOfOne;
     const fork = named ? null : ties.toAsk(hits, asking, isKnown, sure === "answer");
-    const results = { hits, nearest: [], suggestion, certainty: sure, fork, others };
+    const { settled } = asking;
+    const isOfCase = settled?.entry === hits[0].id && Object.keys(settled.verdict).length > 0;
+    const ofCase = isOfCase ? [settled] : [];
+    const results = { hits, nearest: [], suggestion, certainty: sure, fork, others, ofCase };
     return named ? results : this.calculated(results, question, verbatim);
   }
 

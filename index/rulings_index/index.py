@@ -32,7 +32,16 @@ from rulings_index.ranking.confidence import (
 )
 from rulings_index.ranking.scoring import Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Fork, Hit, Results, group, is_worded, shown_texts
+from rulings_index.results import (
+    Case,
+    Fork,
+    Hit,
+    Results,
+    group,
+    is_worded,
+    shown_texts,
+    verdict_of,
+)
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text
 
@@ -203,6 +212,7 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
+            results.case = _own_line(asking, results.hits[0])
         else:
             results.nearest = _nearest(listed, results.sureness)
         if not named:
@@ -374,6 +384,13 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
+
+
+def _own_line(asking: Asking, hit: Hit) -> Case | None:
+    """The settled case of a hit, if its verdict is another than that of the hit."""
+    case = asking.settled
+    is_own = case and case.entry == hit.id and case.verdict != verdict_of(hit.record())
+    return case if is_own else None
 
 
 def _as_meant(typed: str, question: AnalysedQuery, listed: Sequence[Hit]) -> str:

@@ -181,9 +181,10 @@ class Results:
 
     `certainty` says how sure it is that the first hit answers: ``answer``, ``perhaps`` or ``none``.
     `fork` is what to ask back before the first hit is an answer. Where the question settles its
-    case, `fork` is None and `others` holds what would be in the other cases. Where it gives the
-    numbers of a formula, `worked` is what they come to. `sureness` is what
-    the certainty was judged by; None where an id was typed or nothing was found.
+    case, `fork` is None and `others` holds what would be in the other cases; `case` is the settled
+    one if it has a verdict of its own. Where the question gives the numbers of a formula, `worked`
+    is what they come to. `sureness` is what the certainty was judged by; None where an id was typed
+    or nothing was found.
     """
 
     def __init__(self, query: str) -> None:
@@ -195,6 +196,7 @@ class Results:
         self.certainty = "none"
         self.fork: Fork | None = None
         self.others: Sequence[Case] = ()
+        self.case: Case | None = None
         self.worked: Worked | None = None
         self.suggestion = ""
         self.sureness: Sureness | None = None

@@ -102,7 +102,7 @@ def test_a_copy_of_the_book_replaces_only_what_was_edited(rulings: Rulings, tmp_
     shutil.copytree(BUILT_IN_BOOK, copy)
     assert rulings("check", str(copy)).out == ""
     file = copy / "duel-boy" / "duel-boy-pocket" / "rulings.yaml"
-    text = file.read_text(encoding="utf-8").replace("and the game goes on.", "and you play on.")
+    text = file.read_text(encoding="utf-8").replace("Equal power in a battle", "The same power")
     file.write_text(text, encoding="utf-8")
     (line,) = rulings("check", str(copy)).out.splitlines()
     assert "B801 note: DB-Q1 overrides the lower one at" in line

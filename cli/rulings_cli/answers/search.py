@@ -70,6 +70,8 @@ class Shown:
             self._print_cases(results.fork.cases, output, most_cases)
             output.line()
         self._print_worked(output)
+        if results.case:
+            self._print_cases([results.case], output, None)
         self._print_whole(results.hits[0], output)
         if results.others:
             output.line(self._phrase("otherwise"), "dim", indent=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated
@@ -67,7 +68,8 @@ def site(
 
 def _refuse_book(output: Path, books: list[Path]) -> None:
     """RulingsError where the site would be written among the files of a book."""
-    for file in (Path(file).resolve() for book in books for file in book_files(book)):
-        if output.resolve() in file.parents:
+    place = Path(os.path.realpath(output))  # which no circle of links stops
+    for file in (Path(os.path.realpath(file)) for book in books for file in book_files(book)):
+        if place in file.parents:
             message = f"{output} holds the file {file} of a book"
             raise RulingsError(f"{message}; write the site elsewhere, as in -o public")

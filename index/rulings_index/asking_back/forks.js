@@ -25,7 +25,8 @@ class Forks {
       const further = this.onceAsking(question, known.first);
       if (!further.fork && (!further.first || seen.has(further.first))) break;
       const others = [...further.others, ...known.others];
-      known = { ...further, others, named: true, first: further.first || known.first };
+      const settled = further.settled ?? known.settled;
+      known = { ...further, others, named: true, first: further.first || known.first, settled };
     }
     return known;
   }
@@ -36,13 +37,14 @@ class Forks {
     forks.sort((left, right) => right.share - left.share);
     const asking = { fork: null, others: [], named: false, first: "" };
     const moved = forks.find(({ first }) => first);
-    if (moved) return { ...asking, others: moved.others, named: true, first: moved.first };
+    if (moved) return { ...asking, others: moved.others, named: true, first: moved.first, settled: moved.settled };
     const settled = forks.filter(({ byWords }) => byWords);
     const isFree = (id) => settled.every((other) => this.around(id).includes(other.id));
     const put = forks.find(({ fork, share, id }) => fork && (share >= this.shares.named || isFree(id)));
     if (put) return { ...asking, fork: put.fork };
     const others = new Map(forks.flatMap((each) => each.others.map((leaf) => [leaf.entry, leaf])));
-    return { ...asking, others: [...others.values()], named: settled.length > 0 };
+    const ofCase = settled.find((each) => each.settled)?.settled;
+    return { ...asking, others: [...others.values()], named: settled.length > 0, settled: ofCase };
   }
 
   // The forks that an entry is a case of, the nearest first, then those that lead to them.
@@ -74,11 +76,13 @@ class Forks {
     if (named.length !== 1) {
       return share >= (named.includes(bestCase) ? this.shares.named : this.shares.other) ? put : settled;
     }
-    if (meant === bestCase) return { ...settled, byWords: true };
+    if (meant === bestCase) {
+      return { ...settled, byWords: true, settled: meant.leaves.find(({ entry }) => entry === best) };
+    }
     if (meant.score >= STILL_MEANT * whole) {
       const others = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant));
       const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
-      return { share, others, first: first.entry };
+      return { share, others, first: first.entry, settled: first };
     }
     // the words count more than another fork
     return meant.score >= PERHAPS_MEANT * whole ? { ...put, share: 1 } : settled;

@@ -63,13 +63,14 @@ class Asking(NamedTuple):
     not be asked.
 
     `named` says whether words of the question settle it, `first` is the id of the entry that holds
-    then, where that is not the best one.
+    then, where that is not the best one, and `settled` the case.
     """
 
     fork: Fork | None = None
     others: tuple[Case, ...] = ()
     named: bool = False
     first: str = ""
+    settled: Case | None = None
 
 
 class Shares(NamedTuple):
@@ -131,7 +132,9 @@ class Forks:
             if not further.fork and (not further.first or further.first in seen):
                 break
             others = (*further.others, *known.others)
-            known = further._replace(others=others, named=True, first=further.first or known.first)
+            settled = further.settled or known.settled
+            first = further.first or known.first
+            known = further._replace(others=others, named=True, first=first, settled=settled)
         return known
 
     def _asking(self, question: AnalysedQuery, best: str) -> Asking:
@@ -151,7 +154,8 @@ class Forks:
             if asking.fork and is_put:
                 return Asking(asking.fork)
         others = {case.entry: case for _, _, asking in forks for case in asking.others}
-        return Asking(others=tuple(others.values()), named=bool(settled))
+        of_case = next((asking.settled for _, _, asking in forks if asking.settled), None)
+        return Asking(others=tuple(others.values()), named=bool(settled), settled=of_case)
 
     def _around(self, identifier: str) -> list[str]:
         """The forks that an entry is a case of, the nearest first, then those that lead to them."""
@@ -177,13 +181,15 @@ class Forks:
         others = _leaves_of(rivals)
         named = [case for case in (best_case, *rivals) if case.named]
         if named == [best_case]:
-            return nearest, Asking(others=others, named=True)
+            leaf = next(leaf for leaf in best_case.leaves if leaf.entry == best)
+            return nearest, Asking(others=others, named=True, settled=leaf)
         is_open = nearest >= (self._shares.named if best_case in named else self._shares.other)
         if len(named) == 1:
             (meant,) = named
             if meant.score >= STILL_MEANT * whole:
                 rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
-                return nearest, Asking(others=rest, named=True, first=self._best_of(meant))
+                leaf = self._best_of(meant)
+                return nearest, Asking(None, rest, True, leaf.entry, leaf)
             is_open = meant.score >= PERHAPS_MEANT * whole
             nearest = 1.0 if is_open else nearest  # the words count more than another fork
         if not is_open:
@@ -191,8 +197,8 @@ class Forks:
         cases = _leaves_of(case for case in branches if case is best_case or case.score)
         return nearest, Asking(Fork(fork, record["ask"], cases), others)
 
-    def _best_of(self, branch: _Branch) -> str:
-        return next(leaf.entry for leaf in branch.leaves if self._score(leaf.entry) == branch.score)
+    def _best_of(self, branch: _Branch) -> Case:
+        return next(leaf for leaf in branch.leaves if self._score(leaf.entry) == branch.score)
 
     def _branches(
         self, record: Record, question: AnalysedQuery, above: tuple[str, ...] = ()

@@ -110,7 +110,7 @@ def test_all_entries_are_there_without_javascript(
     assert article.locator(".cited").is_visible()
     phone.page.locator("label[for=language-en]").tap()
     assert (
-        "Poisoned and Burned, 10 HP left: the player who Poisoned it takes the Prize."
+        "The author reads: Poison and Burn, 10 HP: who Poisoned it takes the Prize."
         in article.inner_text()
     )
     assert "どくにした人" not in article.inner_text()
@@ -139,7 +139,7 @@ def test_verdict_comes_first_and_opens_by_tap(phone: Phone) -> None:
     phone.ask("毒とやけど 残り10 サイドは誰")
     first = phone.page.locator("#hits article").first
     verdict = first.locator(".verdict").inner_text()
-    assert verdict == "どくとやけどで残りHPが10なら、どくにした人がサイドをとります。"
+    assert verdict == "著者の解釈:どくとやけどで残りHP10なら、どくにした人がサイドをとります。"
     assert first.locator(".authority").inner_text() == "解釈"
     assert "EUIC 2024" in first.locator(".trust").inner_text()
     assert not first.locator(".body").is_visible()

@@ -131,7 +131,7 @@ class Views {
     const { value } = byId("query");
     const calls = this.calls.to(value, results.hits).map((call) => this.calls.article(call));
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
-    const asked = calls.length ? [] : [...this.asked(results), ...this.workedOut(results)];
+    const asked = calls.length ? [] : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results)];
     this.present([...before, ...answers, ...this.calls.forms(value, results.hits)], {
       title: () => this.speech.say("results"),
@@ -159,6 +159,12 @@ class Views {
     const lines = this.calculators.lines(formula, calculation.given);
     const words = make("p", {}, `${this.speech.say("with_numbers")}:`);
     return [make("div", { className: "asked" }, words, make("ul", { className: "result" }, ...lines))];
+  }
+
+  // The verdict of the case that the question settles, where it has one of its own.
+  ofCase({ ofCase = [] }) {
+    return ofCase.map(({ when, verdict }) =>
+      make("p", { className: "verdict" }, ...this.speech.spans(when), ": ", ...this.speech.spans(verdict)));
   }
 
   // What would be in the other cases, where the question settles its own.
