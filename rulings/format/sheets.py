@@ -14,7 +14,6 @@ Paper = Literal["a4", "letter"]
 SheetLanguage = Annotated[
     str, Meta(pattern=rf"^both{END}|{PATTERN}", description="A code such as en or ja, or both.")
 ]
-Arrangement = Literal["stacked", "side"]
 Style = Literal["full", "poster"]
 """A poster has titles and verdicts alone, large, on one page."""
 
@@ -85,7 +84,6 @@ class Sheet(_Part, frozen=True, kw_only=True):
     event: Text = {}
     date: Date | None = None
     language: SheetLanguage | None = None
-    arrange: Arrangement = "stacked"
     style: Style = "full"
     poster: Annotated[str, Meta(description="The ruleset whose poster it is.")] = ""
     paper: Paper = "a4"

@@ -38,9 +38,6 @@ def sheet(
     ruleset: options.RulesetOption = None,
     kind: options.KindOption = None,
     lang: options.LanguageOption = None,
-    side: Annotated[
-        bool, typer.Option("--side-by-side", help="Both languages beside each other.")
-    ] = False,
     style: Annotated[
         Literal["full", "poster"] | None,
         typer.Option(help="poster: titles and verdicts alone, large, on one page."),
@@ -87,7 +84,6 @@ def sheet(
         where=Select(ruleset=ruleset or "", kind=kind or ""),
         books=locations.books(book),
         language=lang,
-        side=side,
         style=style,
         calls=calls,
         paper=paper,

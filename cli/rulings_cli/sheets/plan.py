@@ -114,7 +114,6 @@ class Plan(Struct, frozen=True, kw_only=True):
     languages: tuple[str, ...]
     paper: Paper
     columns: int
-    side: bool
     poster: bool
     title: Words
     event_line: str

@@ -120,12 +120,10 @@ class _Planner:
         named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
         book = f"{joined(self.shown(WORDS['book']))} {fingerprint}"
         count = sum(len(each.items) for each in sections if each.kind == "selected")
-        side = sheet.arrange == "side"  # which needs the whole width
         return plan.Plan(
             languages=self._languages,
             paper=sheet.paper,
-            columns=1 if side else sheet.columns or 2,
-            side=side,
+            columns=sheet.columns or 2,
             poster=self._is_poster,
             title=title,
             event_line=event_line,

@@ -59,7 +59,6 @@ class SheetRequest:
     where: Select = EVERYTHING
     queries: Sequence[str] = ()
     language: SheetLanguage | None = None
-    side: bool = False
     paper: Paper | None = None
     columns: int | None = None
     pages: int | None = None
@@ -140,7 +139,6 @@ class SheetRequest:
             title={"en": self.title} if self.title else sheet.title,
             event={"en": event} if event else sheet.event,
             language=self.language or sheet.language or self.tonight.language or None,
-            arrange="side" if self.side else sheet.arrange,
             style=self.style or sheet.style,
             paper=self.paper or sheet.paper,
             columns=self.columns or sheet.columns,

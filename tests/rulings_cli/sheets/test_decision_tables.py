@@ -25,7 +25,6 @@ LAYOUTS: list[dict[str, Any]] = [
     {"language": "en"},
     {"language": "ja", "columns": 3},
     {"language": "both", "columns": 3, "paper": "letter"},
-    {"language": "both", "side": True},
     {"language": "both", "pages": 9},
     {"language": "ja", "style": "poster", "pages": 9},
     {"language": "en", "style": "poster", "pages": 9},

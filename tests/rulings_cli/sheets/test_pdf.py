@@ -117,9 +117,8 @@ def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int])
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "both"])
-@pytest.mark.parametrize("side", [False, True])
-def test_typst_has_nothing_to_warn_of(language: Any, side: bool) -> None:
-    order = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language=language, side=side)
+def test_typst_has_nothing_to_warn_of(language: Any) -> None:
+    order = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language=language)
     renderer = PdfRenderer([Path(need(str(JAPANESE_FONT)))])
 
     compiler = renderer.compiler(renderer.data(order.plan(), SIZES[0]))
@@ -195,7 +194,7 @@ def test_one_very_long_entry_loses_nothing(
     )
     assert len("".join(sentences)) > 9000
 
-    for options in ({}, {"side": True, "language": "both"}, {"columns": 3}):
+    for options in ({}, {"language": "both"}, {"columns": 3}):
         made = printed("CH-Q1", books=(book,), **({"language": "ja"} | options))
         lines = text_of(made.content).splitlines()
         running = re.compile(r" \d+ / \d+$|^\f?(今日の裁定|Rulings for tonight)")
